@@ -146,6 +146,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Leave the field out. Texts, pictures, capacity and the time to enrol can still change.',
   ],
   ['challenge_archived', 'The challenge is archived.', 'Create another one.'],
+  [
+    'challenge_not_ready',
+    'A goal, an assessment or an article does not fit the days of the challenge.',
+    'Change what is in details, or the days, then publish it.',
+  ],
   ['commitment_closed', 'The period to commit to goals is over.', 'Continue with the committed goals.'],
   ['submission_closed', 'The submission period is over or has not started.', 'Submit during the challenge.'],
   ['assessment_already_submitted', 'This assessment is already submitted.', 'Change it with PUT.'],

@@ -144,15 +144,6 @@ export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body:
   return storeChanges(tx, Challenge, row, next);
 };
 
-/** Opens a challenge to members. Publishing it again changes nothing. @throws Problem 409 `challenge_archived`. */
-export const publishChallenge = (tx: Tx, caller: Caller, row: ChallengeRow): ChallengeRow => {
-  requireSites(caller, unpackList(row.siteIds), 'siteIds');
-  if (row.archivedAt !== null) {
-    throw conflict('challenge_archived', `The challenge '${row.title}' is archived. Create another one.`);
-  }
-  return storeChanges(tx, Challenge, row, { ...row, publishedAt: row.publishedAt ?? tx.now });
-};
-
 /** Archives a challenge: members see it no more, and nothing counts in it any more. */
 export const archiveChallenge = (tx: Tx, caller: Caller, row: ChallengeRow) => {
   requireSites(caller, unpackList(row.siteIds), 'siteIds');

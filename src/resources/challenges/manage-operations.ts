@@ -9,13 +9,14 @@ import { createAssessment, updateAssessment } from './assessments/assessments.ts
 import { assessmentsOf } from './assessments/queries.ts';
 import { ChallengeAssessment, ChallengeAssessmentList } from './assessments/record.ts';
 import { assessmentViews } from './assessments/view.ts';
-import { archiveChallenge, createChallenge, publishChallenge, updateChallenge } from './challenges.ts';
+import { archiveChallenge, createChallenge, updateChallenge } from './challenges.ts';
 import { createGoal, updateGoal } from './goals/goals.ts';
 import { currentPeriod } from './goals/periods.ts';
 import { goalsOf } from './goals/queries.ts';
 import { ChallengeGoal, ChallengeGoalList } from './goals/record.ts';
 import { goalView } from './goals/view.ts';
 import { partOperations } from './manage.ts';
+import { publishChallenge } from './publishing/publish.ts';
 import { challengePage, enrollmentPage } from './queries.ts';
 import {
   CHALLENGE_STATUSES,
@@ -114,7 +115,8 @@ const challengeOperations = businessOperations(
       'publishChallenge',
       {
         summary: 'Open a challenge to members',
-        description: 'Publishing it again changes nothing.',
+        description:
+          'Publishing it again changes nothing. 409 challenge_not_ready while a goal, an assessment or an article does not fit its days.',
         on,
         answer: Challenge.schema,
         staff,

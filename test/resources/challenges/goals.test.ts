@@ -130,6 +130,13 @@ describe('commit', () => {
       'commitment_closed',
     ]);
     expect((await listed())[2].commitment).toBeNull();
+    // What was submitted is not decided anew once submitting is over.
+    const until = { submitBy: '2026-03-05T09:00:00Z', targetType: 'count', defaultTarget: 5 };
+    const { id: goalId } = await addPart(studio, id, 'goals', { title: 'Push-ups', ...until });
+    await act('submit', { goalId, value: 3 });
+    studio.events();
+    await at('2026-03-05T09:00:00.001Z');
+    expect(codeOf(await act('commit', { goalId, target: 3 }))).toEqual([409, 'commitment_closed']);
     await member.delete(`/challenges/${id}/enroll`);
     expect(codeOf(await act('commit', { goalId: goals.sugar }))).toEqual([409, 'not_enrolled']);
     expect(studio.events()).toEqual(['challenge.withdrawn']);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addChallenge, addDraft } from '../../helpers/challenges.ts';
+import { addChallenge, addDraft, addPart } from '../../helpers/challenges.ts';
+import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
@@ -39,6 +40,35 @@ describe('managing challenges', () => {
     });
     const moved = await studio.patch(`/manage/challenges/${draft.id}`, { endDate: '2026-03-20' });
     expect(moved.body.enrollmentClosesAt).toBe('2026-03-21T00:00:00.000Z');
+  });
+
+  test('409 challenge_not_ready for a draft that has moved away from the days of its parts, with all of them', async () => {
+    const { id } = await addDraft(studio);
+    const path = `/manage/challenges/${id}`;
+    const goal = { title: 'Walk', targetType: 'boolean', submitBy: '2026-03-10T17:00:00Z' };
+    const { id: goalId } = await addPart(studio, id, 'goals', goal);
+    await addPart(studio, id, 'goals', { title: 'Sleep', targetType: 'boolean', period: 'week' });
+    const fields = [{ key: 'weight', label: 'Weight' }];
+    const times = { opensAt: '2026-03-16T05:00:00Z', fields };
+    const final = await addPart(studio, id, 'assessments', { name: 'Final', stage: 'final', ...times });
+    const { id: contentEntryId } = await addEntry(studio, { type: 'article' });
+    const article = await addPart(studio, id, 'articles', { contentEntryId, weekNumber: 3 });
+    const move = (startDate: string, endDate: string) => studio.patch(path, { startDate, endDate });
+    await move('2026-03-11', '2026-03-14');
+    const refused = await studio.post(`${path}/publish`);
+    const { code, details } = refused.body.error;
+    expect([refused.status, code, details.map(({ param }: { param: string }) => param)]).toEqual([
+      ...[409, 'challenge_not_ready'],
+      ['goals[0].submitBy', 'assessments[0].closesAt', 'articles[0].weekNumber'],
+    ]);
+    expect((await studio.get(path)).body.status).toBe('draft');
+    await studio.patch(`${path}/goals/${goalId}`, { submitBy: null });
+    await studio.patch(`${path}/assessments/${final.id}`, { opensAt: null });
+    await studio.patch(`${path}/articles/${article.id}`, { weekNumber: 1 });
+    studio.events();
+    expect((await studio.post(`${path}/publish`)).status).toBe(200);
+    expect((await studio.post(`${path}/publish`)).status).toBe(200);
+    expect(studio.events()).toEqual([]);
   });
 
   test('409 challenge_published for what is fixed, challenge_archived for publishing what is archived', async () => {

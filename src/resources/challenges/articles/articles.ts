@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { forbidden, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { type Detail, forbidden, invalid, missingResource } from '../../../kernel/problem.ts';
 import { ContentEntry } from '../../content/entries/record.ts';
 import { storeChanges } from '../../content/stored.ts';
 import { recordFact } from '../../facts/facts.ts';
@@ -15,13 +15,21 @@ import { unlockOf } from './view.ts';
 
 const MAX_ARTICLES = 200;
 
-const check = (tx: Tx, caller: Caller, { contentEntryId, weekNumber }: ArticleRow, challenge: ChallengeRow): void => {
+/** What is wrong with the week of an article in its challenge. */
+export const wrongArticleWeek = ({ weekNumber }: ArticleRow, challenge: ChallengeRow): Detail[] => {
+  const weeks = weeksOf(challenge).length;
+  const message = `The challenge has ${weeks} weeks. Send one of them.`;
+  return weekNumber > weeks ? [{ param: 'weekNumber', code: 'parameter_invalid', message }] : [];
+};
+
+const check = (tx: Tx, caller: Caller, row: ArticleRow, challenge: ChallengeRow): void => {
+  const { contentEntryId } = row;
   const entry = ContentEntry.rows.find(tx, contentEntryId);
   if (entry === undefined || !ContentEntry.canAccess(caller, entry)) {
     throw missingResource('contentEntryId', 'content entry', contentEntryId);
   }
-  const weeks = weeksOf(challenge).length;
-  if (weekNumber > weeks) throw invalidParam('weekNumber', `The challenge has ${weeks} weeks. Send one of them.`);
+  const details = wrongArticleWeek(row, challenge);
+  if (details.length > 0) throw invalid(details);
 };
 
 /** Adds an article to a challenge. @throws Problem 400 for its entry and its week. */

@@ -18,7 +18,8 @@ const MAX_ASSESSMENTS = 50;
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
-const check = (row: AssessmentRow, challenge: ChallengeRow): void => {
+/** What is wrong with the times of an assessment in its challenge. */
+export const wrongAssessmentTimes = (row: AssessmentRow, challenge: ChallengeRow): Detail[] => {
   const { opensAt, closesAt } = assessmentWindow(challenge, row);
   const details: Detail[] = [];
   if (closesAt <= opensAt) details.push(wrong('closesAt', `'closesAt' must be after it opens: ${opensAt}.`));
@@ -27,6 +28,11 @@ const check = (row: AssessmentRow, challenge: ChallengeRow): void => {
       wrong('closesAt', `'closesAt' must be by ${challenge.closesAt}: an hour after the end of the challenge.`),
     );
   }
+  return details;
+};
+
+const check = (row: AssessmentRow, challenge: ChallengeRow): void => {
+  const details = wrongAssessmentTimes(row, challenge);
   const { fields } = ChallengeAssessment.view(row);
   const keys = fields.map(({ key }) => key);
   if (fields.length === 0) details.push(wrong('fields', "Send at least one field in 'fields'."));

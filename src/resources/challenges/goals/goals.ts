@@ -35,7 +35,8 @@ const wrongTargets = (row: GoalRow): Detail[] => {
   return isWhole ? [] : [wrong('targetType', 'The targets of a goal of the type count must be whole numbers.')];
 };
 
-const wrongTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
+/** What is wrong with the times of a goal in its challenge. */
+export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
   const { timezone, closesAt } = challenge;
   const first = periodAt(period, challenge, 0)?.first ?? challenge.startDate;
   const start = startOf(first, timezone);
@@ -53,7 +54,7 @@ const wrongTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: Challeng
 };
 
 const check = (row: GoalRow, challenge: ChallengeRow): void => {
-  const details = [...wrongTargets(row), ...wrongTimes(row, challenge)];
+  const details = [...wrongTargets(row), ...wrongGoalTimes(row, challenge)];
   if (details.length > 0) throw invalid(details);
 };
 

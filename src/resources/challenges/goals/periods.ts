@@ -27,14 +27,15 @@ export interface GoalWindow {
   readonly submitBy: string;
 }
 
-/** The times of a goal in a period. None is later than the close of the challenge. */
+/** The times of a goal in a period. None is later than the close of the challenge; nobody commits after submitting ends. */
 export const windowOf = (challenge: ChallengeRow, { goal, period }: GoalPeriod): GoalWindow => {
   const { timezone, closesAt } = challenge;
   const periodEnd = endOf(period.last, timezone);
   const by = (instant: string | null): string =>
     instant === null ? periodEnd : earlierOf(movedTo(instant, goal.period, period.index, challenge), closesAt);
   const periodStart = startOf(period.first, timezone);
-  return { periodStart, periodEnd, commitBy: by(goal.commitBy), submitBy: by(goal.submitBy) };
+  const submitBy = by(goal.submitBy);
+  return { periodStart, periodEnd, commitBy: earlierOf(by(goal.commitBy), submitBy), submitBy };
 };
 
 /** The period of a goal at an instant: the first one before the challenge, the last one after it. */
