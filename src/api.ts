@@ -22,6 +22,7 @@ import {
 } from './resources/bookings/status/owner-cancelled.ts';
 import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
 import { fillMoreOfWaitlist } from './resources/bookings/waitlist/fill.ts';
+import { withdrawArchived } from './resources/challenges/enrollments/enroll.ts';
 import { goalOperations } from './resources/challenges/goals/operations.ts';
 import { manageChallengeOperations } from './resources/challenges/manage-operations.ts';
 import { challengeOperations } from './resources/challenges/operations.ts';
@@ -112,12 +113,14 @@ const facts: FactReactions = {
 };
 
 const cancelBookings = cancelClientBookings(facts);
+const leaveChallenges = withdrawArchived({ enrollmentChanged: leaderboardEnrollmentChanged });
 
 /** The effects of changes in one family on later families. */
 export const reactions: Reactions = {
   ...facts,
   clientArchived(tx, clientId) {
     cancelBookings(tx, clientId);
+    leaveChallenges(tx, clientId);
     leaderboardClientChanged(tx, clientId);
   },
   clientChanged: leaderboardClientChanged,

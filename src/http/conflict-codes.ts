@@ -165,6 +165,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'The client has this award, and it can be earned once only.',
     'No action is needed. To grant it anew, take the other grant away first.',
   ],
+  ['award_archived', 'The award is archived: members keep it, and nobody gets it.', 'Create another one.'],
   ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
   [
     'upload_conflict',

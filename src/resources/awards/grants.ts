@@ -27,13 +27,16 @@ export const grantDue = (tx: Tx, award: AwardRow, clientId: string): number => {
 
 /**
  * Grants an award by hand, of any trigger.
- * @throws Problem 403 `site_not_allowed`; 400 `resource_missing` for a client who does not exist; 409
+ * @throws Problem 403 `site_not_allowed`; 400 `resource_missing` for a client who does not exist; 409 `award_archived`,
  *   `award_already_earned` for an award that does not repeat, `client_archived` for an erased client.
  */
 export const grantByHand = (tx: Tx, caller: Caller, award: AwardRow, clientId: string): GrantRow => {
   requireWholeBrand(caller, 'awards');
   if (!reachesClient(tx, caller, clientId)) throw missingResource('clientId', 'client', clientId);
   if (isErased(tx, clientId)) throw conflict('client_archived', 'This client is erased. Grant it to another client.');
+  if (award.archivedAt !== null) {
+    throw conflict('award_archived', `The award '${award.name}' is archived. Create another one.`);
+  }
   if (award.isRepeatable === 0 && heldBy(tx, clientId, award.id).times > 0) {
     const message = `The client has the award '${award.name}', which is earned once. Take that grant away first.`;
     throw conflict('award_already_earned', message);

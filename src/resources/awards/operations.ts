@@ -183,7 +183,7 @@ export const awardOperations = businessOperations(
       'grantAward',
       {
         summary: 'Grant an award',
-        description: '409 award_already_earned where the client has it and it does not repeat.',
+        description: '409 award_already_earned where the client has it and it does not repeat, award_archived.',
         on: Award,
         body: AwardGrant.create,
         status: 201,

@@ -124,6 +124,16 @@ describe('a grant', () => {
     expect((await studio.post(`/manage/awards/${id}/grants`, { clientId })).status).toBe(201);
   });
 
+  test('409 award_archived, and nothing is raised', async () => {
+    const { id } = await studio.award({ trigger: 'manual', isRepeatable: true });
+    const clientId = await addClient(studio);
+    await studio.delete(`/manage/awards/${id}`);
+    studio.events();
+    const answer = await studio.post(`/manage/awards/${id}/grants`, { clientId });
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'award_archived' } } });
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 for a client who does not exist, 404 for a grant of another award', async () => {
     const [one, other] = [await studio.award({ trigger: 'manual' }), await studio.award({ trigger: 'manual' })];
     const unknown = await studio.post(`/manage/awards/${one.id}/grants`, { clientId: UNKNOWN });

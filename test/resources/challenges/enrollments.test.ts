@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { ACCEPT, addChallenge, addDraft, publish } from '../../helpers/challenges.ts';
+import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
@@ -156,6 +156,26 @@ describe('enrolling', () => {
     expect(again).toMatchObject({ id: first.id, status: 'enrolled', withdrawnAt: null, enrolledAt: first.enrolledAt });
     expect(studio.events()).toEqual(['challenge.enrolled', 'challenge.withdrawn', 'challenge.enrolled']);
     expect(codeOf(await enroll(id, await studio.member()))).toEqual([409, 'challenge_full']);
+  });
+
+  test('archiving a client frees the place, but for a challenge that is over; the old points go on when they come back', async () => {
+    const over = await addChallenge(studio, { startDate: '2026-03-02', endDate: '2026-03-02' });
+    const id = await addChallenge(studio, { capacity: 1, startDate: '2026-03-02', pointsRules: { perGoal: 5 } });
+    const { id: goalId } = await addPart(studio, id, 'goals', { title: 'Walk', targetType: 'boolean' });
+    await enroll(over);
+    await enroll(id);
+    await member.post(`/challenges/${id}/goals/submit`, { goals: [{ goalId, achieved: true }] });
+    await at('2026-03-03T08:00:00Z');
+    studio.events();
+    await studio.delete(`/v2/clients/${member.id}`);
+    expect(studio.events()).toEqual(['challenge.withdrawn', 'client.archived']);
+    const { data } = (await studio.get(`/manage/challenges/${over}/enrollments`)).body;
+    expect(data).toMatchObject([{ status: 'completed', finalRank: 1 }]);
+    const other = await studio.member();
+    expect(codeOf(await enroll(id, other))).toEqual([201, undefined]);
+    await other.delete(`/challenges/${id}/enroll`);
+    await studio.patch(`/v2/clients/${member.id}`, { status: 'active' });
+    expect((await enroll(id)).body).toMatchObject({ status: 'enrolled', pointsTotal: 5 });
   });
 
   test('opens content with the access challenge, until the challenge is over or left', async () => {

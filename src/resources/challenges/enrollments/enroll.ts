@@ -6,7 +6,7 @@ import { described, flag, name, optional, type Static, shape } from '../../../ke
 import { homeSiteId } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { requireEnrolled } from '../member.ts';
-import { enrollmentOf, isClosed } from '../queries.ts';
+import { enrollmentOf, isClosed, liveChallengeIds } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
 
 export const EnrollInChallenge = shape('EnrollInChallengeRequest', {
@@ -101,3 +101,12 @@ export const withdraw = (tx: Tx, reactions: Enrolling, challenge: ChallengeRow, 
   tx.raise('challenge.withdrawn', homeSiteId(tx, clientId), data);
   return { ...before, ...changes };
 };
+
+/** Withdraws an archived client from the challenges that are not over, so that others can have the places. */
+export const withdrawArchived =
+  (reactions: Enrolling) =>
+  (tx: Tx, clientId: string): void => {
+    for (const challenge of Challenge.rows.findAll(tx, [...liveChallengeIds(tx, clientId)])) {
+      withdraw(tx, reactions, challenge, clientId);
+    }
+  };
