@@ -111,7 +111,7 @@ const requireWholeReferences = (db: Database): void => {
 
 /**
  * Runs the statements without enforcing foreign keys, which a table that is replaced would break for a moment: SQLite
- * deletes the rows of a table that it drops. They are checked before each commit.
+ * deletes the rows of a table that it drops. They are checked before the commit.
  */
 const withoutForeignKeys = (db: Database, work: () => void): void => {
   const isEnforced = pragma(db, 'foreign_keys');
@@ -124,7 +124,8 @@ const withoutForeignKeys = (db: Database, work: () => void): void => {
 };
 
 /**
- * Migrates the file to this program's schema, each step in its own transaction.
+ * Migrates the file to this program's schema: all steps in one transaction, so that a migration that fails or is
+ * interrupted leaves the file as it was, and references are checked once.
  * @param beforeUpgrade runs before an older, non-empty file is changed, to back it up.
  * @throws DataDirectoryError when the file belongs to another program or to a newer version.
  */
@@ -151,17 +152,18 @@ export const migrate = (
   }
   if (schema > 0 && schema < migrations.length) beforeUpgrade(schema);
   if (schema === migrations.length) return;
+  const steps = migrations.slice(schema);
   withoutForeignKeys(db, () => {
-    for (const [index, statements] of migrations.entries()) {
-      if (index < schema) continue;
-      report(`migrating the database to schema ${index + 1}`, index - schema, migrations.length - schema);
-      db.transaction(() => {
+    db.transaction(() => {
+      for (const [index, statements] of steps.entries()) {
+        report(`migrating the database to schema ${schema + index + 1}`, index, steps.length + 1);
         db.run(statements);
-        requireWholeReferences(db);
-        db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
-        db.run(`PRAGMA user_version = ${index + 1}`);
-        db.query("insert or replace into appliance (name, value) values ('release', ?)").run(release);
-      }).immediate();
-    }
+      }
+      report('checking the references of the migrated database', steps.length, steps.length + 1);
+      requireWholeReferences(db);
+      db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+      db.run(`PRAGMA user_version = ${migrations.length}`);
+      db.query("insert or replace into appliance (name, value) values ('release', ?)").run(release);
+    }).immediate();
   });
 };

@@ -106,6 +106,19 @@ test('a database whose references are broken is not migrated', () => {
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
 });
 
+test('a migration whose last step fails leaves the database as it was', () => {
+  const db = openOlder(BEFORE_WALK_INS);
+  addSite(db);
+  db.run('create table contentEntryVersions (mine text)');
+  const structure = 'select sql from sqlite_master order by rowid';
+  const before = db.query(structure).values();
+  expect(() => migrate(db, 'test')).toThrow('table contentEntryVersions already exists');
+  expect(schemaOf(db)).toBe(BEFORE_WALK_INS);
+  expect(db.query(structure).values()).toEqual(before);
+  expect(db.query('select count(*) from sites').values()).toEqual([[1]]);
+  expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+});
+
 /** The last schema in which the streaks of members were a table, and facts were found by any source. */
 const BEFORE_ACTIVITY = 39;
 
