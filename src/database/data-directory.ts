@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoInstant, pause, systemClock } from '../kernel/clock.ts';
 import { errorCode, errorMessage } from '../kernel/errors.ts';
@@ -46,6 +46,8 @@ export interface OpenOptions {
   readonly backupDirectory?: string | undefined;
   /** Says how far the checks, the backup before a migration, and the migration are. */
   readonly report?: Report;
+  /** Hears of an older database (its schema, its size in bytes) before it is backed up and migrated. */
+  readonly beforeUpgrade?: (schema: number, bytes: number) => void;
 }
 
 export const DATABASE_FILE = 'studiod.db';
@@ -169,10 +171,11 @@ const withFileProblem = (error: unknown, path: string): unknown => {
 
 /** Migrates the database. An older one is backed up first. Returns the schema that it had. */
 const upgrade = (db: Database, directory: string, opening: OpenOptions): number | undefined => {
-  const { release, backupDirectory, report = unreported } = opening;
+  const { release, backupDirectory, report = unreported, beforeUpgrade } = opening;
   let from: number | undefined;
   const backUp = (schema: number): void => {
     from = schema;
+    beforeUpgrade?.(schema, statSync(join(directory, DATABASE_FILE)).size);
     const now = isoInstant(systemClock.now());
     const into = backupDirectory ?? join(directory, BACKUPS_FOLDER);
     makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now, report });

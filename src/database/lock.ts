@@ -8,6 +8,9 @@ import { isBusy } from './unavailable.ts';
 const WAIT_MS = 5_000;
 const RETRY_MS = 50;
 
+/** How long it waits for one that only looks whether the directory is locked, in real milliseconds. */
+const LOOK_MS = 100;
+
 /** Another process serves the data directory, or prepares it. */
 export class DirectoryInUse extends DataDirectoryError {}
 
@@ -20,7 +23,7 @@ export class DirectoryInUse extends DataDirectoryError {}
 export const lockDirectory = (path: string): (() => void) => {
   const lock = new Database(path, { create: true });
   try {
-    lock.run('PRAGMA busy_timeout = 0');
+    lock.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
     lock.run('BEGIN EXCLUSIVE');
   } catch {
     lock.close();

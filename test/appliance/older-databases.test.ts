@@ -120,6 +120,33 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test('a start says what it does with an older database before it begins, and how far it is', async () => {
+  unpack(names[0] ?? '', 'logged');
+  const server = await startServer({ cwd }, 'serve', '--data', 'logged', '--backup-schedule', 'off');
+  expect(await server.stop()).toBe(0);
+  const lines = (await server.err).trim().split('\n');
+  const messages = lines.map((line) => JSON.parse(line).message as string);
+  const from = Number(names[0]?.slice(-4));
+  expect(messages[0]).toMatch(
+    new RegExp(
+      `^the database has schema ${from} .*: it is backed up and checked, then migrated to schema ${migrations.length}`,
+    ),
+  );
+  expect(messages.slice(1, 4).map((message) => message.split(' ').slice(0, 3).join(' '))).toEqual([
+    'copying the database',
+    'checking the pages',
+    'checking the references',
+  ]);
+  expect(messages.filter((message) => message.startsWith('migrating the database'))).toEqual(
+    Array.from(
+      { length: migrations.length - from },
+      (_, step) => `migrating the database to schema ${from + step + 1}`,
+    ),
+  );
+  const end = messages.indexOf(`the database was migrated from schema ${from} to ${migrations.length}, after a backup`);
+  expect(messages.slice(0, end).at(-1)).toBe('checking the references of the migrated database');
+});
+
 test('3: going back to an older program is refused in words, by serve and by restore', async () => {
   const directory = unpack(names.at(-1) ?? '', 'newer');
   const db = new Database(join(directory, 'studiod.db'));

@@ -4,6 +4,7 @@ import { fetchHealth } from '../server-health.ts';
 import type { Call } from '../verb.ts';
 import { exit, Failure } from '../verb.ts';
 import { hasSystemd, runCommand } from './machine.ts';
+import type { Migration } from './migration.ts';
 import { SERVICE } from './unit.ts';
 
 const CHECK_EVERY_MS = 100;
@@ -50,28 +51,51 @@ interface Awaited {
   /** Where the health of the server is. */
   readonly url: URL;
   readonly version: string;
-  /** Real milliseconds. */
+  /** Real milliseconds, without those of a migration. */
   readonly within: number;
+  /** The migration that the server may have to make first. */
+  readonly migration?: Migration;
+  /** Says once that the migration is waited for. */
+  onMigration?(): void;
 }
 
+/** Why a server of this version that started less than `age` (ms) ago does not answer `/readyz` with 200. */
+const problemOf = async ({ url, version }: Awaited, age: () => number): Promise<string | undefined> => {
+  try {
+    const ready = await fetchHealth(new URL('/readyz', url));
+    const { version: found, uptimeSeconds = Number.POSITIVE_INFINITY } = (await fetchHealth(url)).body;
+    const isNew = found === version && uptimeSeconds * 1_000 <= age();
+    if (ready.status === 200 && isNew) return undefined;
+    return isNew ? `/readyz answers ${ready.status}` : `studiod ${found} still answers`;
+  } catch (error) {
+    return errorMessage(error);
+  }
+};
+
 /**
- * Waits until a server of this version that started after this call answers `/readyz` with 200.
+ * Waits until a server of this version that started after this call answers `/readyz` with 200. The time in which it
+ * migrates the database counts separately: a large one takes long, and a release that does not start should go soon.
  * @returns why it is not ready in time; undefined when it is.
  */
-export const untilReady = async ({ url, version, within }: Awaited): Promise<string | undefined> => {
+export const untilReady = async (awaited: Awaited): Promise<string | undefined> => {
+  const { within, migration } = awaited;
   const began = stopwatch();
-  let reason = '';
-  while (stopwatch() < began + within) {
-    try {
-      const ready = await fetchHealth(new URL('/readyz', url));
-      const { version: found, uptimeSeconds = Number.POSITIVE_INFINITY } = (await fetchHealth(url)).body;
-      const isNew = found === version && uptimeSeconds * 1_000 <= stopwatch() - began;
-      if (ready.status === 200 && isNew) return undefined;
-      reason = isNew ? `/readyz answers ${ready.status}` : `studiod ${found} still answers`;
-    } catch (error) {
-      reason = errorMessage(error);
-    }
+  let [waited, migrated, before] = [0, 0, began];
+  let isSaid = false;
+  for (;;) {
+    const problem = await problemOf(awaited, () => stopwatch() - began);
+    if (problem === undefined) return undefined;
     await pause(CHECK_EVERY_MS);
+    const state = migration?.state() ?? 'none';
+    if (state === 'ended') return 'it ended before it had migrated the database; its log says why';
+    const now = stopwatch();
+    if (state === 'running') {
+      migrated += now - before;
+      if (!isSaid) awaited.onMigration?.();
+      isSaid = true;
+    } else waited += now - before;
+    before = now;
+    if (waited >= within) return problem;
+    if (migrated >= (migration?.within ?? 0) && state === 'running') return 'it did not migrate the database in time';
   }
-  return reason;
 };

@@ -16,6 +16,7 @@ import { recordRestore } from '../restored.ts';
 import { type Call, exit, Failure } from '../verb.ts';
 import { type Control, untilReady } from './control.ts';
 import { giveTo } from './machine.ts';
+import { migrationOf } from './migration.ts';
 import { unpack, type Version, verifySum, versionOf } from './new-release.ts';
 
 /** An upgrade. */
@@ -29,7 +30,7 @@ export interface Upgrade {
   readonly control: Control;
   /** Where the health of the server is. */
   readonly url: URL;
-  /** How long to wait for the new server, in real milliseconds. */
+  /** How long to wait for the new server, in real milliseconds, without those of a migration. */
   readonly within: number;
 }
 
@@ -150,7 +151,15 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
     let reason: string | undefined;
     try {
       await control.stop();
-      const ready = untilReady({ url, version: to.version, within });
+      const ready = untilReady({
+        ...{ url, version: to.version, within },
+        migration: migrationOf(upgrade.call.configure().config.data, to.schema),
+        onMigration: () =>
+          say(
+            upgrade,
+            `waits while studiod ${to.version} backs the database up and migrates it; its log says how far it is`,
+          ),
+      });
       await control.start();
       reason = await ready;
     } catch (error) {

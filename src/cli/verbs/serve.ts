@@ -22,6 +22,7 @@ import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
+import { startReport } from '../server/start-report.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
@@ -97,6 +98,7 @@ const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
 
 interface Start {
   readonly call: Call;
+  readonly log: Log;
   readonly config: Config;
   readonly data: Data;
   readonly firstStart: FirstStartValues;
@@ -105,13 +107,12 @@ interface Start {
   readonly stopped: Promise<string>;
 }
 
-const run = async ({ call, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
+const run = async ({ call, log, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
   const { directory = given.data } = data;
   const config = await withAcme(given, directory);
-  const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   const warnings = await store.write((tx) => createBrand(tx, firstStart, call.environment.TZ));
   for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
@@ -179,6 +180,7 @@ export const serve: Verb = {
     checkProcessor(config);
     const firstStart = firstStartValues(call);
     const stopped = untilStopped(call);
+    const log = logOf(call, config);
     const data = await openDataDirectory({
       path: config.data,
       release,
@@ -188,10 +190,10 @@ export const serve: Verb = {
       mayCreate: true,
       allowNetworkStorage: config.allowNetworkStorage,
       backupDirectory: backupDirectory(config),
-      report: call.report,
+      ...startReport(call, log),
     });
     try {
-      await run({ call, config, data, firstStart, inherited, stopped });
+      await run({ call, log, config, data, firstStart, inherited, stopped });
     } finally {
       data.close();
     }

@@ -51,7 +51,7 @@ export const upgrade: Verb = {
     {
       name: 'wait',
       value: 'SECONDS',
-      help: `how long the new server may take until it is ready; default ${WAIT_SECONDS}`,
+      help: `how long the new server may take until it is ready, beside a migration; default ${WAIT_SECONDS}`,
     },
     { name: 'stop-command', value: 'COMMAND', help: 'stops the server and waits for its end, where no systemd runs' },
     { name: 'start-command', value: 'COMMAND', help: 'starts the server in the background, where no systemd runs' },
