@@ -10,6 +10,8 @@ interface Known {
 /** @throws Problem 400 `resource_missing` with every one of `ids` for which there is no record, as `param[n]`. */
 export const requireKnown = (read: Read, { object, rows }: Known, ids: readonly string[], param: string): void => {
   const known = new Set(rows.findAll(read, ids).map(({ id }) => id));
-  const details = ids.flatMap((id, index) => (known.has(id) ? [] : missingDetail(`${param}[${index}]`, object, id)));
+  const details = ids.flatMap((id, index) =>
+    known.has(id) ? [] : missingDetail(`${param}[${index}]`, object.replaceAll('_', ' '), id),
+  );
   if (details.length > 0) throw invalid(details);
 };

@@ -12,33 +12,43 @@ import { ContentTag } from '../tags/record.ts';
 import { childrenOf } from './links.ts';
 import { BASE_UNITS, ContentEntry, type EntryRow, type MetricDefinition } from './record.ts';
 
-interface Identified {
-  readonly id: string;
+/** Finds those of some records that the caller has access to. */
+type FindAll = (read: Read, caller: Caller, ids: readonly string[]) => readonly { readonly id: string }[];
+
+interface Kind<Row> {
+  readonly rows: { findAll(read: Read, ids: readonly string[]): Row[] };
+  canAccess(caller: Caller, row: Row): boolean;
 }
 
-type FindAll = (read: Read, ids: readonly string[]) => readonly Identified[];
+const reached =
+  <Row extends { readonly id: string }>({ rows, canAccess }: Kind<Row>): FindAll =>
+  (read, caller, ids) =>
+    rows.findAll(read, ids).filter((row) => canAccess(caller, row));
 
-const lecturers: FindAll = (read, ids) =>
-  Staff.rows.findAll(read, ids).filter(({ isInstructor }) => isInstructor === 1);
+const instructors: FindAll = (read, caller, ids) =>
+  Staff.rows.findAll(read, ids).filter((row) => row.isInstructor === 1 && Staff.canAccess(caller, row));
 
 const REFERENCES = [
-  ['categoryIds', 'content category', ContentCategory.rows.findAll],
-  ['tagIds', 'content tag', ContentTag.rows.findAll],
-  ['instructorIds', 'instructor', lecturers],
-  ['accessPlanIds', 'plan', Plan.rows.findAll],
-  ['accessChallengeIds', 'challenge', Challenge.rows.findAll],
+  ['categoryIds', 'content category', reached(ContentCategory)],
+  ['tagIds', 'content tag', reached(ContentTag)],
+  ['instructorIds', 'instructor', instructors],
+  ['accessPlanIds', 'plan', reached(Plan)],
+  ['accessChallengeIds', 'challenge', reached(Challenge)],
 ] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
-/** The ids of lists that the entry did not have before and that name no record. What it had may stay. */
-const unknownIds = (read: Read, row: EntryRow, before?: EntryRow): Detail[] =>
+/**
+ * The ids of lists that the entry did not have before and that name no record, or none that the caller has access to. What
+ * it had may stay.
+ */
+const unknownIds = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): Detail[] =>
   REFERENCES.flatMap(([list, kind, findAll]) => {
     if (before?.[list] === row[list]) return [];
     const known = new Set(unpackList<string>(before?.[list] ?? null));
     const ids = unpackList<string>(row[list]);
     const added = ids.filter((id) => !known.has(id));
-    for (const { id } of findAll(read, added)) known.add(id);
+    for (const { id } of findAll(read, caller, added)) known.add(id);
     return ids.flatMap((id, index) => (known.has(id) ? [] : [missingDetail(`${list}[${index}]`, kind, id)]));
   });
 
@@ -112,7 +122,7 @@ const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, befo
  */
 export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
   const details = [
-    ...unknownIds(read, row, before),
+    ...unknownIds(read, caller, row, before),
     ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
     ...wrongMetric(row),
     ...unknownMedia(read, row, before),

@@ -195,6 +195,18 @@ describe('credentials of some sites', () => {
     expect((await studio.patch(`${ENTRIES}/${everywhere.id}`, { title: 'B' }, key)).status).toBe(403);
     expect((await studio.delete(`${ENTRIES}/${everywhere.id}`, key)).status).toBe(403);
     expect((await studio.patch(`${ENTRIES}/${here.body.id}`, { siteIds: [other] }, key)).status).toBe(403);
+    const category = (await studio.post('/manage/content/categories', { name: 'There', siteIds: [other] })).body.id;
+    const inCategory = {
+      title: 'C',
+      type: 'video',
+      status: 'published',
+      siteIds: [MAIN_SITE],
+      categoryIds: [category],
+    };
+    expect(wrongParams(await studio.post(ENTRIES, inCategory, key))).toEqual([400, 'categoryIds[0]']);
+    expect((await studio.get(`/manage/content/categories/${category}`)).body.entryCount).toBe(0);
+    const { id } = (await studio.post(ENTRIES, inCategory)).body;
+    expect((await studio.patch(`${ENTRIES}/${id}`, { title: 'D', categoryIds: [category] }, key)).status).toBe(200);
     const children = [{ entryId: elsewhere.id }];
     const program = { title: 'P', type: 'program', siteIds: [MAIN_SITE], children };
     expect(wrongParams(await studio.post(ENTRIES, program, key))).toEqual([400, 'children[0].entryId']);
