@@ -34,6 +34,17 @@ const facts = (db: Database) =>
 
 const tables = (db: Database) => db.query("select name from sqlite_master where type = 'table' order by 1").values();
 
+test('statements are kept, and made again when there are too many', () => {
+  const db = openDatabase(':memory:');
+  const text = (number: number) => `select ${number} as number, ? as given`;
+  const first = db.query(text(0));
+  expect(db.query(text(0))).toBe(first);
+  for (let number = 1; number <= 2_000; number += 1) db.query(text(number));
+  for (const number of [0, 1_000, 2_000]) expect(db.query(text(number)).all('x')).toEqual([{ number, given: 'x' }]);
+  expect(first.get('y')).toEqual({ number: 0, given: 'y' });
+  db.close();
+});
+
 describe('opening', () => {
   test('makes what is not there, and knows it again', async () => {
     const data = await open({ path: join(folder, 'deep', 'down') });

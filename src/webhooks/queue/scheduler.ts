@@ -195,7 +195,7 @@ export class Scheduler {
 
   /** Starts a few attempts in each turn of the event loop, so that requests are handled in between. */
   #startAttempts(claimed: readonly ClaimedJob[]): void {
-    const read = this.store.view();
+    const read = this.store.readShared();
     const { started } = this.#pace();
     for (const job of claimed.slice(0, started)) {
       void this.attempt(job.endpointId, job, read).then((result) => {
