@@ -42,10 +42,14 @@ export const instructorExpansion = (from: string): Expansion => ({
   },
 });
 
+/** The name of an instructor that members see. */
+export const shownName = ({ displayName, firstName, lastName }: StaffRow): string =>
+  displayName ?? `${firstName} ${lastName}`;
+
 const memberView = (row: StaffRow): MemberInstructorAnswer => ({
   id: row.id,
   object: 'instructor',
-  displayName: row.displayName ?? `${row.firstName} ${row.lastName}`,
+  displayName: shownName(row),
   photoUrl: row.photoUrl,
   bio: row.bio,
   pronouns: row.pronouns,

@@ -71,6 +71,10 @@ describe('words', () => {
     await studio.patch(`/v2/instructors/${instructorId}`, { lastName: 'Wong' });
     expect(await all(['kettle', 'mobil', 'lee'])).toEqual([0, 0, 0]);
     expect(await all(['weights', 'bending', 'wong'])).toEqual([1, 1, 1]);
+    await studio.patch(`/v2/instructors/${instructorId}`, { displayName: 'Coach Ana' });
+    expect(await all(['coach ana', 'wong'])).toEqual([1, 0]);
+    const { highlights } = (await studio.get('/v2/content/search?q=ana')).body.data[0];
+    expect(highlights).toEqual([{ field: 'instructors', snippet: 'Coach <mark>Ana</mark>' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import type { EntryRow } from '../entries/record.ts';
@@ -159,7 +160,7 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
   );
   const instructors = namesOf(
     rows.map(({ instructorIds }) => instructorIds),
-    (ids) => Staff.rows.findAll(read, ids).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
+    (ids) => Staff.rows.findAll(read, ids).map((row) => [row.id, shownName(row)]),
   );
   return (row: EntryRow, isLocked: boolean): Highlight[] => {
     const highlights: Highlight[] = [];

@@ -58,10 +58,10 @@ const EVERY = RANKS[BODY_RANK].columns;
 
 const oneOf = (facets: readonly string[]): string => `(facets : (${facets.map((facet) => `"${facet}"`).join(' OR ')}))`;
 
-const INSTRUCTORS = `select "id", "firstName" || ' ' || "lastName" as "name" from "staff"
+const INSTRUCTORS = `select "id", coalesce("displayName", "firstName" || ' ' || "lastName") as "name" from "staff"
   where exists (select 1 from "contentEntryInstructors" where "instructorId" = "staff"."id")`;
 
-/** By word, the facets of the instructors whose name has it. Their names are not in the index, since other families change them. */
+/** By word, the facets of the instructors whose name has it: the one that members see. Their names are not in the index, since other families change them. */
 const instructorsOf = (read: Read, words: readonly string[]): Map<string, string[]> => {
   const people = read.db.query<{ id: string; name: string }, []>(INSTRUCTORS).all();
   const facets = (word: string) =>
