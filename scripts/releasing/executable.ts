@@ -30,7 +30,12 @@ function commit(): string {
 }
 
 /** A worker is only embedded if it is an entry point. */
-const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts', 'src/media/inspect-worker.ts']
+const entrypoints = [
+  'src/main.ts',
+  'src/database/checkpoint-worker.ts',
+  'src/database/backup/flush-worker.ts',
+  'src/media/inspect-worker.ts',
+]
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 

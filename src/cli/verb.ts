@@ -41,7 +41,7 @@ export interface ProcessContext {
   onStop(stop: (signal: string) => void): void;
   /** Calls `reload` at every HUP. */
   onReload(reload: () => void): void;
-  /** Lets the other processes of the machine have the processor first. */
+  /** Lets the other processes of the machine have the processor and the disk first. */
   giveWay(): void;
 }
 
@@ -75,7 +75,7 @@ export interface Verb {
   readonly hasJson: boolean;
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
-  /** Whether other processes, such as the server, have the processor first. */
+  /** Whether other processes, such as the server, have the processor and the disk first. */
   readonly givesWay?: boolean;
   run(call: Call): ExitCode | Promise<ExitCode>;
 }

@@ -61,19 +61,31 @@ const niceOf = (pid: number): number | undefined => {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[16]) : undefined;
 };
 
-test.skipIf(process.platform !== 'linux')('a verb of backups lets the server have the processor first', async () => {
-  const path = join(cwd, 'studiod-20260308T041700000Z.db');
-  writeFileSync(path.replace('.db', '.json'), '{"sha256":""}');
-  Bun.spawnSync(['mkfifo', path]);
-  // It waits for a writer of the pipe, which never comes.
-  const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
-  try {
-    await until(() => niceOf(verb.pid) === 10);
-  } finally {
-    verb.kill('SIGKILL');
-    await verb.exited;
-  }
-});
+/** The class in which the disk serves a process; undefined where nothing says it. */
+const diskClassOf = (pid: number): string | undefined =>
+  Bun.which('ionice') === null
+    ? undefined
+    : Bun.spawnSync(['ionice', '-p', `${pid}`])
+        .stdout.toString()
+        .trim();
+
+test.skipIf(process.platform !== 'linux')(
+  'a verb of backups lets the server have the processor and the disk first',
+  async () => {
+    const path = join(cwd, 'studiod-20260308T041700000Z.db');
+    writeFileSync(path.replace('.db', '.json'), '{"sha256":""}');
+    Bun.spawnSync(['mkfifo', path]);
+    // It waits for a writer of the pipe, which never comes.
+    const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
+    try {
+      await until(() => niceOf(verb.pid) === 10);
+      await until(() => (diskClassOf(verb.pid) ?? 'idle') === 'idle');
+    } finally {
+      verb.kill('SIGKILL');
+      await verb.exited;
+    }
+  },
+);
 
 describe('backup create', () => {
   test('is consistent while writes continue, is verified, and readable by its owner only', async () => {

@@ -134,8 +134,8 @@ test('a start says what it does with an older database before it begins, and how
   );
   expect(messages.slice(1, 4).map((message) => message.split(' ').slice(0, 3).join(' '))).toEqual([
     'copying the database',
+    'computing the SHA-256',
     'checking the pages',
-    'checking the references',
   ]);
   expect(messages.filter((message) => message.startsWith('migrating the database'))).toEqual(
     Array.from(

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
-import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../database/backup/backup.ts';
+import { listBackups, type Manifest, makeBackup, readBackupAgain, verifyBackup } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -38,11 +38,11 @@ const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undef
 
 const good = { check: 'backup', target: null, outcome: 'ok', problem: null } as const;
 
-/** Makes a backup, then opens the file again and compares it with its manifest. @throws BackupError */
+/** Makes a backup, then reads the file again and compares it with its manifest. @throws BackupError */
 const makeVerified = (db: Database, directory: string, now: string, report: Report): Manifest => {
   const name = `studiod-${stampOf(now)}`;
-  const made = makeBackup({ db, directory, name, release, now, report: partOf(report, 0, 60) });
-  verifyBackup(join(directory, made.file), partOf(report, 60, 100));
+  const made = makeBackup({ db, directory, name, release, now, report: partOf(report, 0, 80) });
+  readBackupAgain(join(directory, made.file), made, partOf(report, 80, 100));
   return made;
 };
 

@@ -17,7 +17,8 @@ import {
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
-import { BackupError, type Content, compareContent, inspect } from './content.ts';
+import { BackupError, type Content, compareContent, inspect, readContent } from './content.ts';
+import { flushingMeanwhile } from './flush.ts';
 
 /** The file `<name>.json` beside a backup. */
 export interface Manifest extends Content {
@@ -63,6 +64,14 @@ export const syncToDisk = (path: string): void => {
   }
 };
 
+/** A copy of this size, in bytes, is flushed while it is made. */
+const LARGE_BYTES = 64 * 1024 ** 2;
+
+const isLarge = (db: Database): boolean => {
+  const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]));
+  return (pages ?? 0) * (size ?? 0) > LARGE_BYTES;
+};
+
 /** Tries to remove a file. Its own failure must not hide the error that came before. */
 const tryRemove = (path: string): void => {
   try {
@@ -101,11 +110,14 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     rmSync(part, { force: true });
     closeSync(openSync(part, 'wx', 0o600));
     report('copying the database', 0, 100);
-    db.query('vacuum into ?').run(part);
-    const content = inspect(part, partOf(report, 40, 80));
+    const copy = () => db.query('vacuum into ?').run(part);
+    if (isLarge(db)) flushingMeanwhile(part, copy);
+    else copy();
     syncToDisk(part);
     const { size: bytes } = statSync(part);
-    const sha256 = digestOf(part, partOf(report, 80, 100));
+    // First, since it reads the file from its beginning to its end: the checks jump, and then find the pages in memory.
+    const sha256 = digestOf(part, partOf(report, 40, 50));
+    const content = inspect(part, partOf(report, 50, 100));
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     writeFileSync(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncToDisk(`${manifestPath(path)}.part`);
@@ -135,6 +147,22 @@ export const manifestOf = (path: string): Manifest | undefined => {
   }
 };
 
+/** @throws BackupError */
+const requireDigest = (path: string, { sha256 }: Manifest, report: Report): void => {
+  if (digestOf(path, report) === sha256) return;
+  throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
+};
+
+/**
+ * Reads a backup again that was just made, and compares it with its manifest. Its pages and references were checked then, and
+ * a file with the same SHA-256 has the same ones.
+ * @throws BackupError with the difference.
+ */
+export const readBackupAgain = (path: string, manifest: Manifest, report = unreported): void => {
+  requireDigest(path, manifest, partOf(report, 0, 70));
+  compareContent(path, readContent(path, partOf(report, 70, 100)), manifest);
+};
+
 /**
  * Checks the integrity of a backup, and compares it with its manifest if it has one.
  * @throws BackupError with the difference.
@@ -142,9 +170,7 @@ export const manifestOf = (path: string): Manifest | undefined => {
 export const verifyBackup = (path: string, report = unreported): Content => {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
   const manifest = manifestOf(path);
-  if (manifest !== undefined && digestOf(path, partOf(report, 0, 50)) !== manifest.sha256) {
-    throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
-  }
+  if (manifest !== undefined) requireDigest(path, manifest, partOf(report, 0, 50));
   const content = inspect(path, partOf(report, 50, 100));
   if (manifest !== undefined) compareContent(path, content, manifest);
   return content;

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { basename } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
-import { type Report, unreported } from '../../kernel/report.ts';
+import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { APPLICATION_ID } from '../database.ts';
 import { schemaOf } from '../migrate.ts';
 
@@ -78,18 +78,21 @@ const totalsOf = (db: Database): Record<string, number> =>
     }),
   );
 
-const contentOf = (db: Database, path: string, report: Report): Content => {
-  const [application] = db.query('PRAGMA application_id').values().flat();
-  if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
+/** @throws BackupError when a page is damaged, or a reference broken. */
+const checkDatabase = (db: Database, path: string, report: Report): void => {
   const name = basename(path);
   report(`checking the pages of ${name}`, 0, 100);
   const [integrity] = db.query('PRAGMA quick_check(1)').values().flat();
   if (integrity !== 'ok') throw new BackupError(`${path} is damaged (${integrity}). Use another backup.`);
-  report(`checking the references of ${name}`, 50, 100);
+  report(`checking the references of ${name}`, 60, 100);
   const [orphan] = db.query('PRAGMA foreign_key_check').values();
   if (orphan !== undefined) {
     throw new BackupError(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
   }
+};
+
+const contentOf = (db: Database, path: string, report: Report): Content => {
+  const name = basename(path);
   const tables = db
     .query<{ name: string }, []>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
@@ -98,7 +101,7 @@ const contentOf = (db: Database, path: string, report: Report): Content => {
   const count = (name: string): number =>
     db.query<{ n: number }, []>(`select count(*) as n from "${name}"`).get()?.n ?? 0;
   const counts = tables.map(({ name: table }, index): [string, number] => {
-    report(`counting the rows of ${name}`, 80 + (20 * index) / tables.length, 100);
+    report(`counting the rows of ${name}`, index, tables.length);
     return [table, count(table)];
   });
   const media = tables.some(({ name }) => name === 'mediaFiles')
@@ -116,15 +119,14 @@ const contentOf = (db: Database, path: string, report: Report): Content => {
   };
 };
 
-/**
- * Checks a database file that no process has open, and returns its content.
- * @throws BackupError when it is damaged or not a studiod database.
- */
-export const inspect = (path: string, report = unreported): Content => {
+/** Opens a database file that no process has open, for `work`. @throws BackupError when it is not one of studiod. */
+const withFile = <T>(path: string, work: (db: Database) => T): T => {
   let db: Database | undefined;
   try {
     db = new Database(path, { readonly: true, strict: true });
-    return contentOf(db, path, report);
+    const [application] = db.query('PRAGMA application_id').values().flat();
+    if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
+    return work(db);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`${path} cannot be read as a database: ${errorMessage(error)}.`);
@@ -132,6 +134,20 @@ export const inspect = (path: string, report = unreported): Content => {
     db?.close();
   }
 };
+
+/** What a database file holds, without a check of its pages. @throws BackupError when it cannot be read. */
+export const readContent = (path: string, report = unreported): Content =>
+  withFile(path, (db) => contentOf(db, path, report));
+
+/**
+ * Checks a database file that no process has open, and returns its content.
+ * @throws BackupError when it is damaged or not a studiod database.
+ */
+export const inspect = (path: string, report = unreported): Content =>
+  withFile(path, (db) => {
+    checkDatabase(db, path, partOf(report, 0, 80));
+    return contentOf(db, path, partOf(report, 80, 100));
+  });
 
 const differenceOf = (found: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>> = {}) =>
   Object.entries(expected).find(([name, value]) => found[name] !== value);

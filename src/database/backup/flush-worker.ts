@@ -1,0 +1,17 @@
+import { fdatasyncSync } from 'node:fs';
+import { setRealTimeout } from '../../kernel/clock.ts';
+
+/** The global scope of this worker, which the types of the main thread do not declare. */
+declare const self: { onmessage: ((message: MessageEvent<number>) => void) | null };
+
+/** The time between two flushes, in real milliseconds. */
+const BETWEEN_MS = 200;
+
+/** Flushes the file of the descriptor that it is told, again and again, until the thread is ended. */
+self.onmessage = ({ data: file }): void => {
+  const flush = (): void => {
+    fdatasyncSync(file);
+    setRealTimeout(BETWEEN_MS, flush);
+  };
+  flush();
+};

@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup, readBackupAgain, verifyBackup } from '../../../src/database/backup/backup.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { newFolder, removeFolder } from '../../helpers/process.ts';
+
+const folder = newFolder();
+afterAll(() => removeFolder(folder));
+
+/** The files that this process has open, by their paths. */
+const openFiles = (): string[] =>
+  existsSync('/proc/self/fd')
+    ? readdirSync('/proc/self/fd').flatMap((name) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`);
+        } catch {
+          return [];
+        }
+      })
+    : [];
+
+test('a large database is copied while a thread flushes the copy, which is whole and closed afterwards', () => {
+  const db = openDatabase(join(folder, 'studiod.db'));
+  migrate(db, 'test');
+  const bytes = 70 * 1024 ** 2;
+  db.query("insert into appliance (name, value) values ('large', zeroblob(?))").run(bytes);
+  const directory = join(folder, 'backups');
+  const said: string[] = [];
+  const report = (what: string): unknown => said.push(what.replace(/ \S+$/, ''));
+  const made = makeBackup({ db, directory, name: 'large', release: 'test', now: '2026-03-08T04:17:00.000Z', report });
+  db.close();
+  const path = join(directory, 'large.db');
+  expect(made.bytes).toBeGreaterThan(bytes);
+  expect([...new Set(said)]).toEqual([
+    'copying the',
+    'computing the SHA-256 of',
+    'checking the pages of',
+    'checking the references of',
+    'counting the rows of',
+  ]);
+  readBackupAgain(path, made);
+  expect(verifyBackup(path)).toMatchObject({ schema: made.schema, counts: made.counts, totals: made.totals });
+  expect(openFiles().filter((each) => each.startsWith(directory))).toEqual([]);
+  expect(() => readBackupAgain(path, { ...made, sha256: '0'.repeat(64) })).toThrow('its SHA-256 differs');
+  expect(() => readBackupAgain(path, { ...made, counts: { ...made.counts, clients: 1 } })).toThrow(
+    "has 0 rows in 'clients' instead of 1",
+  );
+});
