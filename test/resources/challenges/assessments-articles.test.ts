@@ -110,6 +110,16 @@ describe('assessments', () => {
     expect(studio.events()).toEqual(['challenge.withdrawn']);
   });
 
+  test('400 without any value, which would earn points for nothing, and for numbers that are too large to compare', async () => {
+    const fields = [{ key: 'waist', label: 'Waist', unit: 'cm' }];
+    const { id: waist } = await addPart(studio, id, 'assessments', { name: 'Waist', stage: 'baseline', fields });
+    const problem = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, body.error?.param];
+    expect(problem(await submit(waist, {}))).toEqual([400, 'values']);
+    expect(problem(await submit(waist, { waist: 1e308 }))).toEqual([400, 'values.waist']);
+    expect(problem(await submit(waist, { waist: -1e9 }))).toEqual([201, undefined]);
+    expect((await progress()).pointsTotal).toBe(20);
+  });
+
   test('400 for fields and times that do not go together', async () => {
     const send = async (fields: object) => {
       const { body } = await studio.post(`/manage/challenges/${id}/assessments`, {

@@ -45,6 +45,9 @@ const check = (tx: Tx, row: AssessmentRow, { values, measuredAt }: AssessmentBod
     const message = `The assessment has no field '${key}'. Leave it out.`;
     details.push({ param: `values.${key}`, code: 'parameter_unknown', message });
   }
+  if (details.length === 0 && Object.keys(values).length === 0) {
+    details.push({ param: 'values', code: 'parameter_missing', message: "Send at least one value in 'values'." });
+  }
   if (measuredAt !== undefined && epochOf(measuredAt) > tx.nowMs) {
     const message = "'measuredAt' must not be in the future.";
     details.push({ param: 'measuredAt', code: 'parameter_invalid', message });
