@@ -6,6 +6,7 @@ import { unpack } from '../../database/json.ts';
 import { mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
+import { storedId } from '../../kernel/ids.ts';
 import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
 import { type Unit, unitsLike } from '../../kernel/units.ts';
 import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
@@ -113,7 +114,8 @@ export const metricPage = (
   caller: MemberCaller,
 ): Page<EntryRow> => {
   const filters = {
-    ...{ type: 'metric', isMetric: 1, isListed: 1, publishedBy: read.now, notOver: read.now, category },
+    ...{ type: 'metric', isMetric: 1, isListed: 1, publishedBy: read.now, notOver: read.now },
+    category: category === undefined ? undefined : storedId(category),
     recordedBy: isRecorded === true ? caller.clientId : undefined,
     notRecordedBy: isRecorded === false ? caller.clientId : undefined,
   };

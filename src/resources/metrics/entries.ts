@@ -177,6 +177,12 @@ export const changeMetricEntry = (
   return row;
 };
 
+/** Where the value of an entry comes from that is replaced: what staff entered and a member changed is the member's. */
+const nextSource = (caller: MemberCaller, before: MetricEntryRow, sent: MetricEntryRow['source'] | undefined) => {
+  if (sent !== undefined) return sourceFor(caller, sent);
+  return before.source === 'staff' && caller.kind !== 'business' ? 'manual' : before.source;
+};
+
 /**
  * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured.
  * @throws Problem 400 for wrong values.
@@ -193,7 +199,7 @@ export const replaceMetricEntry = (
     ...before,
     ...{ value, reps, sessionId, challengeId, notes, visibility, unit: body.unit ?? metric.baseUnit },
     recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
-    source: body.source === undefined ? before.source : sourceFor(caller, body.source),
+    source: nextSource(caller, before, body.source),
   };
   return { metric, row: changeMetricEntry(tx, reactions, metric, { before, changed }) };
 };

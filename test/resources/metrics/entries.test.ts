@@ -154,6 +154,10 @@ describe('POST /v2/member/metrics/entries', () => {
       headers,
     );
     expect([made.status, made.body.source]).toEqual([201, 'staff']);
+    const path = `/v2/member/metrics/entries/${made.body.id}`;
+    expect((await open.studio.send('PUT', path, { value: 81 }, headers)).body.source).toBe('staff');
+    // What a member changes is no longer what staff measured.
+    expect((await open.studio.send('PUT', path, { value: 200 }, open.member.headers)).body.source).toBe('manual');
   });
 });
 
@@ -234,5 +238,15 @@ describe('PATCH /manage/content/entries/{id} of a metric', () => {
     await open.send('DELETE', `/entries/${id}`);
     expect((await patch({ direction: 'lower_is_better' })).status).toBe(200);
     expect(open.studio.events()).toEqual([]);
+  });
+
+  test('409 while a leaderboard ranks by it, also without entries', async () => {
+    const board = { name: 'Lifts', rankBy: 'metric', metricContentEntryId: squat, periodType: 'weekly' };
+    const { body } = await open.studio.post('/manage/leaderboards', board);
+    for (const change of [() => patch({ direction: 'lower_is_better' }), () => patch(null, { type: 'video' })]) {
+      expect(await change()).toMatchObject({ status: 409, body: { error: { code: 'in_use' } } });
+    }
+    await open.studio.delete(`/manage/leaderboards/${body.id}`);
+    expect((await patch(null, { type: 'video' })).status).toBe(200);
   });
 });

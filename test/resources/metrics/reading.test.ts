@@ -41,7 +41,7 @@ describe('GET /v2/member/metrics', () => {
     expect(idsIn((await open.get(`?limit=1&ending_before=${squat}`)).body)).toEqual([row]);
     expect(idsIn((await open.get('?recorded=true')).body)).toEqual([squat]);
     expect(idsIn((await open.get('?recorded=false')).body)).toEqual([row]);
-    for (const name of ['Strength', 'strength', category.id]) {
+    for (const name of ['Strength', 'strength', category.id, category.id.toUpperCase()]) {
       expect(idsIn((await open.get(`?category=${name}`)).body)).toEqual([row]);
     }
     expect(idsIn((await open.get('?category=Other')).body)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { mediaOfEntries } from '../../content-media/queries.ts';
+import { liveBoards } from '../../leaderboards/queries.ts';
 import { hasEntries } from '../../metrics/queries.ts';
 import { Plan } from '../../plans/record.ts';
 import { Staff } from '../../staff/record.ts';
@@ -100,15 +101,15 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
   ];
 };
 
-/** @throws Problem 409 `in_use` when what was recorded of a metric would mean something else. */
+/** @throws Problem 409 `in_use` when what was recorded of a metric, or a leaderboard by it, would mean something else. */
 const requireSameMetric = (read: Read, row: EntryRow, before: EntryRow): void => {
   const [is, was] = [row, before].map(({ metricDefinition }) => unpack<MetricDefinition>(metricDefinition));
   if (!was || (is?.dimension === was.dimension && is.direction === was.direction)) return;
-  if (!hasEntries(read, row.id)) return;
-  throw conflict(
-    'in_use',
-    `Members have recorded values of '${before.title}'. Its dimension and direction stay; create another metric.`,
-  );
+  const board = liveBoards(read).find(({ metricContentEntryId }) => metricContentEntryId === row.id);
+  const user = hasEntries(read, row.id) ? 'Members have recorded values of' : board && `'${board.name}' ranks by`;
+  if (user === undefined) return;
+  const message = `${user} '${before.title}'. Its dimension and direction stay; create another metric.`;
+  throw conflict('in_use', message);
 };
 
 const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, before?: EntryRow): Detail[] => {
