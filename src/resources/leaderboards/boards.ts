@@ -9,7 +9,7 @@ import { metricOf } from '../metrics/definitions.ts';
 import { siteOf } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';
 import { makePeriods, periodColumns, periodDates, periodsUntil, today } from './periods.ts';
-import { boardOfKey, liveBoards, openPeriods } from './queries.ts';
+import { boardOfKey, liveBoards, unfinishedPeriods } from './queries.ts';
 import {
   type CreateLeaderboardBody,
   Leaderboard,
@@ -168,13 +168,22 @@ export const createLeaderboard = (
   return row;
 };
 
-/** Gives the periods that are not closed another end. */
+/** The scores of a period, the counts of its lists, which are named after it, and the period itself. */
+const REMOVE = [
+  'delete from "leaderboardScores" where "periodId" = ?1',
+  `delete from "rankCounts" where "list" >= ?1 || '/' and "list" < ?1 || '0'`,
+  'delete from "leaderboardPeriods" where "id" = ?1',
+];
+
+/** Gives the periods that are not over another end, and removes those that would begin after it. */
 const moveEnd = (tx: Tx, board: LeaderboardRow): void => {
-  tx.db.query('delete from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" > ?').run(board.id, tx.now);
-  for (const period of openPeriods(tx, board.id)) {
-    if (period.endsAt !== null && period.endsAt <= tx.now) continue;
-    const columns = periodColumns(board, { ...periodDates(board, today(tx.nowMs, board)), from: period.startDate });
-    LeaderboardPeriod.rows.update(tx, period.id, { ...columns, updatedAt: tx.now });
+  for (const period of unfinishedPeriods(tx, board.id)) {
+    const { id, startDate: from } = period;
+    if (board.endDate !== null && from > board.endDate) for (const sql of REMOVE) tx.db.query(sql).run(id);
+    else {
+      const columns = periodColumns(board, { ...periodDates(board, from), from });
+      LeaderboardPeriod.rows.update(tx, id, { ...columns, updatedAt: tx.now });
+    }
   }
   makePeriods(tx, board);
 };
@@ -211,7 +220,8 @@ export const updateLeaderboard = (
   next.updatedAt = tx.now;
   Leaderboard.rows.update(tx, row.id, { ...changed, updatedAt: tx.now });
   if (changed.endDate !== undefined) moveEnd(tx, next);
-  if (changed.isOptInRequired !== undefined) unfinishedCounts.store(tx, row.id, { after: '' });
+  if (changed.endDate !== undefined || changed.isOptInRequired !== undefined)
+    unfinishedCounts.store(tx, row.id, { after: '' });
   return next;
 };
 

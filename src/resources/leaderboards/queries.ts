@@ -91,6 +91,13 @@ const OPEN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "
 export const openPeriods = (read: Read, leaderboardId: string): PeriodRow[] =>
   read.db.query<PeriodRow, [string, string, string]>(OPEN).all(leaderboardId, read.now, read.now);
 
+const UNFINISHED =
+  'select * from "leaderboardPeriods" where "leaderboardId" = ? and ("endsAt" is null or "endsAt" > ?)';
+
+/** The period of now and those that come. They are made some time ahead, so that there are few. */
+export const unfinishedPeriods = (read: Read, leaderboardId: string): PeriodRow[] =>
+  read.db.query<PeriodRow, [string, string]>(UNFINISHED).all(leaderboardId, read.now);
+
 const SCORE = 'select * from "leaderboardScores" where "clientId" = ? and "periodId" = ?';
 
 /** The row of a client in a period. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Answer } from '../../helpers/api.ts';
+import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { waitFor } from '../../helpers/wait.ts';
-import { type Boards, openBoards } from './set-up.ts';
+import { type Boards, openBoards, settled } from './set-up.ts';
 
 let open: Boards;
 let ann: string;
@@ -114,5 +115,28 @@ describe('periods', () => {
     await moveTo('2026-03-03T05:00:00.000Z');
     expect(await open.read(ann, `/${board}`)).toMatchObject({ status: 'ended', currentPeriodId: null });
     expect((await change({ endDate: '2026-03-20' })).status).toBe(400);
+  });
+
+  test('another end keeps who takes part before the beginning, and counts a visit only while it is before it', async () => {
+    const challengeId = await addChallenge(open.studio, { startDate: '2026-03-20', endDate: '2026-03-30' });
+    const points = { rankBy: 'points', challengeId, periodType: 'all_time', startDate: '2026-03-10' };
+    const upcoming = await open.board(points);
+    await open.studio.send('POST', `/v2/member/challenges/${challengeId}/enroll`, ACCEPT, { 'x-client-id': ann });
+    const change = (id: string, endDate: string) => open.studio.patch(`/manage/leaderboards/${id}`, { endDate });
+    expect((await change(upcoming, '2026-04-30')).status).toBe(200);
+    // Two minutes to the midnight of Monday in New York.
+    await moveTo('2026-03-09T03:58:00.000Z');
+    board = await open.board({ periodType: 'weekly' });
+    await open.visit(ann, '2026-03-09T04:01:00.000Z');
+    expect((await change(board, '2026-03-08')).status).toBe(200);
+    expect((await periods()).map(({ participantCount }) => participantCount)).toEqual([0]);
+    expect((await change(board, '2026-03-15')).status).toBe(200);
+    await settled(open.studio);
+    expect((await periods()).map(({ label, participantCount }) => [label, participantCount])).toEqual([
+      ['2026-W11', 1],
+      ['2026-W10', 0],
+    ]);
+    await moveTo('2026-03-10T05:00:00.000Z');
+    expect(await open.top(ann, upcoming)).toEqual(['1 Ann Lee 0']);
   });
 });
