@@ -159,11 +159,15 @@ export const mediaOperations = (deps: MediaDeps) => {
       async ({ caller, record, params, body, file }, conclude) => {
         requireChange(deps.store.view(), caller, record.entryId);
         const language = languageOf(params.language ?? '');
+        if (file !== undefined && body.text !== undefined) {
+          throw invalidParam('text', "Send the captions in 'text' or as a file, not both.");
+        }
         const text = file === undefined ? body.text : await captionTextOf(file);
         if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
+        const param = file === undefined ? 'text' : 'file';
         return conclude((tx) => {
           const row = ManagedMedia.find(tx, caller, record.id);
-          const isOther = setCaptions(tx, row, language, { label: body.label, text });
+          const isOther = setCaptions(tx, row, language, { label: body.label, text, param });
           return mediaView(tx, urlOf, isOther ? changedNow(tx, row) : row);
         });
       },

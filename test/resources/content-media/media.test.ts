@@ -235,22 +235,22 @@ describe('captions', () => {
     expect(changes).toEqual([after(1), after(1), after(3)]);
   });
 
-  test('200 for a file', async () => {
+  test('200 for a file; 400 for one that is none, and for a text beside it', async () => {
     const { id } = await add();
-    const form = new FormData();
-    form.set('label', 'English');
-    form.set('file', new File([`\ufeff${VTT}`], 'en.vtt', { type: 'text/vtt' }));
-    const sent = await studio.app.fetch(
-      new Request(`http://localhost${PATH}/${id}/captions/en`, {
-        method: 'PUT',
-        headers: { 'x-service-api-key': studio.mainKey },
-        body: form,
-      }),
-    );
-    expect([sent.status, ((await sent.json()) as { captions: object[] }).captions]).toEqual([
-      200,
-      [{ language: 'en', label: 'English', url: null }],
-    ]);
+    const send = async (captions: string, fields: Record<string, string> = {}) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ label: 'English', ...fields })) form.set(name, value);
+      form.set('file', new File([captions], 'en.vtt', { type: 'text/vtt' }));
+      const path = `http://localhost${PATH}/${id}/captions/en`;
+      const headers = { 'x-service-api-key': studio.mainKey };
+      const response = await studio.app.fetch(new Request(path, { method: 'PUT', headers, body: form }));
+      // biome-ignore lint/suspicious/noExplicitAny: an answer of either kind
+      return { status: response.status, body: (await response.json()) as any };
+    };
+    expect(codesOf(await send('<html>'))).toEqual(['file: media_unsupported']);
+    expect(codesOf(await send(VTT, { text: VTT }))).toEqual(['text: parameter_invalid']);
+    const { status, body } = await send(`\ufeff${VTT}`);
+    expect([status, body.captions]).toEqual([200, [{ language: 'en', label: 'English', url: null }]]);
   });
 
   test('400 for what is no language and for what are no captions; 404 for a language without', async () => {

@@ -42,6 +42,8 @@ interface Captions {
   readonly text: string;
   /** Whether the text has further cues of what is stored. */
   readonly continues?: boolean | undefined;
+  /** Where the text comes from, in errors. */
+  readonly param?: 'text' | 'file';
 }
 
 /**
@@ -49,18 +51,18 @@ interface Captions {
  * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
  */
 export const setCaptions = (tx: Tx, row: MediaRow, language: string, captions: Captions): boolean => {
-  const { label, text, continues = false } = captions;
+  const { label, text, continues = false, param = 'text' } = captions;
   const found = captionIn(tx, row.id, language);
   const most = continues ? MAX_CONTINUED : MAX_EXPORTED;
   let body: string;
   try {
     body = webVttFrom(continues && found !== undefined ? `${found.body}\n${text}` : text);
   } catch (error) {
-    if (error instanceof InvalidCaptions) throw invalidParam('text', error.message, 'media_unsupported');
+    if (error instanceof InvalidCaptions) throw invalidParam(param, error.message, 'media_unsupported');
     throw error;
   }
   if (sizeInFile(body) > most) {
-    throw invalidParam('text', `Captions can have at most ${most} characters, with line breaks counted twice.`);
+    throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
   }
   if (found?.label === label && found.body === body) return false;
   const change = { label, body };
