@@ -55,6 +55,8 @@ export const releaseFiles = (tx: Tx, ...hashes: readonly (string | null)[]): voi
   }
 };
 
+const FORGET = 'delete from "mediaFiles" where "id" = ? and "unusedSince" <= ?';
+
 /** Removes the files to which nothing has referred for 7 days. */
 export const removeUnusedFiles = async ({ store, media }: FileDeps, signal: AbortSignal): Promise<void> => {
   for (;;) {
@@ -64,12 +66,9 @@ export const removeUnusedFiles = async ({ store, media }: FileDeps, signal: Abor
     for (const { id } of found) {
       if (signal.aborted) return;
       await media.exclusively(id, async () => {
-        const { unusedSince = null } = MediaFile.rows.find(store.view(), id) ?? {};
-        if (unusedSince === null || unusedSince > before) return;
-        await media.remove(id);
-        await store.write((tx) => {
-          tx.db.query('delete from "mediaFiles" where "id" = ?').run(id);
-        });
+        // The row goes first: a media may refer to the file in the same moment. A file without a row is found again.
+        const isUnused = await store.write((tx) => tx.db.query(FORGET).run(id, before).changes === 1);
+        if (isUnused) await media.remove(id);
       });
     }
     if (found.length < BATCH) return;

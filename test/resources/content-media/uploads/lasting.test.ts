@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Caller } from '../../../../src/kernel/caller.ts';
+import { removeUnusedFiles, useFiles } from '../../../../src/resources/content-media/files.ts';
 import { deleteMedia } from '../../../../src/resources/content-media/media.ts';
-import { ContentMedia } from '../../../../src/resources/content-media/record.ts';
+import { ContentMedia, MediaFile } from '../../../../src/resources/content-media/record.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
 import { until } from '../../../helpers/process.ts';
@@ -175,6 +176,19 @@ describe('files to which nothing refers', () => {
     studio = await restarted(studio, 9);
     await anHour(studio);
     expect(isThere(studio)).toBe(true);
+  });
+
+  test('stay when they are used in the moment of their removal', async () => {
+    const studio = await openOne();
+    const { store, media } = studio;
+    const id = await tusClient(studio).upload(clip);
+    await finished(studio, id);
+    const [hash, before] = [sha256(clip), new Date(studio.time.now() - 8 * DAY).toISOString()];
+    await store.write((tx) => MediaFile.rows.update(tx, hash, { unusedSince: before }));
+    const used = store.write((tx) => useFiles(tx, hash));
+    await removeUnusedFiles({ store, media }, new AbortController().signal);
+    await used;
+    expect([isThere(studio), MediaFile.rows.find(store.view(), hash)?.unusedSince]).toEqual([true, null]);
   });
 
   test('are found when no row knows them, as after a backup was restored', async () => {
