@@ -3,12 +3,26 @@ import { join } from 'node:path';
 import type { FileDeps } from '../files.ts';
 import { liveMedia } from '../media.ts';
 import { openUploads } from '../queries.ts';
+import { ContentMedia } from '../record.ts';
 import { deleteUpload, uploadPath } from './received-files.ts';
 import type { ReceivedHashes } from './receiving.ts';
 
-/** Forgets the uploads that were not finished in time, and removes what was received of them. */
-export const removeExpiredUploads = async (deps: FileDeps & { readonly hashes: ReceivedHashes }): Promise<void> => {
+type UploadDeps = FileDeps & { readonly hashes: ReceivedHashes };
+
+/** Removes what was received of media that were deleted before all of it was there. */
+const removeDeletedUploads = async ({ store, media, hashes }: UploadDeps): Promise<void> => {
+  const folder = await media.uploads();
+  for (const { id, archivedAt } of ContentMedia.rows.findAll(store.view(), await readdir(folder))) {
+    if (archivedAt === null) continue;
+    hashes.drop(id);
+    await rm(join(folder, id), { force: true });
+  }
+};
+
+/** Forgets the uploads that were not finished in time or were deleted, and removes what was received of them. */
+export const removeExpiredUploads = async (deps: UploadDeps): Promise<void> => {
   const { store, hashes } = deps;
+  await removeDeletedUploads(deps);
   const now = store.view().now;
   for (const { id, uploadExpiresAt } of openUploads(store.view(), 'uploading')) {
     if (uploadExpiresAt === null || uploadExpiresAt > now) continue;

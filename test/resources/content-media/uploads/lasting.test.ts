@@ -135,6 +135,20 @@ describe('unfinished uploads', () => {
   });
 });
 
+test('what was received of a media that is deleted meanwhile is removed', async () => {
+  const studio = await openOne();
+  const tus = tusClient(studio);
+  const [deleted, kept] = [(await tus.create(10)).headers, (await tus.create(10)).headers].map(
+    (headers) => headers.get('location') ?? '',
+  );
+  for (const path of [deleted, kept]) await tus.append(String(path), 0, 'abc');
+  const id = idOf(String(deleted));
+  expect((await studio.delete(`/manage/content/media/${id}`)).status).toBe(200);
+  await anHour(studio);
+  await until(async () => !readdirSync(await studio.media.uploads()).includes(id));
+  expect(await tus.offset(String(kept))).toBe(3);
+});
+
 describe('files to which nothing refers', () => {
   const isThere = (studio: Studio): boolean => existsSync(studio.media.path(sha256(clip)));
   const remove = (studio: Studio, id: string | undefined) =>
