@@ -96,6 +96,11 @@ describe('what is found', () => {
     await studio.patch(`/manage/content/entries/${gone.id}`, { status: 'published', title: 'Flow again' });
     expect(await found('flow')).toEqual(['Flow again', 'Flow here', 'Flow later']);
     expect(await found('gone')).toEqual([]);
+    const category = await addCategory(studio, { name: 'Heated', siteIds: [MAIN_SITE] });
+    await addEntry(studio, { title: 'Flow warm', categoryIds: [category.id] });
+    const highlighted = async (headers?: Record<string, string>) =>
+      (await search('heat flow', '', headers)).body.data[0].highlights.map((each: { field: string }) => each.field);
+    expect([await highlighted(), await highlighted(narrow)]).toEqual([['title', 'categories'], ['title']]);
   });
 
   test('200 narrowed by type, category with those below it, and tag', async () => {

@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import type { SiteAccess } from '../../../kernel/caller.ts';
 import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -146,8 +147,11 @@ const namesWith = (list: string | null, names: ReadonlyMap<string, string> | und
   return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
 };
 
-/** Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body. */
-export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[]) => {
+/**
+ * Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body.
+ * @param access the sites of who searches: categories and instructors of others are not told.
+ */
+export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[], access: SiteAccess) => {
   const words = searchWords(search);
   const finderFor = findersOf(words);
   const tags = namesOf(
@@ -156,11 +160,17 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
   );
   const categories = namesOf(
     rows.map(({ categoryIds }) => categoryIds),
-    (ids) => ContentCategory.rows.findAll(read, ids).map(({ id, name }) => [id, name]),
+    (ids) => {
+      const found = ContentCategory.rows.findAll(read, ids).filter((row) => ContentCategory.canAccess(access, row));
+      return found.map(({ id, name }) => [id, name]);
+    },
   );
   const instructors = namesOf(
     rows.map(({ instructorIds }) => instructorIds),
-    (ids) => Staff.rows.findAll(read, ids).map((row) => [row.id, shownName(row)]),
+    (ids) => {
+      const found = Staff.rows.findAll(read, ids).filter((row) => Staff.canAccess(access, row));
+      return found.map((row) => [row.id, shownName(row)]);
+    },
   );
   return (row: EntryRow, isLocked: boolean): Highlight[] => {
     const highlights: Highlight[] = [];

@@ -40,10 +40,11 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
       staff: 'content:manage',
     },
     (read, { query: { q, ...filters }, caller, page: request }) => {
-      const page = searchPage(read, request, q, filters, searcherOf(read, caller));
+      const searcher = searcherOf(read, caller);
+      const page = searchPage(read, request, q, filters, searcher);
       const rows = page.rows.map(({ row }) => row);
       const view = catalogueViews(read, caller, rows);
-      const highlights = highlightsOf(read, q, rows);
+      const highlights = highlightsOf(read, q, rows, searcher);
       return {
         page,
         // The body that the answer has: none where it is locked.
