@@ -11,7 +11,7 @@ import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
-import { checkPages, isEmpty, isMissing, refuseLostDatabase } from './start-checks.ts';
+import { checkPages, isEmpty, isForbidden, isMissing, RUN_AS_OWNER, refuseLostDatabase } from './start-checks.ts';
 
 /** Whether a directory holds the data of a business or of a sandbox. The two never share a directory. */
 type Purpose = 'business' | 'sandbox';
@@ -122,6 +122,9 @@ export const prepareDirectory = ({
   allowNetworkStorage,
 }: Pick<OpenOptions, 'path' | 'mayCreate' | 'allowNetworkStorage'>): string => {
   const wanted = resolve(path);
+  if (isForbidden(wanted)) {
+    throw new DataDirectoryError(`The data directory ${wanted} cannot be read by this user. ${RUN_AS_OWNER}`);
+  }
   if (!mayCreate && !existsSync(join(wanted, DATABASE_FILE))) {
     throw new DataDirectoryError(
       `There is no data in ${wanted}. Set the data directory with --data, or create it with: studiod serve --data ${path}`,
@@ -255,7 +258,7 @@ const sealOf = (db: Database, directory: string, random: Random): Seal => {
   else if (expected !== seal.fingerprint) {
     throw new DataDirectoryError(
       `The sealing key ${path} (${seal.fingerprint}) is not the one this database was sealed with (${expected}). ` +
-        'Restore the key that belongs to it.',
+        'Put the key that belongs to it back.',
     );
   }
   return seal;

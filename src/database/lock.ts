@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { pause, stopwatch } from '../kernel/clock.ts';
+import { errorMessage } from '../kernel/errors.ts';
 import { DataDirectoryError } from './migrate.ts';
 import { isBusy } from './unavailable.ts';
 
@@ -19,19 +20,28 @@ export class DirectoryInUse extends DataDirectoryError {}
  * crash.
  * @returns the function that unlocks it.
  * @throws DirectoryInUse when another process has locked the directory.
+ * @throws DataDirectoryError when this user cannot lock it.
  */
 export const lockDirectory = (path: string): (() => void) => {
-  const lock = new Database(path, { create: true });
+  let lock: Database | undefined;
   try {
+    lock = new Database(path, { create: true });
     lock.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
     lock.run('BEGIN EXCLUSIVE');
-  } catch {
-    lock.close();
-    throw new DirectoryInUse(
-      `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) {
+      throw new DirectoryInUse(
+        `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
+      );
+    }
+    throw new DataDirectoryError(
+      `${path} cannot be locked: ${errorMessage(error)}. Give the user of this process write access to the directory ` +
+        'and its files.',
     );
   }
-  return () => lock.close();
+  const locked = lock;
+  return () => locked.close();
 };
 
 /** Whether a process serves the data directory with this lock, or prepares it. It changes nothing. */

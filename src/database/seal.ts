@@ -51,11 +51,13 @@ export const readKeyFile = (path: string, random: Random, mayCreate: boolean): U
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     throw new Error(
-      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Restore it from your backup.`,
+      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put your copy of it back; backups do not have it.`,
     );
   }
   if (!mayCreate) {
-    throw new Error(`The sealing key ${path} is missing, and the database needs it. Restore it from your backup.`);
+    throw new Error(
+      `The sealing key ${path} is missing, and the database needs it. Put your copy of it back; backups do not have it.`,
+    );
   }
   const key = random.bytes(KEY_BYTES);
   writeFileSync(path, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../kernel/errors.ts';
 import { listBackups } from './backup/backup.ts';
 import { DataDirectoryError } from './migrate.ts';
 import { KEY_FILE } from './seal.ts';
@@ -68,6 +69,19 @@ export const checkPages = (db: Database, path: string): void => {
     `${path} is damaged (${damage.trim().replaceAll(/\s+/g, ' ')}). Restore your latest backup with studiod restore ` +
       '(studiod backup list shows the backups), and keep this file until that works.',
   );
+};
+
+/** What to do where `isForbidden`. */
+export const RUN_AS_OWNER = 'Run this as the user who owns it, such as with sudo -u studiod.';
+
+/** Whether a directory is there, or cannot even be looked for, and this user may not read it. */
+export const isForbidden = (directory: string): boolean => {
+  try {
+    accessSync(directory, constants.R_OK | constants.X_OK);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'EACCES';
+  }
 };
 
 /** Whether a database file does not exist, or has no content at all. */

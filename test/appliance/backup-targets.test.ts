@@ -158,6 +158,10 @@ describe('the copies', () => {
     expect(await check({ STUDIOD_BACKUP_TARGETS: CLOUD })).toMatchObject({ status: 'ok' });
     expect(await check({ STUDIOD_BACKUP_TARGETS: '/mnt/other' })).toMatchObject({ status: 'warning' });
     expect(await check({ STUDIOD_BACKUP_TARGETS: '' })).toMatchObject({ status: 'ok' });
+    expect(await check({ STUDIOD_BACKUP_TARGETS: backups() })).toMatchObject({
+      status: 'failed',
+      message: `--backup-targets: ${backups()} is the directory of the backups itself. Name another one, on another disk.`,
+    });
   });
 
   test('are kept 7 days, 4 weeks and 6 months; what only old ones needed goes too', async () => {

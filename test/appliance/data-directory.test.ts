@@ -1,9 +1,18 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import {
+  command,
+  environment,
+  newFolder,
+  removeFolder,
+  type Server,
+  startServer,
+  studiod,
+  until,
+} from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server | undefined;
@@ -88,7 +97,7 @@ describe('exit code 3', () => {
     await startOnce();
     writeFileSync(join(data(), 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
     expect(await refused('serve', '--port', '0')).toContain('is not the one this database was sealed with');
-    expect(await refused('key', 'list')).toContain('Restore the key that belongs to it');
+    expect(await refused('key', 'list')).toContain('Put the key that belongs to it back');
   });
 
   test('a missing sealing key', async () => {
@@ -126,6 +135,21 @@ describe('exit code 3', () => {
     expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('holds a sandbox');
   });
 
+  test('copies of backups that cannot be made: where the backups are, and in S3 without its key', async () => {
+    const targets = (...words: string[]) => studiod({ cwd }, ...words, '--backup-targets', join(data(), 'backups'));
+    for (const words of [
+      ['serve', '--port', '0'],
+      ['backup', 'copy'],
+    ]) {
+      const { code, out, err } = await targets(...words);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('is the directory of the backups itself');
+    }
+    const s3 = await studiod({ cwd }, 'serve', '--port', '0', '--backup-targets', 's3://bucket/studio');
+    expect([s3.code, s3.err]).toEqual([2, expect.stringContaining('needs STUDIOD_BACKUP_S3_ACCESS_KEY_ID')]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   test('a public address without TLS', async () => {
     expect(await refused('serve', '--host', '0.0.0.0')).toContain('--behind-proxy');
   });
@@ -134,6 +158,48 @@ describe('exit code 3', () => {
     expect(await refused('key', 'list', '--data', 'nowhere')).toContain('There is no data in');
     expect(readdirSync(cwd)).toEqual([]);
   });
+});
+
+test('a directory of another user: every verb says so, and none says that there is nothing', async () => {
+  await startOnce();
+  await studiod({ cwd }, 'backup', 'create');
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const run = async (...words: string[]) => {
+    const options = { cwd, env: environment(), stdout: 'pipe', stderr: 'pipe' } as const;
+    const child = Bun.spawn([...user, ...command, ...words], options);
+    const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+    return { code, out, err };
+  };
+  chmodSync(cwd, 0o755);
+  // Another user may not be able to run the program where it is.
+  if (isRoot && (Bun.which('setpriv') === null || (await run('version')).code !== 0)) return;
+  chmodSync(data(), isRoot ? 0o700 : 0o000);
+  try {
+    for (const words of [
+      ['serve', '--port', '0'],
+      ['key', 'list'],
+      ['key', 'create'],
+      ['sql', 'select 1'],
+    ]) {
+      const { code, out, err } = await run(...words);
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+      expect(err).toMatch(/^studiod: The data directory \S+ cannot be read by this user\. Run this as .*\n$/);
+    }
+    for (const verb of ['list', 'verify', 'prune']) {
+      const { code, out, err } = await run('backup', verb);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^studiod: The backups in \S+ cannot be read: EACCES.* Run this as .*\n$/);
+    }
+    const { code, out, err } = await run('doctor', '--json');
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(JSON.parse(out).checks[0]).toMatchObject({
+      ...{ name: 'database', status: 'failed' },
+      message: expect.stringContaining('cannot be read by this user'),
+    });
+  } finally {
+    chmodSync(data(), 0o700);
+  }
 });
 
 describe('key', () => {
@@ -160,6 +226,9 @@ describe('key', () => {
     const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
     expect(code).toBe(0);
     expect(databaseFiles()).toEqual(['studiod.db']);
+    expect(await refused('export', 'records')).toContain(
+      'has no business yet: the first start of studiod serve makes it',
+    );
     server = await startServer({ cwd }, 'serve');
     const headers = { 'x-service-api-key': JSON.parse(out).key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);

@@ -125,7 +125,7 @@ test('a start says what it does with an older database before it begins, and how
   const server = await startServer({ cwd }, 'serve', '--data', 'logged', '--backup-schedule', 'off');
   expect(await server.stop()).toBe(0);
   const lines = (await server.err).trim().split('\n');
-  const messages = lines.map((line) => JSON.parse(line).message as string);
+  const messages: string[] = lines.map((line) => JSON.parse(line).message);
   const from = Number(names[0]?.slice(-4));
   expect(messages[0]).toMatch(
     new RegExp(

@@ -7,6 +7,7 @@ import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
+import { requireTargets } from '../targets/target.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
 
 /** A backup of every night is never older, ms. */
@@ -125,6 +126,11 @@ export const checkTargets = (context: CheckContext): Finding => {
   const { backupTargets } = context.config;
   if (backupTargets.length === 0) {
     return ok('The backups are on this machine only. --backup-targets copies them elsewhere.');
+  }
+  try {
+    requireTargets(context.config);
+  } catch (error) {
+    return failed(errorMessage(error), 'A server does not start with these settings.');
   }
   return together(backupTargets.map((target) => checkTarget(target, context)));
 };

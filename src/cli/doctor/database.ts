@@ -6,7 +6,7 @@ import { applianceValue, DATABASE_FILE } from '../../database/data-directory.ts'
 import { APPLICATION_ID } from '../../database/database.ts';
 import { migrations, schemaOf } from '../../database/migrate.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
-import { isMissing } from '../../database/start-checks.ts';
+import { isForbidden, isMissing, RUN_AS_OWNER } from '../../database/start-checks.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { nextTransition } from '../../kernel/local-time.ts';
@@ -45,6 +45,7 @@ const TRANSITIONS_2026 = [
 /** Opens the database of a directory to read only, or says why that cannot be done. */
 export const openToRead = (directory: string): Database | Finding => {
   const file = join(directory, DATABASE_FILE);
+  if (isForbidden(directory)) return failed(`${directory} cannot be read by this user.`, RUN_AS_OWNER);
   if (isMissing(file)) {
     return failed(
       `There is no database in ${directory}.`,
@@ -117,7 +118,9 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
     return failed(errorMessage(error), action);
   }
   const expected = db === undefined ? undefined : applianceValue(db, 'sealingKey');
-  if (expected === undefined) return ok(`${path} is a key (${present}); there is no database to compare it with.`);
+  if (expected === undefined) {
+    return ok(`${path} is a key (${present}); there is no database that can be read to compare it with.`);
+  }
   if (expected === present) return ok(`${path} is the key of this database (${present}).`);
   return failed(`${path} (${present}) is not the key with which this database was sealed (${expected}).`, action);
 };

@@ -52,7 +52,7 @@ export const together = (findings: readonly Finding[]): Finding => {
   return {
     status: STATUSES[worst] ?? 'ok',
     message: shown.map(({ message }) => message).join(' '),
-    action: actions.length === 0 ? null : actions.join(' '),
+    action: actions.length === 0 ? null : [...new Set(actions)].join(' '),
   };
 };
 

@@ -1,7 +1,10 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Config } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
 import type { Random } from '../../kernel/random.ts';
+import { backupDirectory } from '../backups.ts';
 import { directoryTarget } from './directory.ts';
 import { s3Target } from './s3.ts';
 
@@ -32,6 +35,26 @@ export const openTarget = (name: string, config: Config): Target => {
   }
   const { backupS3Endpoint: endpoint, backupS3Region: region } = config;
   return s3Target(name, { accessKeyId, secretAccessKey, endpoint, region });
+};
+
+/** Whether two paths are the same directory, also by links. */
+const isSame = (left: string, right: string): boolean => {
+  try {
+    return realpathSync(left) === realpathSync(right);
+  } catch {
+    return resolve(left) === resolve(right);
+  }
+};
+
+/** @throws UsageError when copies cannot be made at a target with these settings. */
+export const requireTargets = (config: Config): void => {
+  for (const name of config.backupTargets) {
+    openTarget(name, config);
+    if (!isSame(name, backupDirectory(config))) continue;
+    throw new UsageError(
+      `--backup-targets: ${name} is the directory of the backups itself. Name another one, on another disk.`,
+    );
+  }
 };
 
 /** Encrypts copies; undefined when they are plain. */

@@ -10,7 +10,7 @@ import { backupDirectory, rowsOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
 import { Copies } from '../targets/copies.ts';
-import { cipherOf, openTarget } from '../targets/target.ts';
+import { cipherOf, openTarget, requireTargets } from '../targets/target.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
 
 /** What was done at one target. */
@@ -69,6 +69,7 @@ export const copy: Verb = {
     const { config } = call.configure();
     const { backupTargets } = config;
     if (backupTargets.length === 0) throw new UsageError('studiod backup copy needs a target: set --backup-targets.');
+    requireTargets(config);
     const cipher = cipherOf(config, systemRandom());
     const targets = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
       store.onRaise(createFanOut(() => {}));

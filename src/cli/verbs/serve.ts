@@ -178,6 +178,7 @@ export const serve: Verb = {
     const config = inherited === undefined ? configured : { ...configured, host: inherited.host, port: inherited.port };
     checkExposure(config);
     checkProcessor(config);
+    if (config.backupTargets.length > 0) (await import('../targets/target.ts')).requireTargets(config);
     const firstStart = firstStartValues(call);
     const stopped = untilStopped(call);
     const log = logOf(call, config);

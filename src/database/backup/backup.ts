@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { errorMessage } from '../../kernel/errors.ts';
+import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { BackupError, type Content, compareContent, inspect, readContent } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
@@ -176,9 +176,21 @@ export const verifyBackup = (path: string, report = unreported): Content => {
   return content;
 };
 
+/** The names in a folder; none when it does not exist. @throws BackupError when this user may not look into it. */
+const namesIn = (directory: string): string[] => {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new BackupError(
+      `The backups in ${directory} cannot be read: ${errorMessage(error)}. Run this as the user who owns them.`,
+    );
+  }
+};
+
 /** The manifests of the backups in a folder, newest first. A file without a manifest is not a finished backup. */
 export const listBackups = (directory: string): Manifest[] =>
-  (existsSync(directory) ? readdirSync(directory) : [])
+  namesIn(directory)
     .filter((name) => name.endsWith('.db'))
     .flatMap((name) => manifestOf(join(directory, name)) ?? [])
     .sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
@@ -191,8 +203,7 @@ export const removeBackup = (directory: string, { file }: Manifest): void => {
 
 /** Removes the files of interrupted backups that are older than an instant (epoch ms). */
 export const removeUnfinished = (directory: string, before: number): void => {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
-  for (const name of names.filter((each) => /\.(?:db|json)\.part$/.test(each))) {
+  for (const name of namesIn(directory).filter((each) => /\.(?:db|json)\.part$/.test(each))) {
     if (statSync(join(directory, name)).mtimeMs < before) tryRemove(join(directory, name));
   }
 };

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
+import { DataDirectoryError } from '../../database/migrate.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlayFields, valuesIn } from './overlay.ts';
@@ -38,11 +39,16 @@ const overrides = query<SettingsRow>(() =>
 export const allOverrides = (read: Read): SettingsRow[] => overrides.all(read);
 
 const required = <Row>(row: Row | undefined): Row => {
-  if (row === undefined) throw new Error('the brand has no settings: the first start did not finish');
+  if (row === undefined) {
+    throw new DataDirectoryError(
+      'This data directory has no business yet: the first start of studiod serve makes it. Start the server once, then ' +
+        'repeat this.',
+    );
+  }
   return row;
 };
 
-/** The brand's row. @throws Error before the first start. */
+/** The brand's row. @throws DataDirectoryError before the first start. */
 export const brandRow = (read: Read): SettingsRow => required(findBrand(read));
 
 interface BrandDefaults {
