@@ -183,7 +183,7 @@ const namesIn = (directory: string): string[] => {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw new BackupError(
-      `The backups in ${directory} cannot be read: ${errorMessage(error)}. Run this as the user who owns them.`,
+      `The backups in ${directory} cannot be read: ${errorMessage(error)}. ` + 'Run this as the user who owns them.',
     );
   }
 };
