@@ -9,8 +9,14 @@ import { broken } from './streaks.ts';
 /** Members whom one transaction looks at. */
 const BATCH = 50;
 
-/** Raises the breaks of a member's streaks, and plans the next look at those that live. */
+const IS_ARCHIVED = 'select 1 from "clients" where "id" = ? and "archivedAt" is not null';
+
+/**
+ * Raises the breaks of a member's streaks, and plans the next look at those that live. Nothing is raised of clients who
+ * are archived: a break is raised with the first visit after they come back.
+ */
 const look = (tx: Tx, clientId: string): void => {
+  if (tx.db.query(IS_ARCHIVED).get(clientId) !== null) return;
   const before = streaksOf(tx, clientId);
   const owner = ownerOf(tx, clientId);
   const streaks = { ...before.streaks };

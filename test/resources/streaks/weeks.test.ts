@@ -100,6 +100,21 @@ describe('the weekly streak', () => {
     expect(told()).toEqual([]);
   });
 
+  test('raises no break of a client who is archived, until a visit after they have come back', async () => {
+    const { visit, moveTo, told, now, clientId } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    await visit('2026-03-02T09:00:00.000Z');
+    await now().delete(`/v2/clients/${clientId}`);
+    await moveTo('2026-03-16T00:01:00.000Z');
+    expect(told()).toEqual([]);
+    await now().patch(`/v2/clients/${clientId}`, { status: 'active' });
+    await moveTo('2026-03-16T09:00:00.000Z');
+    expect(told()).toEqual([]);
+    expect(await visit('2026-03-16T09:00:00.000Z')).toEqual([
+      ...['streak.broken weekly_attendance 1', 'streak.extended weekly_attendance 1'],
+      ...['streak.broken daily_activity 1', 'streak.extended daily_activity 1'],
+    ]);
+  });
+
   test('raises nothing again when a visit is taken back and comes again', async () => {
     const { visit, streak, moveTo, told, now, clientId } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
     await visit('2026-03-02T09:00:00.000Z');
