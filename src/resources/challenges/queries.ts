@@ -187,9 +187,9 @@ export const enrollmentPage = (
   status: EnrollmentRow['status'] | undefined,
   siteIds: readonly string[] | null,
 ): Page<EnrollmentRow> => {
-  const { id: challengeId } = challenge;
-  // The job that completes them may be still to come.
-  const isOver = isClosed(challenge, read.now) && challenge.completedAt === null;
+  const { id: challengeId, archivedAt, completedAt } = challenge;
+  // The job that completes them may be still to come; it completes nobody in an archived challenge.
+  const isOver = archivedAt === null && isClosed(challenge, read.now) && completedAt === null;
   if (isOver && status === 'completed')
     return enrollmentPages(read, request, { challengeId, notWithdrawn: 1 }, siteIds);
   if (isOver && status === 'enrolled') return enrollmentPages(read, request, { challengeId, none: 1 }, siteIds);

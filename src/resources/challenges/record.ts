@@ -119,7 +119,10 @@ export const Challenge = record(
       .nullable()
       .described('The visits that a member aims at in a week; null for the streakWeeklyTarget of the home site.'),
     leaderboardId: field.id().nullable().described('The leaderboard that shows its points.'),
-    awardIds: field.list(ids(50)).answeredAs(Type.Array(id())).described('The awards that it gives.'),
+    awardIds: field
+      .list(ids(50))
+      .answeredAs(Type.Array(id()))
+      .described('The awards that members can win in it, for apps to show. Each is earned by its own rule.'),
     prizeDescription: field.text(description()).nullable().described('What can be won.'),
     /** The member's own; null without one, and for callers that are no members. */
     enrollment: field.derived(nullable(ChallengeEnrollment.schema)),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addChallenge, addDraft, addPart } from '../../helpers/challenges.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { ACCEPT, addChallenge, addDraft, addPart } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
@@ -40,6 +41,19 @@ describe('managing challenges', () => {
     });
     const moved = await studio.patch(`/manage/challenges/${draft.id}`, { endDate: '2026-03-20' });
     expect(moved.body.enrollmentClosesAt).toBe('2026-03-21T00:00:00.000Z');
+  });
+
+  test('nobody completes an archived challenge: its enrolments stay, and are found as what they are', async () => {
+    const id = await addChallenge(studio, { startDate: '2026-03-02', endDate: '2026-03-02' });
+    const headers = { 'x-client-id': await addClient(studio) };
+    await studio.post(`/v2/member/challenges/${id}/enroll`, ACCEPT, headers);
+    await studio.delete(`/manage/challenges/${id}`);
+    studio.events();
+    await studio.time.moveTo(Date.parse('2026-03-03T06:01:00Z'));
+    const found = async (status: string) =>
+      (await studio.get(`/manage/challenges/${id}/enrollments?status=${status}`)).body.data.length;
+    expect([await found('enrolled'), await found('completed'), await found('withdrawn')]).toEqual([1, 0, 0]);
+    expect(studio.events()).toEqual([]);
   });
 
   test('409 challenge_not_ready for a draft that has moved away from the days of its parts, with all of them', async () => {
