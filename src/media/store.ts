@@ -84,11 +84,13 @@ const sync = async (path: string): Promise<void> => {
   }
 };
 
-const isThere = async (path: string): Promise<boolean> => {
+/** The size of a regular file; undefined when there is none. */
+const sizeAt = async (path: string): Promise<number | undefined> => {
   try {
-    return (await lstat(path)).isFile();
+    const found = await lstat(path);
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   }
 };
@@ -123,7 +125,8 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     const target = path(sha256);
     const { size: sizeBytes } = await lstat(temporaryPath);
     try {
-      if (await isThere(target)) {
+      // One of another size was damaged outside of this program.
+      if ((await sizeAt(target)) === sizeBytes) {
         await unlink(temporaryPath);
         return { sha256, sizeBytes };
       }
@@ -179,7 +182,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     put,
     async open(sha256) {
       const target = path(sha256);
-      if (!(await isThere(target))) return undefined;
+      if ((await sizeAt(target)) === undefined) return undefined;
       // A link in place of one of the folders would lead out of the store.
       const real = path(sha256).replace(directory, await realpath(directory));
       return (await realpath(target)) === real ? Bun.file(target) : undefined;

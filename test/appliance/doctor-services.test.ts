@@ -123,6 +123,7 @@ describe('media', () => {
       expect([report.code, findingsOf(report)]).toEqual([1, { media: 'failed' }]);
       expect(checkOf(report, 'media').message).toContain('1 of 4 files are missing');
       expect(checkOf(report, 'media').message).toContain('2 of 4 files are damaged');
+      expect(checkOf(report, 'media').action).toMatch(/^Put the files back .+ Remove the damaged files, .+\.$/);
     }
   });
 

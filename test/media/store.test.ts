@@ -36,6 +36,10 @@ describe('a file that is put into the store', () => {
     expect(second).toEqual(first);
     expect(readdirSync(dirname(media.path(first.sha256)))).toEqual([first.sha256]);
     expect(readdirSync(await media.uploads())).toEqual([]);
+    // One that was cut short is replaced.
+    writeFileSync(media.path(first.sha256), 'sa');
+    await media.put(await received(media, 'three', 'same'));
+    expect(await (await media.open(first.sha256))?.text()).toBe('same');
   });
 
   test('is removed, and removing it again is no error', async () => {

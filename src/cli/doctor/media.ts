@@ -47,15 +47,19 @@ const checkFiles = async ({ db, config, directory, all, progress }: CheckContext
       if ((await digestOfFile(store.path(file.sha256))) !== file.sha256) troubles.damaged.push(file);
     }
   }
-  const action =
-    `Put the files back into ${path}: studiod restore does so from a backup that was made with --with-media. ` +
-    'Else upload them again.';
-  const found = Object.entries(troubles).filter(([, of]) => of.length > 0);
+  const actions: Record<Trouble, string> = {
+    missing: `Put the files back into ${path}: studiod restore does so from a backup that was made with --with-media. Else upload them again.`,
+    damaged: 'Remove the damaged files, so that studiod restore or an upload puts them back.',
+  };
+  const found = (['missing', 'damaged'] as const).filter((what) => troubles[what].length > 0);
   if (found.length === 0) {
     return ok(`${files.length} files of media are there in ${path}; ${hashed} were read and are whole.`);
   }
   return together(
-    found.map(([what, of]) => failed(`${of.length} of ${files.length} files are ${what}: ${namesOf(of)}.`, action)),
+    found.map((what) => {
+      const of = troubles[what];
+      return failed(`${of.length} of ${files.length} files are ${what}: ${namesOf(of)}.`, actions[what]);
+    }),
   );
 };
 
