@@ -123,7 +123,8 @@ export const updateMedia = (tx: Tx, caller: Caller, row: MediaRow, body: UpdateM
   requireChange(tx, caller, row.entryId);
   if (body.entryId !== undefined && body.entryId !== row.entryId) requireEntry(tx, caller, body.entryId);
   const next: MediaRow = { ...row, ...ContentMedia.columns(body, row) };
-  checkChapters(next);
+  // Those of a file were sent before its length was known, and may be after its end.
+  if (next.chapters !== row.chapters || next.durationSeconds !== row.durationSeconds) checkChapters(next);
   return storeChanges(tx, ContentMedia, row, next);
 };
 

@@ -80,6 +80,20 @@ describe('an upload by tus', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('chapters that come before its length is known and are after its end hold up no other change', async () => {
+    const path = (await tus.create(clip.length)).headers.get('location') ?? '';
+    const media = `/manage/content/media/${path.slice(UPLOADS.length + 1)}`;
+    const chapters = [{ startSeconds: 500, title: 'Late' }];
+    expect((await studio.patch(media, { chapters })).status).toBe(200);
+    await tus.append(path, 0, clip);
+    await finished(studio, path.slice(UPLOADS.length + 1));
+    expect((await studio.patch(media, { title: 'Flow' })).body).toMatchObject({ title: 'Flow', chapters });
+    const { status, body } = await studio.patch(media, {
+      chapters: [...chapters, { startSeconds: 501, title: 'Later' }],
+    });
+    expect([status, body.error.param]).toEqual([400, 'chapters[0].startSeconds']);
+  });
+
   test('its creation and its deletion are in the audit log, what is sent and what is refused is not', async () => {
     const made = await tus.create(clip.length, { filename: 'Flow.mp4', title: 'Flow' });
     const path = made.headers.get('location') ?? '';
