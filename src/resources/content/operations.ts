@@ -6,6 +6,7 @@ import { categoryFilters, categoryPage } from './categories/queries.ts';
 import { ContentCategory } from './categories/record.ts';
 import { featurePage } from './features/queries.ts';
 import { ContentFeature } from './features/record.ts';
+import { featureViews } from './features/view.ts';
 import { PLACEMENTS, parentFilter } from './shapes.ts';
 import { tagPage } from './tags/queries.ts';
 import { ContentTag } from './tags/record.ts';
@@ -83,16 +84,17 @@ export const contentOperations = readerOperations(
       'listContentFeatures',
       {
         summary: 'List content features',
-        description: 'The parts of an app by position, also those that it is to hide.',
+        description:
+          "The parts of an app by position, also those that it is to hide. 'entryIds' are those that are published now.",
         filters: { placement },
         answer: ContentFeature.list,
         staff,
         sites: 'brand',
       },
-      (read, { query, page }) => ({
-        page: featurePage(read, page, { placement: query.placement }),
-        view: ContentFeature.view,
-      }),
+      (read, { query, caller, page }) => {
+        const found = featurePage(read, page, { placement: query.placement });
+        return { page: found, view: featureViews(read, caller, found.rows) };
+      },
     ),
   ],
 );

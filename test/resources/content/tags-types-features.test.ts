@@ -136,6 +136,11 @@ describe('features', () => {
     expect((await studio.patch(`${PATH}/${first.id}`, { entryIds })).body.entryIds).toEqual(entryIds);
     const answer = await studio.patch(`${PATH}/${first.id}`, { entryIds: [...entryIds, UNKNOWN] });
     expect([answer.status, answer.body.error.param]).toEqual([400, 'entryIds[2]']);
+    // Apps get those that they can open.
+    expect((await studio.get('/v2/content/features')).body.data[0].entryIds).toEqual(entryIds);
+    await studio.patch(`/manage/content/entries/${entryIds[0]}`, { status: 'draft' });
+    expect((await studio.get('/v2/content/features')).body.data[0].entryIds).toEqual(entryIds.slice(1));
+    expect((await studio.get(`${PATH}/${first.id}`)).body.entryIds).toEqual(entryIds);
   });
 
   test('201 at a further placement; 400 where it is already; 409 in_use for the last of its key', async () => {
