@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
-import { listBackups, type Manifest, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
+import { listBackups, type Manifest, readBackups, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
 import { expiredBackups } from '../database/backup/retention.ts';
 import { BACKUPS_FOLDER } from '../database/data-directory.ts';
 import { removeUnneededMedia } from './media-files.ts';
@@ -29,15 +29,13 @@ export const pathOfBackup = (directory: string, given: string): string =>
  * @returns the removed backups
  */
 export const pruneBackups = (directory: string, now: number): Manifest[] => {
-  const backups = listBackups(directory);
+  const { backups, unreadable } = readBackups(directory);
   const removed = expiredBackups(backups, now);
   for (const backup of removed) removeBackup(directory, backup);
   removeUnfinished(directory, now - DAY_MS);
-  removeUnneededMedia(
-    directory,
-    backups.filter((backup) => !removed.includes(backup)),
-    now - DAY_MS,
-  );
+  const kept = backups.filter((backup) => !removed.includes(backup));
+  // A backup whose manifest is damaged may need any of them.
+  if (unreadable.length === 0) removeUnneededMedia(directory, kept, now - DAY_MS);
   return removed;
 };
 

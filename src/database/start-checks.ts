@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../kernel/errors.ts';
-import { listBackups } from './backup/backup.ts';
+import { readBackups } from './backup/backup.ts';
 import { DataDirectoryError } from './migrate.ts';
 import { KEY_FILE } from './seal.ts';
 
@@ -94,7 +94,8 @@ export const isEmpty = (db: Database): boolean => db.query('select 1 from sqlite
 const traceOf = (directory: string, backupDirectory: string): string | undefined => {
   const key = join(directory, KEY_FILE);
   if (existsSync(key)) return key;
-  const [latest] = listBackups(backupDirectory);
+  const { backups, unreadable } = readBackups(backupDirectory);
+  const [latest] = [...backups, ...unreadable];
   return latest === undefined ? undefined : join(backupDirectory, latest.file);
 };
 

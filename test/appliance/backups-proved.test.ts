@@ -100,6 +100,31 @@ describe('a backup that is not what was backed up', () => {
     values[name] += 1;
   };
 
+  test('a damaged manifest: said by list, verify and doctor, while everything else goes on', async () => {
+    const file = await changed(() => {});
+    const whole = JSON.parse(await succeeded('backup', 'create', '--json')).file;
+    for (const text of ['{"file":', 'null', '{}']) {
+      writeFileSync(manifestOf(file), text);
+      const list = await studiod({ cwd }, 'backup', 'list');
+      expect([list.code, list.out, list.err]).toEqual([
+        0,
+        expect.stringContaining(whole),
+        expect.stringContaining('is not a manifest'),
+      ]);
+    }
+    const verify = await studiod({ cwd }, 'backup', 'verify');
+    expect([verify.code, verify.out]).toEqual([1, expect.stringMatching(/ is valid\.[\s\S]* is not a manifest/)]);
+    expect(await check('last_backup')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('is not a manifest'),
+    });
+    await succeeded('backup', 'prune');
+    const server = await startServer({ cwd }, 'serve');
+    expect(await server.stop()).toBe(0);
+    rmSync(manifestOf(file));
+    await succeeded('backup', 'verify', file);
+  });
+
   test.each([
     ['a truncated file', (path: string) => cut(path), 'its SHA-256 differs'],
     [

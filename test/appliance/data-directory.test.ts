@@ -70,7 +70,10 @@ describe('serve', () => {
     const { port } = new URL(server.ready.rootUrl);
     const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
     expect(code).toBe(1);
-    expect(err).toContain(`Port ${port} of 127.0.0.1 is not available`);
+    expect(err).toBe(
+      `studiod: Port ${port} of 127.0.0.1 is not available: another process uses it, or this machine has no such address. ` +
+        'Choose another one with --port, or another --host.\n',
+    );
     expect(databaseFiles(join(cwd, 'other'))).toEqual(['studiod.db']);
   });
 

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBackups } from '../../database/backup/backup.ts';
+import { listBackups, type Manifest, readBackups } from '../../database/backup/backup.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
@@ -19,43 +19,48 @@ const CREATE = 'Run studiod backup create, and see why no backup is made at nigh
 const beganAt = (db: Database): number =>
   epochOf(db.query<{ at: string }, []>(`select createdAt as at from settings where scope = 'brand'`).get()?.at ?? '');
 
-/** Whether there is a recent backup, and its file is the one that was made. */
-export const checkLastBackup = ({ db, config, now }: CheckContext): Finding => {
-  const directory = backupDirectory(config);
+const checkNewest = ({ db, config, now }: CheckContext, directory: string, latest: Manifest | undefined): Finding => {
   const isOff = config.backupSchedule === 'off';
+  if (latest === undefined) {
+    const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
+    if (!isBusiness) return ok(`There are no backups in ${directory}.`);
+    if (!isOff && now - beganAt(db) < OLD_MS) {
+      return ok(
+        `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
+      );
+    }
+    return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE);
+  }
+  const path = join(directory, latest.file);
+  const size = statSync(path).size;
+  if (size !== latest.bytes) {
+    return failed(
+      `${path} has ${size} bytes instead of ${latest.bytes}.`,
+      'Check the disk. Run studiod backup create, then studiod backup verify.',
+    );
+  }
+  const result = db === undefined ? undefined : backupResult(db, 'backup');
+  if (result?.outcome === 'failed' && result.at > latest.createdAt) {
+    return failed(
+      `The backup of ${result.at} failed: ${result.problem} The last good one is ${path}.`,
+      'Do that, then run studiod backup create.',
+    );
+  }
+  const age = now - epochOf(latest.createdAt);
+  if (age > OLD_MS) {
+    const text = `The last backup (${path}) is ${durationText(age)} old.`;
+    return isOff ? warning(text, 'Run studiod backup create, or set --backup-schedule.') : failed(text, CREATE);
+  }
+  return ok(`${path} was made ${latest.createdAt} (${sizeText(size)}).`);
+};
+
+/** Whether there is a recent backup, and its file is the one that was made. */
+export const checkLastBackup = (context: CheckContext): Finding => {
+  const directory = backupDirectory(context.config);
   try {
-    const [latest] = listBackups(directory);
-    if (latest === undefined) {
-      const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
-      if (!isBusiness) return ok(`There are no backups in ${directory}.`);
-      if (!isOff && now - beganAt(db) < OLD_MS) {
-        return ok(
-          `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
-        );
-      }
-      return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE);
-    }
-    const path = join(directory, latest.file);
-    const size = statSync(path).size;
-    if (size !== latest.bytes) {
-      return failed(
-        `${path} has ${size} bytes instead of ${latest.bytes}.`,
-        'Check the disk. Run studiod backup create, then studiod backup verify.',
-      );
-    }
-    const result = db === undefined ? undefined : backupResult(db, 'backup');
-    if (result?.outcome === 'failed' && result.at > latest.createdAt) {
-      return failed(
-        `The backup of ${result.at} failed: ${result.problem} The last good one is ${path}.`,
-        'Do that, then run studiod backup create.',
-      );
-    }
-    const age = now - epochOf(latest.createdAt);
-    if (age > OLD_MS) {
-      const text = `The last backup (${path}) is ${durationText(age)} old.`;
-      return isOff ? warning(text, 'Run studiod backup create, or set --backup-schedule.') : failed(text, CREATE);
-    }
-    return ok(`${path} was made ${latest.createdAt} (${sizeText(size)}).`);
+    const { backups, unreadable } = readBackups(directory);
+    const damaged = unreadable.map(({ problem }) => warning(problem, 'Check the disk.'));
+    return together([checkNewest(context, directory, backups[0]), ...damaged]);
   } catch (error) {
     return failed(errorMessage(error), 'Check the permissions of the backup directory. Run studiod backup verify.');
   }

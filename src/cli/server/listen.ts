@@ -205,7 +205,7 @@ export const listen = (
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
-      `Port ${config.port} of ${config.host} is not available: ${portError(error)}. Choose another one with --port.`,
+      `Port ${config.port} of ${config.host} is not available: ${portError(error)}. Choose another one with --port, or another --host.`,
     );
   }
   const port = inherited?.port ?? served.server.port ?? config.port;

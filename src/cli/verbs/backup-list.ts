@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listBackups } from '../../database/backup/backup.ts';
+import { readBackups } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory, lineOf } from '../backups.ts';
 import { type Copy, listCopies } from '../targets/copies.ts';
@@ -39,7 +39,8 @@ export const list: Verb = {
   async run(call) {
     const { config } = call.configure();
     const directory = backupDirectory(config);
-    const manifests = listBackups(directory);
+    const { backups: manifests, unreadable } = readBackups(directory);
+    for (const { problem } of unreadable) call.printError(`studiod: warning: ${problem}`);
     const targets = await Promise.all(config.backupTargets.map((target) => lookAt(call, target)));
     const backups = manifests.map((backup) => ({ path: join(directory, backup.file), ...backup }));
     const none = `There are no backups in ${directory}. Create one: studiod backup create`;

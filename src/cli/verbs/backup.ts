@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
-import { listBackups, type Manifest, makeBackup, readBackupAgain, verifyBackup } from '../../database/backup/backup.ts';
+import { type Manifest, makeBackup, readBackupAgain, readBackups, verifyBackup } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -110,7 +110,8 @@ const verify: Verb = {
     const [file, ...rest] = call.args;
     if (rest.length > 0) throw new UsageError('studiod backup verify takes one file, or none for all backups.');
     const directory = directoryOf(call);
-    const files = file === undefined ? listBackups(directory).map((backup) => backup.file) : [file];
+    const { backups: found, unreadable } = readBackups(directory);
+    const files = file === undefined ? [...found, ...unreadable].map((backup) => backup.file) : [file];
     const part = 100 / files.length;
     const backups = files.map((name, index) =>
       verificationOf(pathOfBackup(directory, name), partOf(call.report, part * index, part * (index + 1))),

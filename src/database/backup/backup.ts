@@ -136,15 +136,26 @@ export const makeBackup = (options: BackupOptions): Manifest => {
   }
 };
 
+const isManifest = (value: unknown): value is Manifest =>
+  ['file', 'createdAt', 'sha256'].every((name) => typeof Object(value)[name] === 'string');
+
+const notAManifest = (path: string, why: string): BackupError =>
+  new BackupError(
+    `${path} is not a manifest: ${why}. Remove it, and the backup beside it can be restored without being compared with it.`,
+  );
+
 /** The manifest beside a backup; undefined if it has none. @throws BackupError when it cannot be read. */
 export const manifestOf = (path: string): Manifest | undefined => {
   const manifest = manifestPath(path);
   if (manifest === path || !existsSync(manifest)) return undefined;
+  let found: unknown;
   try {
-    return JSON.parse(readFileSync(manifest, 'utf8'));
+    found = JSON.parse(readFileSync(manifest, 'utf8'));
   } catch (error) {
-    throw new BackupError(`${manifest} is not a manifest: ${errorMessage(error)}.`);
+    throw notAManifest(manifest, errorMessage(error));
   }
+  if (isManifest(found)) return found;
+  throw notAManifest(manifest, 'it lacks what a manifest says');
 };
 
 /** @throws BackupError */
@@ -188,12 +199,31 @@ const namesIn = (directory: string): string[] => {
   }
 };
 
-/** The manifests of the backups in a folder, newest first. A file without a manifest is not a finished backup. */
-export const listBackups = (directory: string): Manifest[] =>
-  namesIn(directory)
-    .filter((name) => name.endsWith('.db'))
-    .flatMap((name) => manifestOf(join(directory, name)) ?? [])
-    .sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
+/** A backup of which only the manifest is damaged: nothing is known of it. */
+interface Unreadable {
+  readonly file: string;
+  readonly problem: string;
+}
+
+/** The backups in a folder, newest first. A file without a manifest is not a finished backup. */
+export const readBackups = (directory: string): { readonly backups: Manifest[]; readonly unreadable: Unreadable[] } => {
+  const backups: Manifest[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const file of namesIn(directory).filter((name) => name.endsWith('.db'))) {
+    try {
+      const manifest = manifestOf(join(directory, file));
+      if (manifest !== undefined) backups.push(manifest);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      unreadable.push({ file, problem: error.message });
+    }
+  }
+  backups.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
+  return { backups, unreadable };
+};
+
+/** The manifests of the backups in a folder, newest first, without those that are damaged. */
+export const listBackups = (directory: string): Manifest[] => readBackups(directory).backups;
 
 /** Removes a backup and its manifest. */
 export const removeBackup = (directory: string, { file }: Manifest): void => {
