@@ -73,7 +73,7 @@ test.skipIf(process.platform !== 'linux')(
   'a verb of backups lets the server have the processor and the disk first',
   async () => {
     const path = join(cwd, 'studiod-20260308T041700000Z.db');
-    writeFileSync(path.replace('.db', '.json'), '{"sha256":""}');
+    writeFileSync(path.replace('.db', '.json'), '{"file":"","createdAt":"","sha256":""}');
     Bun.spawnSync(['mkfifo', path]);
     // It waits for a writer of the pipe, which never comes.
     const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
