@@ -164,13 +164,12 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
 
   test('a media that is removed ends the work on it', async () => {
     const one = await add();
-    let share = 0;
+    let isRemoved = false;
     const ffmpeg: Ffmpeg = {
       ...createFfmpeg(program ?? ''),
       async rendition({ signal }, _folder, _rung, progress) {
         while (!signal.aborted) {
-          share += 0.01;
-          progress(share);
+          progress(isRemoved ? 0.4 : 0.3);
           await Bun.sleep(1);
         }
         throw signal.reason;
@@ -180,6 +179,7 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
     renditions.wake();
     await until(() => (row(one).processingPercent ?? 0) > 1);
     await studio.store.write((tx) => ContentMedia.rows.update(tx, one.id, { archivedAt: tx.now }));
+    isRemoved = true;
     await renditions.idle();
     expect([variants(one), folders(one), reported]).toEqual([[], [], []]);
   });
