@@ -5,7 +5,7 @@ import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { reachedLengths } from '../streaks/lengths.ts';
 import { NO_STREAK, streaksOf } from '../streaks/queries.ts';
-import { type Earned, earnedBy, heldBy } from './queries.ts';
+import { type Earned, earnedBy, earnedInstants, heldBy } from './queries.ts';
 import type { AwardRow, AwardTrigger } from './record.ts';
 
 /** How many times of one award a member earns at once: those of old facts go on in the next slice. */
@@ -51,8 +51,13 @@ const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earn
   if (metric === undefined) return [];
   const reaching = read.db
     .query<{ at: string }, [string, string, number]>(REACHING[metric.direction])
-    .all(clientId, metricContentEntryId, threshold);
-  return reaching.slice(times, Math.min(most, times + MOST_AT_ONCE)).map(({ at }) => at);
+    .all(clientId, metricContentEntryId, threshold)
+    .map(({ at }) => at);
+  const due = Math.min(most, reaching.length, times + MOST_AT_ONCE) - times;
+  if (due <= 0 || times === 0) return reaching.slice(0, Math.max(0, due));
+  // One that is entered late is due with its own instant.
+  const earned = Map.groupBy(earnedInstants(read, clientId, award.id), (at) => at);
+  return reaching.filter((at) => earned.get(at)?.pop() === undefined).slice(0, due);
 };
 
 const COMPLETED = `select "completedAt" "at" from "challengeEnrollments" where "clientId" = ?1 and "status" = 'completed'

@@ -81,6 +81,15 @@ const EARNED = `select coalesce(max("ordinal"), 0) "times", max("earnedAt") "las
 export const earnedBy = (read: Read, clientId: string, awardId: string): Earned =>
   read.db.query<Earned, [string, string]>(EARNED).get(awardId, clientId) ?? { times: 0, lastAt: null };
 
+const EARNED_AT = `select "earnedAt" from "awardGrants" where "awardId" = ? and "clientId" = ? and "ordinal" is not null`;
+
+/** The instants at which a member earned an award, also what a person took away again. */
+export const earnedInstants = (read: Read, clientId: string, awardId: string): string[] =>
+  read.db
+    .query<{ earnedAt: string }, [string, string]>(EARNED_AT)
+    .all(awardId, clientId)
+    .map(({ earnedAt }) => earnedAt);
+
 /** An award that a member has. */
 export interface HeldAward {
   readonly id: string;

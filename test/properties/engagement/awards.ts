@@ -49,7 +49,9 @@ const earnedAfter = (
   if (award.trigger === 'metric') {
     const ofMetric = facts.filter(({ kind, value }) => kind === 'metric_entry' && value >= award.threshold);
     const reaching = ofMetric.map(({ at }) => at as string).toSorted();
-    while (earned.length < Math.min(most, reaching.length)) earned.push(reaching[earned.length] ?? '');
+    const left = [...reaching];
+    for (const at of before) if (left.includes(at)) left.splice(left.indexOf(at), 1);
+    while (earned.length < Math.min(most, reaching.length)) earned.push(left.shift() ?? '');
     return earned;
   }
   const reached = reachedIn(facts, award.threshold, isClosed).sort((left, right) =>

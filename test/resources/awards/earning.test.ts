@@ -218,7 +218,7 @@ describe('a metric', () => {
       [again.id, on(5)],
     ]);
     await member.put(`/metrics/entries/${low}`, { value: 100, unit: 'kg', recordedAt: on(1) });
-    expect(studio.earned()).toHaveLength(1);
+    expect(studio.earned()).toEqual([[again.id, on(1)]]);
     await member.delete(`/metrics/entries/${low}`);
     expect(await seen(again.id)).toMatchObject({ timesEarned: 3 });
   });
