@@ -65,7 +65,7 @@ const keepStatements = (db: Database): Database => {
  * memory of the process once they have been read: with four times as much, reads of all clients of a file of 200 MB took
  * 350 MB. Without any, one record costs a tenth more.
  */
-const MAPPED_BYTES = 64 * 1024 * 1024;
+const MAPPED_BYTES = 40 * 1024 * 1024;
 
 /** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database => {
