@@ -8,6 +8,7 @@ import { currentOrigin, withOrigin } from '../kernel/origin.ts';
 import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
+import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
 import { isThenable, type Job, type Outcome, type Synchronous } from './job.ts';
 import { Outbox } from './outbox.ts';
@@ -20,9 +21,9 @@ export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
 const BATCH_MS = 25;
 
 /**
- * All access to the database. Writes are queued and committed together once per turn of the event loop, with one fsync
- * for all of them and a savepoint for each, so that an error rolls back only its own write. A promise settles after the
- * commit. Writes for which a turn has no time left wait for the next one.
+ * All access to the database. Writes are queued and committed together after a turn of the event loop that has brought no
+ * further one, with one fsync for all of them and a savepoint for each, so that an error rolls back only its own write. A
+ * promise settles after the commit. Writes for which a turn has no time left wait for the next one.
  */
 export class Store {
   /** The space for writes. While there is none, every write is rejected. */
@@ -114,7 +115,7 @@ export class Store {
         return result;
       };
       this.#queue.push({ run, origin: currentOrigin(), resolve: () => resolve(result), reject });
-      if (this.#queue.length === 1) nextTurn(() => this.flush());
+      if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
     });
   }
 
@@ -166,7 +167,7 @@ export class Store {
     for (this.flush(); this.#queue.length > 0; this.flush()) await pause(BUSY_RETRY_MS);
   }
 
-  /** Commits queued writes now, unless another process holds the lock. It runs by itself once per turn. */
+  /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
   flush(): void {
     this.#endSharing();
     if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
