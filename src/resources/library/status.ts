@@ -6,7 +6,7 @@ import type { EntryRow } from '../content/entries/record.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
 import { Site } from '../sites/record.ts';
-import { advance } from './progress/advance.ts';
+import { advanceAnew } from './progress/advance.ts';
 import { NOT_STARTED } from './progress/progress.ts';
 import { changeStatus } from './progress/store.ts';
 import type { SetContentStatusBody } from './shapes.ts';
@@ -28,7 +28,7 @@ const countViewOnce = (tx: Tx, clientId: string, entryId: string): StatusRow => 
 export const viewContent =
   (reactions: FactReactions): Reactions['contentViewed'] =>
   (tx, { clientId }, entryId) => {
-    advance(tx, { clientId, reactions }, entryId, {});
+    advanceAnew(tx, { clientId, reactions }, entryId, {});
     countViewOnce(tx, clientId, entryId);
   };
 
@@ -50,6 +50,6 @@ export const setStatus = (
   if (rating !== undefined) changeStatus(tx, clientId, entryId, () => ({ rating }));
   if (status === 'not_started') return reset(tx, clientId, entryId, reactions);
   const isCompleted = status === 'completed' || (progressPercent ?? 0) >= COMPLETED_PERCENT;
-  advance(tx, { clientId, reactions }, entryId, { isCompleted, progressPercent, positionSeconds });
+  advanceAnew(tx, { clientId, reactions }, entryId, { isCompleted, progressPercent, positionSeconds });
   return countViewOnce(tx, clientId, entryId);
 };

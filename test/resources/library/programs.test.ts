@@ -96,6 +96,15 @@ describe('a program', () => {
     expect(completed().map(([, id]) => id)).toEqual([children[1]]);
   });
 
+  test('that is newer than what the member did with its children starts when one of them is opened again', async () => {
+    await complete(children[0]);
+    const program = await addProgram(children);
+    expect(await statusOf(program)).toMatchObject({ status: 'not_started' });
+    await member.put(`/content/${children[0]}/status`, { positionSeconds: 1 });
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 33.33 });
+    expect(completed()).toEqual([]);
+  });
+
   test('opens its days from the day on which the member started it', async () => {
     await addProgram(children, { unlocksInOrder: true });
     const asMember = { 'x-client-id': member.id };

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
+import { statusesOf } from '../queries.ts';
 import type { StatusRow } from '../tables.ts';
 import { programsOf, shareOf } from './programs.ts';
 import { type Advance, advanced } from './progress.ts';
@@ -69,9 +70,23 @@ const followChildren = (tx: Tx, { clientId, reactions }: Going, entryId: string)
   }
 };
 
+/** Whether a program that contains an entry is not started, as one that is newer than what the member did with the entry. */
+const hasNewProgram = (tx: Tx, { clientId }: Going, entryId: string): boolean => {
+  const ids = programsOf(tx, homeSiteId(tx, clientId), entryId, MAX_PROGRAMS).map(({ programId }) => programId);
+  const statuses = statusesOf(tx, clientId, ids);
+  return ids.some((id) => (statuses.get(id)?.status ?? 'not_started') === 'not_started');
+};
+
 /** A member goes on with an entry: it is started, or completed (content.md "Member content status"). */
 export const advance = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
   const { isTurn, after } = step(tx, going, entryId, by);
   if (isTurn) followChildren(tx, going, entryId);
+  return after;
+};
+
+/** As `advance`, for what a member opens or writes: programs start also with a child that was started before. */
+export const advanceAnew = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
+  const { isTurn, after } = step(tx, going, entryId, by);
+  if (isTurn || hasNewProgram(tx, going, entryId)) followChildren(tx, going, entryId);
   return after;
 };
