@@ -77,7 +77,7 @@ export const RUN_AS_OWNER = 'Run this as the user who owns it, such as with sudo
 /** Whether a directory is there, or cannot even be looked for, and this user may not read it. */
 export const isForbidden = (directory: string): boolean => {
   try {
-    accessSync(directory, constants.R_OK | constants.X_OK);
+    if (statSync(directory).isDirectory()) accessSync(directory, constants.R_OK | constants.X_OK);
     return false;
   } catch (error) {
     return errorCode(error) === 'EACCES';

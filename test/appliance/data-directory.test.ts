@@ -157,6 +157,13 @@ describe('exit code 3', () => {
     expect(await refused('serve', '--host', '0.0.0.0')).toContain('--behind-proxy');
   });
 
+  test('a file in the place of a directory', async () => {
+    writeFileSync(join(cwd, 'file'), '');
+    expect(await refused('serve', '--port', '0', '--data', 'file')).toContain('cannot be created (EEXIST');
+    const { code, err } = await studiod({ cwd }, 'backup', 'list', '--backup-dir', 'file');
+    expect([code, err]).toEqual([1, expect.stringMatching(/ENOTDIR.* Set another directory with --backup-dir\.\n$/)]);
+  });
+
   test('another verb on a directory that does not exist', async () => {
     expect(await refused('key', 'list', '--data', 'nowhere')).toContain('There is no data in');
     expect(readdirSync(cwd)).toEqual([]);

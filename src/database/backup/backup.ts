@@ -193,9 +193,11 @@ const namesIn = (directory: string): string[] => {
     return readdirSync(directory);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
-    throw new BackupError(
-      `The backups in ${directory} cannot be read: ${errorMessage(error)}. ` + 'Run this as the user who owns them.',
-    );
+    const advice =
+      errorCode(error) === 'EACCES'
+        ? 'Run this as the user who owns them.'
+        : 'Set another directory with --backup-dir.';
+    throw new BackupError(`The backups in ${directory} cannot be read: ${errorMessage(error)}. ${advice}`);
   }
 };
 
