@@ -137,7 +137,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Wait a moment and send the same request again.',
   ],
   ['already_enrolled', 'The member is already enrolled in this challenge.', 'No action is needed.'],
-  ['not_enrolled', 'The member is not enrolled in this challenge.', 'Enrol the member first.'],
+  [
+    'not_enrolled',
+    'The member is not enrolled in this challenge, or it is over.',
+    'Enrol the member while it is open.',
+  ],
   ['enrollment_closed', 'Enrolment in the challenge is closed at this time.', 'Choose an open challenge.'],
   ['challenge_full', 'The challenge is full.', 'Choose another challenge.'],
   [

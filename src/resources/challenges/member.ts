@@ -33,7 +33,10 @@ const notEnrolled = ({ title }: ChallengeRow) =>
 /** The member's enrolment, while it lives. @throws Problem 409 `not_enrolled`. */
 export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const row = enrollmentOf(read, challenge.id, clientId);
-  if (row?.status !== 'enrolled' || isClosed(challenge, read.now)) throw notEnrolled(challenge);
+  if (isClosed(challenge, read.now)) {
+    throw conflict('not_enrolled', `The challenge '${challenge.title}' is over. Nothing changes in it any more.`);
+  }
+  if (row?.status !== 'enrolled') throw notEnrolled(challenge);
   return row;
 };
 

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { rounded } from '../../kernel/units.ts';
+import { Challenge } from '../challenges/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { firstOfPeriod } from './answers.ts';
 import { lacksPeriods, makePeriods, wasOver } from './periods.ts';
@@ -21,10 +22,14 @@ const DUE = `select "leaderboardPeriods".* from "leaderboardPeriods"
 /** The periods whose closing is not raised yet. Those of a leaderboard that is still counted wait. */
 const duePeriods = (read: Read): PeriodRow[] => read.db.query<PeriodRow, [string]>(DUE).all(read.now);
 
+/** Whether a leaderboard ranks those of a challenge that was archived: there is nothing to be won any more. */
+const isCalledOff = (read: Read, { challengeId }: LeaderboardRow): boolean =>
+  challengeId !== null && typeof Challenge.rows.find(read, challengeId)?.archivedAt === 'string';
+
 /** Nothing changes in the period since it is due: what it has is the snapshot. */
 const close = (tx: Tx, board: LeaderboardRow, period: PeriodRow): void => {
   LeaderboardPeriod.rows.update(tx, period.id, { closedAt: tx.now, updatedAt: tx.now });
-  if (wasOver(board, period)) return;
+  if (wasOver(board, period) || isCalledOff(tx, board)) return;
   const winners = firstOfPeriod(tx, board, period, WINNERS).map(({ rank, clientId, value }) => ({
     clientId,
     rank,

@@ -139,4 +139,24 @@ describe('periods', () => {
     await moveTo('2026-03-10T05:00:00.000Z');
     expect(await open.top(ann, upcoming)).toEqual(['1 Ann Lee 0']);
   });
+
+  test('of a challenge that is archived raise nothing when they close', async () => {
+    const days = { startDate: '2026-03-02', endDate: '2026-03-03' };
+    const ids = [await addChallenge(open.studio, days), await addChallenge(open.studio, days)];
+    for (const challengeId of ids) {
+      await open.board({ rankBy: 'points', challengeId, periodType: 'challenge' });
+      await open.studio.send('POST', `/v2/member/challenges/${challengeId}/enroll`, ACCEPT, { 'x-client-id': ann });
+    }
+    await open.studio.delete(`/manage/challenges/${ids[1]}`);
+    await open.studio.delete(`/manage/leaderboards/${board}`);
+    closings();
+    await moveTo('2026-03-04T06:02:00.000Z');
+    await waitFor(
+      () =>
+        open.studio.db
+          .query('select 1 from leaderboardPeriods where closesAt <= ? and closedAt is null and leaderboardId <> ?')
+          .get('2026-03-04T06:02:00.000Z', board) === null,
+    );
+    expect(closings().map(({ data }) => data.winners)).toEqual([[{ clientId: ann, rank: 1, value: 0 }]]);
+  });
 });
