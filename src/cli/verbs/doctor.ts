@@ -109,6 +109,7 @@ export const doctor: Verb = {
   ],
   settings: settingNames,
   hasJson: true,
+  givesWay: true,
   async run(call) {
     const context = contextOf(call);
     const checks: (Finding & { readonly name: string })[] = [];

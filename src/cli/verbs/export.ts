@@ -103,5 +103,6 @@ export const exportVerb: Verb = {
   flags: [{ name: 'format', value: 'csv|json', help: 'one format only; default both' }],
   settings,
   hasJson: true,
+  givesWay: true,
   run,
 };
