@@ -45,10 +45,12 @@ const posterOf = async (input: Input): Promise<Uint8Array | null> => {
 
 const timedFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
   const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
-  const [type = ''] = (await input.getMimeType()).split(';');
+  const [type = ''] = (await input.getMimeType()).toLowerCase().split(';');
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (video === null && audio === null) throw new MediaUnsupported('It has neither video nor audio.');
-  const duration = await input.computeDuration();
+  // A transport stream begins at any time, and players count from its beginning.
+  const isStream = (await input.getFormat()) === MPEG_TS;
+  const duration = (await input.computeDuration()) - (isStream ? await input.getFirstTimestamp() : 0);
   const isKnown = Number.isFinite(duration) && duration > 0;
   const parameters = [await video?.getCodecParameterString(), await audio?.getCodecParameterString()];
   const codecs = parameters.filter((each) => each !== null && each !== undefined).join(',');

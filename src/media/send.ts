@@ -13,7 +13,7 @@ export interface MediaFile {
   readonly version: string;
   /** ISO 8601 instant of its last change. */
   readonly changedAt: string;
-  /** The name of a download, without its extension. */
+  /** The name of a download, which gets its extension where it has none. */
   readonly name: string;
 }
 
@@ -36,7 +36,8 @@ const findFile = async (directory: string, path: string): Promise<{ path: string
   }
 };
 
-const dispositionOf = (name: string, { extension, isShown }: SentType): string => {
+const dispositionOf = (title: string, { extension, isShown }: SentType): string => {
+  const name = title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title;
   const plain = name.replace(/[^\w .-]+/g, '_').slice(0, 100);
   const how = isShown ? 'inline' : 'attachment';
   return `${how}; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;

@@ -27,6 +27,10 @@ describe('what a file is, by its content', () => {
     });
     expect(poster).toBeNull();
     expect(await inspectFile(mediaFile('clip.webm'), '')).toMatchObject({ kind: 'video', mimeType: 'video/webm' });
+    // Its first picture is at 5,000 s.
+    const stream = await inspectFile(mediaFile('clip.mpegts'), 'video/mp2t');
+    expect(stream).toMatchObject({ kind: 'video', mimeType: 'video/mp2t', width: 64, height: 48 });
+    expect(Math.abs(Number(stream.durationSeconds) - 2)).toBeLessThan(0.2);
   });
 
   test('audio, with its cover as the poster', async () => {

@@ -58,9 +58,9 @@ describe('a whole file', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers.get('content-disposition')).toBe(`inline; filename="Yoga.mp4"; filename*=UTF-8''Yoga.mp4`);
-    file = { ...file, mimeType: 'application/pdf' };
+    file = { ...file, mimeType: 'application/pdf', name: 'Yoga.PDF' };
     const pdf = (await ask()).headers.get('content-disposition');
-    file = { ...file, mimeType: 'video/mp4' };
+    file = { ...file, mimeType: 'video/mp4', name: 'Yoga' };
     expect(pdf).toBe(`inline; filename="Yoga.pdf"; filename*=UTF-8''Yoga.pdf`);
   });
 
