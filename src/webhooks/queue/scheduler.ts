@@ -210,8 +210,11 @@ export class Scheduler {
 
   /** Nothing of the round was committed: its claims are undone, and its results are recorded by the next round. */
   #afterFailure(round: Round, error: unknown): void {
+    // Once, not every second: a log that grows on a full disk makes it worse.
+    if (!this.#hasRoundFailed) {
+      this.report('Results of webhook deliveries could not be written. The write is repeated until it works.', error);
+    }
     this.#hasRoundFailed = true;
-    this.report('Results of webhook deliveries could not be written. The write is repeated.', error);
     for (const { endpointId } of round.claimed) {
       this.slots.release(endpointId);
       this.slots.markReady(endpointId);
