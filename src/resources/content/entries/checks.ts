@@ -11,10 +11,19 @@ import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import { ContentTag } from '../tags/record.ts';
 import { childrenOf } from './links.ts';
+import { wrongPublication } from './publishing/publication.ts';
 import { BASE_UNITS, ContentEntry, type EntryRow, type MetricDefinition } from './record.ts';
 
 /** Finds those of some records that the caller has access to. */
 type FindAll = (read: Read, caller: Caller, ids: readonly string[]) => readonly { readonly id: string }[];
+
+/** The type of an entry whose `type` is the key of none, which `checkEntry` refuses. */
+export const NO_TYPE = '';
+
+const unknownType = ({ type, typeId }: EntryRow): Detail[] => {
+  const message = `There is no content type with the key '${type}'. Send the key of an existing content type.`;
+  return typeId === NO_TYPE ? [{ param: 'type', code: 'resource_missing', message }] : [];
+};
 
 interface Kind<Row> {
   readonly rows: { findAll(read: Read, ids: readonly string[]): Row[] };
@@ -123,6 +132,8 @@ const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, befo
  */
 export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
   const details = [
+    ...unknownType(row),
+    ...wrongPublication(row),
     ...unknownIds(read, caller, row, before),
     ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
     ...wrongMetric(row),

@@ -2,13 +2,11 @@ import type { Tx } from '../../../database/database.ts';
 import { pack, unpack, unpackList } from '../../../database/json.ts';
 import { changedColumns } from '../../../database/query.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { indexEntry } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { typeOfKey } from '../types/queries.ts';
-import type { ContentTypeRow } from '../types/record.ts';
-import { checkEntry } from './checks.ts';
+import { checkEntry, NO_TYPE } from './checks.ts';
 import { type Child, storeLinks } from './links.ts';
 import { popularityOf, viewsIn } from './popularity.ts';
 import { moveCounts } from './publishing/counts.ts';
@@ -23,14 +21,6 @@ import {
 } from './record.ts';
 
 const SLUGS = { table: ContentEntry.table, noun: 'entry' };
-
-/** @throws Problem 400 `resource_missing`. */
-const requireType = (tx: Tx, key: string): ContentTypeRow => {
-  const type = typeOfKey(tx, key);
-  if (type !== undefined) return type;
-  const message = `There is no content type with the key '${key}'. Send the key of an existing content type.`;
-  throw invalidParam('type', message, 'resource_missing');
-};
 
 /** Children by position; those without one follow in the order in which they were sent. */
 const inOrder = (children: string | null): string | null => {
@@ -68,12 +58,12 @@ const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
  */
 export const createEntry = (tx: Tx, caller: Caller, body: CreateEntryBody, id: string = tx.id()): EntryRow => {
   requireNamedSites(tx, caller, body.siteIds ?? [], 'siteIds');
-  const { id: typeId } = requireType(tx, body.type);
-  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug);
+  const typeId = typeOfKey(tx, body.type)?.id ?? NO_TYPE;
   const slug = body.slug ?? slugFrom(tx, SLUGS, body.title);
   const made = ContentEntry.make(tx, body, { id, slug, typeId, sortTitle: '', popularity: popularityOf(0, null) });
   const row = completed(tx, made, body);
   checkEntry(tx, caller, row);
+  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug);
   ContentEntry.rows.insert(tx, row);
   storeLinks(tx, row);
   moveCounts(tx, row);
@@ -100,11 +90,11 @@ export const updateEntry = (tx: Tx, caller: Caller, row: EntryRow, body: UpdateE
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
   const next: EntryRow = { ...row, ...ContentEntry.columns(body, row) };
-  if (body.type !== undefined) next.typeId = requireType(tx, body.type).id;
-  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug, row.id);
+  if (body.type !== undefined) next.typeId = typeOfKey(tx, body.type)?.id ?? NO_TYPE;
   if (body.status !== undefined) next.archivedAt = null;
   const done = completed(tx, next, body);
   checkEntry(tx, caller, done, row);
+  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug, row.id);
   return store(tx, done, row);
 };
 

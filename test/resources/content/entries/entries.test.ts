@@ -51,16 +51,28 @@ describe('POST /manage/content/entries', () => {
     expect(wrongParams(await studio.post(ENTRIES, { title: 'A', type: 'opera' }))).toEqual([400, 'type']);
     const lists = { categoryIds: [UNKNOWN], tagIds: [UNKNOWN], instructorIds: [UNKNOWN] };
     const opens = { accessPlanIds: [await createPlan(studio), UNKNOWN], accessChallengeIds: [UNKNOWN] };
+    const { slug } = await addEntry(studio);
+    studio.events();
     const answer = await studio.post(ENTRIES, {
       title: 'A',
-      type: 'video',
+      type: 'opera',
+      slug,
+      status: 'scheduled',
       ...lists,
       ...opens,
       primaryMediaId: UNKNOWN,
     });
     expect(wrongParams(answer)).toEqual([
       400,
-      ...['categoryIds[0]', 'tagIds[0]', 'instructorIds[0]', 'accessPlanIds[1]', 'accessChallengeIds[0]'],
+      ...[
+        'type',
+        'publishedAt',
+        'categoryIds[0]',
+        'tagIds[0]',
+        'instructorIds[0]',
+        'accessPlanIds[1]',
+        'accessChallengeIds[0]',
+      ],
       'primaryMediaId',
     ]);
     expect(

@@ -1,4 +1,4 @@
-import { invalidParam } from '../../../../kernel/problem.ts';
+import type { Detail } from '../../../../kernel/problem.ts';
 import type { EntryRow, UpdateEntryBody } from '../record.ts';
 
 /** The columns that decide when an entry is published. */
@@ -35,20 +35,23 @@ export const storedAt = (row: Publication, now: string): Stored => ({
 /**
  * The publication that a body asks for. `published` without a time is now, also for an entry that is scheduled; with a
  * time ahead it is `scheduled`.
- * @throws Problem 400 for `scheduled` without `publishedAt`, and for an end that is not after it.
  */
 export const publicationOf = (row: Publication, body: UpdateEntryBody, now: string): Publication => {
   const { status, expiresAt } = row;
   let { publishedAt } = row;
   const isNow = body.status === 'published' && body.publishedAt === undefined && (publishedAt ?? now) >= now;
   if (isNow || (status === 'published' && publishedAt === null)) publishedAt = now;
-  if (status === 'scheduled' && publishedAt === null) {
-    const message = "A scheduled entry needs the time of its publication. Send it in 'publishedAt'.";
-    throw invalidParam('publishedAt', message, 'parameter_missing');
-  }
-  if (publishedAt !== null && expiresAt !== null && expiresAt <= publishedAt) {
-    throw invalidParam('expiresAt', "'expiresAt' must be after 'publishedAt'.");
-  }
-  const isAhead = publishedAt !== null && publishedAt > now;
+  const isAhead = publishedAt === null || publishedAt > now;
   return { status: isMeant(row) ? (isAhead ? 'scheduled' : 'published') : status, publishedAt, expiresAt };
+};
+
+/** What is wrong with a publication: `scheduled` without `publishedAt`, or an end that is not after it. */
+export const wrongPublication = ({ status, publishedAt, expiresAt }: Publication): Detail[] => {
+  if (publishedAt === null) {
+    const message = "A scheduled entry needs the time of its publication. Send it in 'publishedAt'.";
+    return status === 'scheduled' ? [{ param: 'publishedAt', code: 'parameter_missing', message }] : [];
+  }
+  const message = "'expiresAt' must be after 'publishedAt'.";
+  const isOver = expiresAt !== null && expiresAt <= publishedAt;
+  return isOver ? [{ param: 'expiresAt', code: 'parameter_invalid', message }] : [];
 };
