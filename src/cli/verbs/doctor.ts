@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { settingNames } from '../../config/settings.ts';
 import { LOCK_FILE } from '../../database/data-directory.ts';
 import { isLocked } from '../../database/lock.ts';
+import { migrations, schemaOf } from '../../database/migrate.ts';
 import { stopwatch, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -53,6 +54,8 @@ const realDirectory = (path: string): string => {
   }
 };
 
+const hasOtherSchema = ({ db }: CheckContext): boolean => db !== undefined && schemaOf(db) !== migrations.length;
+
 const runCheck = async (name: string, check: Check, context: CheckContext): Promise<Finding> => {
   if (context.db === undefined && NEED_DATABASE.includes(name)) {
     return warning('Not checked, since the database cannot be read.', 'See the check database.');
@@ -60,6 +63,9 @@ const runCheck = async (name: string, check: Check, context: CheckContext): Prom
   try {
     return await check(context);
   } catch (error) {
+    if (NEED_DATABASE.includes(name) && hasOtherSchema(context)) {
+      return warning('Not checked, since the database has the schema of another version.', 'See the check database.');
+    }
     return failed(`The check could not be made: ${errorMessage(error)}.`, 'See the other checks first.');
   }
 };
