@@ -126,7 +126,13 @@ describe('heartbeat', () => {
     await later(60 * SECOND);
     const body = { positionSeconds: 60, state: 'playing' };
     expect(await put(one.id, 'heartbeat', body)).toMatchObject({ watchedSeconds: 60, percentComplete: 60 });
-    expect(await put(two.id, 'heartbeat', body)).toMatchObject({ watchedSeconds: 5, percentComplete: 60 });
+    expect(await put(two.id, 'heartbeat', body)).toMatchObject({ watchedSeconds: 0, percentComplete: 60 });
+    for (const at of [75, 90]) {
+      await later(15 * SECOND);
+      const next = { positionSeconds: at, state: 'playing' };
+      expect(await put(two.id, 'heartbeat', next)).toMatchObject({ watchedSeconds: at - 60, percentComplete: at });
+      expect(await put(one.id, 'heartbeat', next)).toMatchObject({ watchedSeconds: 60, percentComplete: at });
+    }
   });
 
   test('a reset of the entry forgets what was seen', async () => {

@@ -24,10 +24,15 @@ export interface Credit {
  * Credits a stretch: min(position delta, wall time x rate + 5 s), at least 0 (content.md "Video"). Wall time before
  * `usedUntil` was credited already, and each credited second uses 1/rate seconds of wall time. So all credits with one
  * `usedUntil` together never exceed the wall time, times the rate, plus the tolerance once.
+ * @param tolerance in milliseconds of the video.
  */
-export const credit = ({ delta, rate, since, now }: Stretch, usedUntil: number): Credit => {
+export const credit = (
+  { delta, rate, since, now }: Stretch,
+  usedUntil: number,
+  tolerance: number = TOLERANCE_MS,
+): Credit => {
   const from = Math.max(since, usedUntil);
-  const allowed = (now - from) * rate + TOLERANCE_MS;
+  const allowed = (now - from) * rate + tolerance;
   // Rounded so that rounding never credits anything.
   const credited = Math.floor(Math.max(0, Math.min(delta, allowed)));
   return { credited, usedUntil: credited === 0 ? usedUntil : from + Math.ceil(credited / rate) };

@@ -56,7 +56,8 @@ const moved = (tx: Tx, row: SessionRow, view: MediaView, playing: Playing, react
   const delta = position - inMs(row.positionSeconds);
   const stretch = { delta, rate: playbackRate, since: epochOf(lastSignOf(row)), now: tx.nowMs };
   const played = credit(stretch, row.playedUntil);
-  const credited = creditWatching(tx, reactions, row.clientId, { ...stretch, delta: played.credited });
+  const seen = { ...stretch, delta: played.credited };
+  const credited = creditWatching(tx, reactions, row.clientId, seen, row.playedUntil);
   return {
     session: {
       ...session,

@@ -5,7 +5,7 @@ import { recordFact } from '../../facts/facts.ts';
 import { homeSite } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { type Watcher, watcherOf } from '../queries.ts';
-import { credit, type Stretch } from './credit.ts';
+import { credit, type Stretch, TOLERANCE_MS } from './credit.ts';
 
 const MINUTE = 60_000;
 
@@ -29,10 +29,19 @@ const recordLeft = (tx: Tx, reactions: FactReactions, clientId: string, left: Wa
  * Credits a member for watching: the only place where watched time is credited. Sessions at the same time share the wall
  * time. A fact is made of the minutes that are whole; what is left at the end of the local day becomes one with the first
  * heartbeat after it. Returns whole milliseconds of the video.
+ * @param ownUntil the wall time that the session itself has used, epoch ms. Where another one has used more, there is no
+ *   tolerance: together they would be credited with more than the wall time.
  */
-export const creditWatching = (tx: Tx, reactions: FactReactions, clientId: string, stretch: Stretch): number => {
+export const creditWatching = (
+  tx: Tx,
+  reactions: FactReactions,
+  clientId: string,
+  stretch: Stretch,
+  ownUntil: number,
+): number => {
   const before = watcherOf(tx, clientId);
-  const { credited, usedUntil } = credit(stretch, before.watchedUntil);
+  const isShared = before.watchedUntil > Math.max(stretch.since, ownUntil);
+  const { credited, usedUntil } = credit(stretch, before.watchedUntil, isShared ? 0 : TOLERANCE_MS);
   if (credited === 0) return 0;
   const isNewDay = tx.nowMs > before.dayEndsAt;
   const dayEndsAt = isNewDay ? endOfToday(tx, clientId) : before.dayEndsAt;
