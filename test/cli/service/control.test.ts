@@ -38,6 +38,7 @@ const wait = async (onCheck: (check: number) => boolean) => {
   let checks = 0;
   let said = 0;
   const server = Bun.serve({
+    hostname: '127.0.0.1',
     port: 0,
     fetch: ({ url }) => {
       const isHealth = !url.endsWith('/readyz');
