@@ -43,6 +43,7 @@ import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type
 import memberActivity from '../../migrations/0042_member_activity.sql' with { type: 'text' };
 import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 'text' };
 import entryVersions from '../../migrations/0044_entry_versions.sql' with { type: 'text' };
+import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -153,7 +154,7 @@ export const migrate = (
   if (schema > 0 && schema < migrations.length) beforeUpgrade(schema);
   if (schema === migrations.length) return;
   const steps = migrations.slice(schema);
-  withoutForeignKeys(db, () => {
+  const migrateAll = (): void => {
     db.transaction(() => {
       for (const [index, statements] of steps.entries()) {
         report(`migrating the database to schema ${schema + index + 1}`, index, steps.length + 1);
@@ -165,5 +166,15 @@ export const migrate = (
       db.run(`PRAGMA user_version = ${migrations.length}`);
       db.query("insert or replace into appliance (name, value) values ('release', ?)").run(release);
     }).immediate();
-  });
+  };
+  try {
+    withoutForeignKeys(db, migrateAll);
+  } catch (error) {
+    // Those of the disk and the file have their own words. These are the same at each start, which must not be repeated.
+    if (!/^(?:SQLITE_ERROR|SQLITE_CONSTRAINT.*)?$/.test(errorCode(error))) throw error;
+    throw new DataDirectoryError(
+      `The migration from schema ${schema} to ${migrations.length} failed: ${errorMessage(error)}. Nothing has changed: ` +
+        'start the version that you had before, and report this.',
+    );
+  }
 };

@@ -112,7 +112,9 @@ test('a migration whose last step fails leaves the database as it was', () => {
   db.run('create table contentEntryVersions (mine text)');
   const structure = 'select sql from sqlite_master order by rowid';
   const before = db.query(structure).values();
-  expect(() => migrate(db, 'test')).toThrow('table contentEntryVersions already exists');
+  expect(() => migrate(db, 'test')).toThrow(
+    `to ${migrations.length} failed: table contentEntryVersions already exists. Nothing has changed: start`,
+  );
   expect(schemaOf(db)).toBe(BEFORE_WALK_INS);
   expect(db.query(structure).values()).toEqual(before);
   expect(db.query('select count(*) from sites').values()).toEqual([[1]]);
