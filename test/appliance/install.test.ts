@@ -85,7 +85,6 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
       dryRun: false,
     });
     expect(err.split('\n')).toEqual([
-      `copies the executable to ${root}/usr/local/bin/studiod`,
       'enables studiod.socket and studiod.service',
       expect.stringContaining('starts nothing'),
       '',

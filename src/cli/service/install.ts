@@ -6,10 +6,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncToDisk } from '../../database/backup/backup.ts';
+import { digestOf, syncToDisk } from '../../database/backup/backup.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import type { FirstStartValues } from '../server/first-start.ts';
 import { Failure } from '../verb.ts';
@@ -40,6 +41,9 @@ const writeSteps = (root: string, files: Readonly<Record<string, string>>): Step
     };
     return { says: `writes ${path}`, run };
   });
+
+const hasSameBytes = (source: string, target: string): boolean =>
+  statSync(target, { throwIfNoEntry: false })?.size === statSync(source).size && digestOf(target) === digestOf(source);
 
 /** Replaces a file in one step, so that a running executable can be replaced. */
 const placeExecutable = (source: string, target: string): void => {
@@ -124,7 +128,7 @@ export const installSteps = (installation: Installation): readonly Step[] => {
   }
   const copy = { says: `copies the executable to ${target}`, run: () => placeExecutable(source, target) };
   return [
-    ...(source === target ? [] : [copy]),
+    ...(source === target || hasSameBytes(source, target) ? [] : [copy]),
     ...userStep(root),
     ...folderStep(join(root, SERVICE.configuration), 0o755),
     ...folderStep(join(root, SERVICE.data), 0o700),
