@@ -31,3 +31,21 @@ test('a server loads no more than it needs before it is ready, and to warn at it
   expect(files.filter((file) => LATER.test(file))).toEqual([]);
   expect([...new Set(ofRuntime.map(({ path }) => path))].sort()).toEqual(RUNTIME);
 });
+
+/** Prints the fields whose schemas are made when the code of a server is loaded and its operations are declared. */
+const COUNT_SCHEMAS = `
+  import { Field } from './src/database/fields.ts';
+  const { get } = Object.getOwnPropertyDescriptor(Field.prototype, 'definition');
+  let made = 0;
+  Object.defineProperty(Field.prototype, 'definition', { get() { made += 1; return get.call(this); } });
+  await import('./src/cli/verbs/serve.ts');
+  const atStart = made;
+  const { Client } = await import('./src/resources/clients/record.ts');
+  Object.keys(Client.schema.properties);
+  console.log(JSON.stringify([atStart, made > 0]));
+`;
+
+test('the schemas of records are made with their first use', async () => {
+  const process = Bun.spawn([Bun.argv[0] ?? 'bun', '-e', COUNT_SCHEMAS], { cwd: bundle.root, stderr: 'inherit' });
+  expect(JSON.parse(await process.stdout.text())).toEqual([0, true]);
+});

@@ -9,6 +9,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import * as schemas from '../kernel/schemas.ts';
+import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
 import type { Formula } from './formula.ts';
 
 /** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
@@ -20,15 +21,11 @@ type Source = 'caller' | 'default' | 'code';
  */
 type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
 
-/** The definition of a field, without its static types. */
-export interface Definition {
+/** The definition of a field, without its static types and its schemas. */
+export interface Kept {
   /** The type of its column; undefined for a field without one. */
   readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
-  /** Its schema in responses; undefined for a column that is never in responses. */
-  readonly answer: TSchema | undefined;
-  /** Its schema in requests; undefined for a field that callers cannot set. */
-  readonly input: TSchema | undefined;
   readonly from: Source;
   readonly isNullable: boolean;
   /** The default value, in its form for responses. */
@@ -45,6 +42,24 @@ export interface Definition {
   readonly parts?: Fields;
 }
 
+type MaybeSchema = TSchema | undefined;
+
+/** How the schemas of a field are made. A start makes few of them: making all would be a tenth of it. */
+interface Schemas {
+  readonly answer: () => MaybeSchema;
+  readonly input: () => MaybeSchema;
+}
+
+/** The definition of a field, with its schemas. */
+export interface Definition extends Kept {
+  /** Its schema in responses; undefined for a column that is never in responses. */
+  readonly answer: MaybeSchema;
+  /** Its schema in requests; undefined for a field that callers cannot set. */
+  readonly input: MaybeSchema;
+}
+
+const none = (): undefined => undefined;
+
 declare const DERIVED: unique symbol;
 
 /** The schema of a value that the family's own view adds. */
@@ -60,24 +75,42 @@ export class Field<Column, Answer, Input, From extends Source> {
   declare readonly input: Input;
   declare readonly from: From;
 
-  constructor(readonly definition: Definition) {}
+  readonly kept: Kept;
+  readonly #schemas: Schemas;
+  #definition: Definition | undefined;
 
-  #with<C, A, I, F extends Source>(change: Partial<Definition>): Field<C, A, I, F> {
-    return new Field({ ...this.definition, ...change });
+  constructor(kept: Kept, schemas: Schemas) {
+    this.kept = kept;
+    this.#schemas = schemas;
+  }
+
+  /** Made with its first use. */
+  get definition(): Definition {
+    this.#definition ??= { ...this.kept, answer: this.#schemas.answer(), input: this.#schemas.input() };
+    return this.#definition;
+  }
+
+  #with<C, A, I, F extends Source>(change: Partial<Kept>, schemas: Partial<Schemas> = {}): Field<C, A, I, F> {
+    return new Field({ ...this.kept, ...change }, { ...this.#schemas, ...schemas });
+  }
+
+  /** This field, with both schemas changed. */
+  #changed<C, A, I, F extends Source>(change: Partial<Kept>, changed: (schema: TSchema) => TSchema): Field<C, A, I, F> {
+    const { answer, input } = this.#schemas;
+    const of = (make: () => MaybeSchema) => () => {
+      const schema = make();
+      return schema && changed(schema);
+    };
+    return this.#with(change, { answer: of(answer), input: of(input) });
   }
 
   #filled(): Source {
-    return this.definition.from === 'default' ? 'default' : 'code';
+    return this.kept.from === 'default' ? 'default' : 'code';
   }
 
   /** May be null, and null is the default. */
   nullable(): Field<Column | null, Nullable<Answer>, Nullable<Input>, 'default'> {
-    const { answer, input } = this.definition;
-    return this.#with({
-      answer: answer && schemas.nullable(answer),
-      input: input && schemas.nullable(input),
-      ...{ isNullable: true, initial: null, from: 'default' },
-    });
+    return this.#changed({ isNullable: true, initial: null, from: 'default' }, schemas.nullable);
   }
 
   /** Sets the default value. */
@@ -92,22 +125,22 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** Callers cannot set it. */
   readOnly(): Field<Column, Answer, undefined, Filled<From>> {
-    return this.#with({ input: undefined, from: this.#filled() });
+    return this.#with({ from: this.#filled() }, { input: none });
   }
 
   /** It is not in responses, and callers cannot set it. */
   internal(): Field<Column, undefined, undefined, Filled<From>> {
-    return this.#with({ answer: undefined, input: undefined, from: this.#filled() });
+    return this.#with({ from: this.#filled() }, { answer: none, input: none });
   }
 
   /** Has another schema in responses. */
   answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
-    return this.#with({ answer });
+    return this.#with({}, { answer: () => answer });
   }
 
   /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
   derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
-    return this.#with({ answer, isAdded: true });
+    return this.#with({ isAdded: true }, { answer: () => answer });
   }
 
   /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
@@ -117,54 +150,17 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** Says what it means, for the OpenAPI document. Call it last. */
   described(description: string): Field<Column, Answer, Input, From> {
-    const { answer, input } = this.definition;
-    return this.#with({
-      answer: answer && schemas.described(answer, description),
-      input: input && schemas.described(input, description),
-    });
+    return this.#changed({}, (schema) => schemas.described(schema, description));
   }
 
   /** Has another schema in requests. */
   sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
-    return this.#with({ input });
+    return this.#with({}, { input: () => input });
   }
 }
 
 type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
 export type Fields = Readonly<Record<string, AnyField>>;
-
-type Schema<Given> = Given extends TSchema ? Given : never;
-
-/** The properties of the response schema. */
-export type Answers<F extends Fields> = {
-  -readonly [K in keyof F as F[K]['answer'] extends TSchema ? K : never]: Schema<F[K]['answer']>;
-};
-
-/** The properties of the create body. */
-export type Inputs<F extends Fields> = {
-  -readonly [K in keyof F as F[K]['input'] extends TSchema ? K : never]: F[K]['from'] extends 'caller'
-    ? Schema<F[K]['input']>
-    : TOptional<Schema<F[K]['input']>>;
-};
-
-export const answersOf = <F extends Fields>(fields: F): Answers<F> => {
-  const shown = Object.entries(fields).flatMap(([name, { definition }]) =>
-    definition.answer === undefined ? [] : [[name, definition.answer] as const],
-  );
-  return Object.fromEntries(shown) as Answers<F>;
-};
-
-export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
-  const sent = Object.entries(fields).flatMap(
-    ([
-      name,
-      {
-        definition: { input, from },
-      },
-    ]) => (input === undefined ? [] : [[name, from === 'caller' ? input : Type.Optional(input)] as const]),
-  );
-  return Object.fromEntries(sent) as Inputs<F>;
-};
 
 const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
 
@@ -182,63 +178,80 @@ const answerOf = (schema: TSchema): TSchema => {
 };
 
 const field = <Column, Input extends TSchema>(
-  type: Definition['type'],
+  type: Kept['type'],
   codec: Codec,
-  input: Input,
-  more: Partial<Definition> = {},
+  input: () => Input,
+  answer: () => TSchema = () => answerOf(input()),
 ): Field<Column, Input, Input, 'caller'> =>
-  new Field({ type, codec, input, answer: answerOf(input), from: 'caller', isNullable: false, ...more });
+  new Field({ type, codec, from: 'caller', isNullable: false }, { input, answer });
 
 /** Text with the request schema `schema`. */
-export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', schema);
+export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
 /** A whole number. */
-export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', schema);
+export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', () => schema);
 /** A number. */
-export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', schema);
+export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', () => schema);
 /** One value of an enumeration. */
-export const word = <const Word extends string>(words: readonly Word[]) => text(schemas.oneOf(...words));
+export const word = <const Word extends string>(words: readonly Word[]) => {
+  const schema = () => schemas.oneOf(...words);
+  return field<Static<ReturnType<typeof schema>>, ReturnType<typeof schema>>('text', 'plain', schema);
+};
 /** The id of another record. */
-export const id = () => text(schemas.id());
+export const id = () => field<string, ReturnType<typeof schemas.id>>('text', 'plain', schemas.id);
 /** True or false. */
-export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag());
+export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag);
 /** An instant, stored in UTC. */
-export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant());
+export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant);
 /** Bytes, never in responses. */
 export const bytes = () =>
-  new Field<Uint8Array, undefined, undefined, 'code'>({
-    ...{ type: 'blob', codec: 'plain', from: 'code', isNullable: false, answer: undefined, input: undefined },
-  });
+  new Field<Uint8Array, undefined, undefined, 'code'>(
+    { type: 'blob', codec: 'plain', from: 'code', isNullable: false },
+    { answer: none, input: none },
+  );
 /** The time when a record was archived. */
 export const archivedAt = () => instant().nullable().readOnly().described('When it was archived; null if it is not.');
 
 /** A list or map with the request schema `schema`; empty by default. */
 export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, 'default'> =>
-  field<string | null, S>('text', 'list', schema, { initial: [] }).default([] as never);
+  field<string | null, S>('text', 'list', () => schema).default([] as never);
 
 /** A list of objects. Defaults fill the fields that a caller leaves out. */
 export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
-  new Field<string | null, TArray<TObject<Answers<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>({
-    ...{ type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
-    input: Type.Array(schemas.part(inputsOf(parts)), { maxItems }),
-    answer: Type.Array(schemas.part(answersOf(parts))),
-  });
+  new Field<string | null, TArray<TObject<Answers<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>(
+    { type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
+    {
+      input: () => Type.Array(schemas.part(inputsOf(parts)), { maxItems }),
+      answer: () => Type.Array(schemas.part(answersOf(parts))),
+    },
+  );
 
 /** An object. Defaults fill the fields that a caller leaves out. */
 export const group = <Parts extends Fields>(parts: Parts) =>
-  new Field<string | null, TObject<Answers<Parts>>, TObject<Inputs<Parts>>, 'caller'>({
-    ...{ type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
-    input: schemas.part(inputsOf(parts)),
-    answer: schemas.part(answersOf(parts)),
-  });
+  new Field<string | null, TObject<Answers<Parts>>, TObject<Inputs<Parts>>, 'caller'>(
+    { type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
+    { input: () => schemas.part(inputsOf(parts)), answer: () => schemas.part(answersOf(parts)) },
+  );
 
 /** An object with the schema `schema`. */
 export const object = <S extends TSchema>(schema: S) =>
-  field<string | null, S>('text', 'object', schema, { answer: schema });
+  field<string | null, S>(
+    'text',
+    'object',
+    () => schema,
+    () => schema,
+  );
 
 /** A value stored as JSON text, never NULL. */
-export const json = <S extends TSchema>(schema: S) => field<string, S>('text', 'json', schema, { answer: schema });
+export const json = <S extends TSchema>(schema: S) =>
+  field<string, S>(
+    'text',
+    'json',
+    () => schema,
+    () => schema,
+  );
 
-const NO_COLUMN = { type: undefined, codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
+const NO_COLUMN = { type: undefined, codec: 'plain', from: 'default', isNullable: true } as const;
+const onlyAnswer = (answer: TSchema): Schemas => ({ answer: () => answer, input: none });
 
 class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'default'> {
   /** The columns that it is computed from: the record's own, or joined by its queries. */
@@ -247,26 +260,26 @@ class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'defaul
 
 /** A field computed from the row; it has no column. */
 export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
-  new ComputedField<Row, S>({ ...NO_COLUMN, answer, computed: value });
+  new ComputedField<Row, S>({ ...NO_COLUMN, computed: value }, onlyAnswer(answer));
 
 /** A field computed by a formula, in views and in statements that make the JSON text of a record; it has no column. */
 export const formula = <S extends TSchema>(answer: S, by: Formula) =>
-  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, answer, formula: by });
+  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, formula: by }, onlyAnswer(answer));
 
 /** A field that the family's own view adds, because it depends on more than the row; it has no column. */
 export const derived = <S extends TSchema>(answer: S) =>
-  new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, answer, isAdded: true });
+  new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, isAdded: true }, onlyAnswer(answer));
 
 /** A related record that `expand[]` adds; it has no column. */
 export const related = <S extends TSchema>(schema: S) =>
-  new Field<never, TOptional<S>, undefined, 'default'>({ ...NO_COLUMN, answer: Type.Optional(schema), isAdded: true });
+  new Field<never, TOptional<S>, undefined, 'default'>(
+    { ...NO_COLUMN, isAdded: true },
+    { answer: () => Type.Optional(schema), input: none },
+  );
 
 /** `metadata` and `externalId`, for the data of integrations (conventions.md "Values"). */
 export const integrationFields = {
-  metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput(), {
-    initial: {},
-    from: 'default',
-  })
+  metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput)
     .answeredAs(schemas.metadataAnswer())
     .default({})
     .described('Up to 50 texts of your own by key.'),

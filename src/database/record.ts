@@ -14,15 +14,8 @@ import { lazily } from '../kernel/lazily.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
-import {
-  type Answers,
-  answersOf,
-  type Definition,
-  type Derived,
-  type Fields,
-  type Inputs,
-  inputsOf,
-} from './fields.ts';
+import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
+import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
@@ -138,12 +131,11 @@ const columnOf = (name: string, type: Definition['type']) => {
   return type === 'real' ? realColumn(name) : textColumn(name);
 };
 
-const isColumn = ([, { type }]: readonly [string, Definition]): boolean => type !== undefined;
-
 const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQLiteColumn } => {
-  const columns = definitionsOf(fields)
-    .filter(isColumn)
-    .map(([field, { type, codec, isNullable }]) => {
+  const columns = Object.entries(fields)
+    .filter(([, { kept }]) => kept.type !== undefined)
+    .map(([field, { kept }]) => {
+      const { type, codec, isNullable } = kept;
       const column = columnOf(field, type);
       return [field, isNullable || ['list', 'object', 'pairs'].includes(codec) ? column : column.notNull()];
     });
@@ -186,27 +178,24 @@ export const record = <const Name extends string, F extends Fields>(
   { sites, title = titleOf(object), label = object.replaceAll('_', ' ') }: Options<F> = {},
 ): RecordType<Name, F> => {
   const table = tableOf(tableName, fields);
-  const schema = shape(title, { ...recordFields(object), ...answersOf(fields) });
-  const inputs = inputsOf(fields);
-  const create = shape(`Create${title}Request`, inputs);
-  // No record has all of these, and a start makes a hundred records.
-  const patch = lazily(() => {
-    const changes = Object.fromEntries(
-      Object.entries<TSchema>(inputs).map(([name, input]) => {
-        const definition = fields[name]?.definition;
-        return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
-      }),
-    );
-    return Type.Partial(Type.Object(changes), { title: `Update${title}Request`, additionalProperties: false });
+  // A start makes a hundred records and uses few of their schemas.
+  const schema = shape(title, () => ({ ...recordFields(object), ...answersOf(fields) }));
+  const create = shape(`Create${title}Request`, () => inputsOf(fields));
+  const patch = shape(`Update${title}Request`, () => {
+    const changes = Object.entries<TSchema>(create.properties).map(([name, input]): [string, TSchema] => {
+      const definition = fields[name]?.definition;
+      return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
+    });
+    return Type.Partial(Type.Object(Object.fromEntries(changes))).properties;
   });
   const list = lazily(() => listOf(schema));
   const archived = lazily(() => deletedShape(object, archivedFields));
-  const columns = definitionsOf(fields).filter(isColumn);
-  const sendable = columns.filter(([, { input }]) => input !== undefined);
+  const columns = lazily(() => definitionsOf(fields).filter(([, { type }]) => type !== undefined));
+  const sendable = lazily(() => columns().filter(([, { input }]) => input !== undefined));
   let view: ((row: object) => object) | undefined;
   const columnsOf = (body: Readonly<Record<string, unknown>>, current?: Readonly<Record<string, unknown>>) => {
     const set: Record<string, unknown> = {};
-    for (const [name, definition] of sendable) {
+    for (const [name, definition] of sendable()) {
       if (body[name] !== undefined) set[name] = encode(name, definition, body[name], current?.[name]);
     }
     return set;
@@ -214,7 +203,7 @@ export const record = <const Name extends string, F extends Fields>(
   let defaults: object | undefined;
   const initial = (tx: Tx, id = tx.id()): object => {
     defaults ??= Object.fromEntries(
-      columns.flatMap(([name, definition]) =>
+      columns().flatMap(([name, definition]) =>
         definition.initial === undefined ? [] : [[name, encode(name, definition, definition.initial, null)]],
       ),
     );
@@ -237,9 +226,7 @@ export const record = <const Name extends string, F extends Fields>(
     },
     schema,
     create,
-    get patch() {
-      return patch();
-    },
+    patch,
     get list() {
       return list();
     },

@@ -1,13 +1,28 @@
 import './formats.ts';
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type ObjectOptions, type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { lazily } from './lazily.ts';
+
+/** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */
+type MadeFields<Fields> = Fields | (() => Fields);
+
+function objectOf<Fields extends TProperties>(fields: MadeFields<Fields>, options: ObjectOptions): TObject<Fields>;
+function objectOf(fields: MadeFields<TProperties>, options: ObjectOptions): object {
+  if (typeof fields !== 'function') return Type.Object(fields, options);
+  const made = lazily(() => Type.Object(fields()));
+  const { properties, ...rest } = Type.Object({}, options);
+  return Object.defineProperties(rest, {
+    required: { enumerable: true, get: () => made().required },
+    properties: { enumerable: true, get: () => made().properties },
+  });
+}
 
 /** An object without other fields; `title` is its schema name in the OpenAPI document. */
-export const shape = <Fields extends TProperties>(title: string, fields: Fields) =>
-  Type.Object(fields, { title, additionalProperties: false });
+export const shape = <Fields extends TProperties>(title: string, fields: MadeFields<Fields>) =>
+  objectOf(fields, { title, additionalProperties: false });
 
 /** An object inside another one, without a schema name of its own. */
-export const part = <Fields extends TProperties>(fields: Fields) =>
-  Type.Object(fields, { additionalProperties: false });
+export const part = <Fields extends TProperties>(fields: MadeFields<Fields>) =>
+  objectOf(fields, { additionalProperties: false });
 
 export const optional = Type.Optional;
 
@@ -94,7 +109,7 @@ export const integrationInput = {
 
 /** The PATCH body: the create body with every field optional. */
 export const patchOf = <Fields extends TProperties>(title: string, body: TObject<Fields>) =>
-  Type.Partial(body, { title, additionalProperties: false });
+  shape(title, () => Type.Partial(Type.Object(body.properties)).properties);
 
 /** The response of DELETE: `{ id, object, deleted: true }` and `fields`. */
 export const deletedShape = <Fields extends TProperties>(object: string, fields: Fields) =>

@@ -17,10 +17,10 @@ export interface CredentialDeps {
   };
 }
 
-const ApiKeyWithKey = shape('ApiKeyWithKey', {
+const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
   ...ApiKey.schema.properties,
   key: described(Type.String(), 'The key itself; shown only once.'),
-});
+}));
 
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>

@@ -2,23 +2,24 @@ import { type Static, Type } from '@sinclair/typebox';
 import { count, deletedShape, described, instant, listOf, nullable, part, shape } from '../../kernel/schemas.ts';
 import { Award } from './record.ts';
 
-const { metadata: _metadata, externalId: _externalId, archivedAt: _archivedAt, ...shown } = Award.schema.properties;
-
 /** An award as a member sees it (records.md "Awards, streaks, milestones"). */
-export const MemberAward = shape('MemberAward', {
-  ...shown,
-  isEarned: described(Type.Boolean(), 'Whether the member has it.'),
-  earnedAt: described(nullable(instant()), 'When it was earned last; null before.'),
-  timesEarned: described(count(), 'How often it was earned.'),
-  progress: described(
-    part({
-      current: described(Type.Number(), 'The visits, the length of the streak or the best value; 0 or 1 for others.'),
-      target: described(Type.Number(), 'What earns it.'),
-      percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
-    }),
-    'How much of it the member has done; of a repeatable one, since it was earned last.',
-  ),
-  dismissedAt: described(nullable(instant()), 'When the member put the last banner of it away; null before.'),
+export const MemberAward = shape('MemberAward', () => {
+  const { metadata, externalId, archivedAt, ...shown } = Award.schema.properties;
+  return {
+    ...shown,
+    isEarned: described(Type.Boolean(), 'Whether the member has it.'),
+    earnedAt: described(nullable(instant()), 'When it was earned last; null before.'),
+    timesEarned: described(count(), 'How often it was earned.'),
+    progress: described(
+      part({
+        current: described(Type.Number(), 'The visits, the length of the streak or the best value; 0 or 1 for others.'),
+        target: described(Type.Number(), 'What earns it.'),
+        percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
+      }),
+      'How much of it the member has done; of a repeatable one, since it was earned last.',
+    ),
+    dismissedAt: described(nullable(instant()), 'When the member put the last banner of it away; null before.'),
+  };
 });
 export const MemberAwardList = listOf(MemberAward);
 

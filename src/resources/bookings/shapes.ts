@@ -7,7 +7,7 @@ import { Booking, CANCEL_REASONS } from './record.ts';
 const joinWaitlist = optional(Type.Boolean({ description: 'Joins the waiting list when no seat is free.' }));
 const waivePenalty = optional(Type.Boolean({ description: 'Waives the fee; needs the scope bookings:waive_penalty.' }));
 
-export const CreateBooking = shape('CreateBookingRequest', {
+export const CreateBooking = shape('CreateBookingRequest', () => ({
   ...Booking.create.properties,
   packageId: optional(nullable(id())),
   joinWaitlist,
@@ -17,11 +17,12 @@ export const CreateBooking = shape('CreateBookingRequest', {
   overrideCapacity: optional(
     Type.Boolean({ description: 'Books past the capacity; needs the scope bookings:override_capacity.' }),
   ),
+}));
+
+export const UpdateBooking = shape('UpdateBookingRequest', () => {
+  const { clientId, sessionId, ...changeable } = Booking.patch.properties;
+  return changeable;
 });
-
-const { clientId: _clientId, sessionId: _sessionId, ...changeable } = Booking.patch.properties;
-
-export const UpdateBooking = shape('UpdateBookingRequest', changeable);
 
 export const CancelBooking = shape('CancelBookingRequest', {
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
@@ -40,13 +41,14 @@ export const DecideBooking = shape('DecideBookingRequest', {
   reason: optional(described(nullable(line(500)), 'Why, for the record.')),
 });
 
-const { client: _client, notes: _notes, metadata: _metadata, ...shownToMembers } = Booking.schema.properties;
-
 /** A booking as its client sees it: without the notes and metadata of the studio. */
-export const MemberBooking = shape('MemberBooking', {
-  ...shownToMembers,
-  session: optional(nullable(MemberSession)),
-  package: optional(nullable(MemberPackage)),
+export const MemberBooking = shape('MemberBooking', () => {
+  const { client, notes, metadata, ...shownToMembers } = Booking.schema.properties;
+  return {
+    ...shownToMembers,
+    session: optional(nullable(MemberSession)),
+    package: optional(nullable(MemberPackage)),
+  };
 });
 
 export const MemberBookingList = listOf(MemberBooking);

@@ -5,7 +5,7 @@ import { Checkin } from './record.ts';
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
 
 /** One of clientId, barcode, fobNumber and email names the client. */
-export const CreateCheckin = shape('CreateCheckinRequest', {
+export const CreateCheckin = shape('CreateCheckinRequest', () => ({
   clientId: optional(id()),
   barcode: optional(described(line(100), "The barcode of the client, instead of 'clientId'.")),
   fobNumber: optional(described(line(100), "The number of the key fob, instead of 'clientId'.")),
@@ -17,19 +17,13 @@ export const CreateCheckin = shape('CreateCheckinRequest', {
   packageId: optionalId('The package to come in with; found by itself when absent.'),
   checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
   ...Checkin.create.properties,
-});
-
-const {
-  client: _client,
-  location: _location,
-  booking: _booking,
-  session: _session,
-  metadata: _metadata,
-  ...memberFields
-} = Checkin.schema.properties;
+}));
 
 /** A check-in as the member sees it: without the metadata of integrations. */
-export const MemberCheckin = shape('MemberCheckin', memberFields);
+export const MemberCheckin = shape('MemberCheckin', () => {
+  const { client, location, booking, session, metadata, ...memberFields } = Checkin.schema.properties;
+  return memberFields;
+});
 
 export const CheckMemberIn = shape('MemberCheckInRequest', {
   sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),

@@ -166,14 +166,15 @@ export const Client = record(
   { sites: 'homeLocationId' },
 );
 
-const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts } = Client.schema.properties;
-const { createdAt, updatedAt } = Client.schema.properties;
-
 /** What an instructor sees of who is on the own rosters (rules.md "Roles"): no contacts, notes, balance or cards. */
-const RosterClient = shape('RosterClient', {
-  ...{ id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts },
-  stats: Type.Pick(stats, ['visits', 'firstVisitAt', 'lastVisitAt']),
-  ...{ createdAt, updatedAt },
+const RosterClient = shape('RosterClient', () => {
+  const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts, createdAt, updatedAt } =
+    Client.schema.properties;
+  return {
+    ...{ id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts },
+    stats: Type.Pick(stats, ['visits', 'firstVisitAt', 'lastVisitAt']),
+    ...{ createdAt, updatedAt },
+  };
 });
 
 /** A client as callers of the Business API see one. */

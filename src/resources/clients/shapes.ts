@@ -3,12 +3,12 @@ import { email, optional, patchOf, shape } from '../../kernel/schemas.ts';
 import { Client } from './record.ts';
 
 /** A new client at the desk, who may have no email. */
-export const CreateWalkIn = shape('CreateWalkInRequest', {
+export const CreateWalkIn = shape('CreateWalkInRequest', () => ({
   ...Client.create.properties,
   homeSiteId: optional(Type.String({ format: 'uuid', description: 'The same as homeLocationId.' })),
-});
+}));
 
-export const CreateClient = shape('CreateClientRequest', { ...CreateWalkIn.properties, email: email() });
+export const CreateClient = shape('CreateClientRequest', () => ({ ...CreateWalkIn.properties, email: email() }));
 
 export const UpdateClient = patchOf('UpdateClientRequest', CreateClient);
 

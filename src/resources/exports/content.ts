@@ -62,10 +62,11 @@ export const captionText = part({
   ),
 });
 
-const { posterUrl: _poster, captions: _captions, ...ownFields } = ContentMedia.schema.properties;
-
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
-export const exportedMedia = part({ ...ownFields, captions: Type.Array(captionText), state: mediaState });
+export const exportedMedia = part(() => {
+  const { posterUrl, captions, ...ownFields } = ContentMedia.schema.properties;
+  return { ...ownFields, captions: Type.Array(captionText), state: mediaState };
+});
 
 type CaptionText = Static<typeof captionText>;
 

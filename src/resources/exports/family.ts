@@ -1,6 +1,7 @@
 import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { PageOf } from '../../database/pages.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 
@@ -47,14 +48,20 @@ export const viewed = <Row extends { readonly id: string }>(
   pageOf: PageOf<Row>,
   viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
   added: TProperties = {},
-): ExportFamily => ({
-  ...source,
-  shape: Type.Object({ ...ownFields(schema), ...added }),
-  page(read, siteIds, after) {
-    const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true }, {}, siteIds);
-    return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
-  },
-});
+): ExportFamily => {
+  const shape = lazily(() => Type.Object({ ...ownFields(schema), ...added }));
+  return {
+    ...source,
+    get shape() {
+      return shape();
+    },
+    page(read, siteIds, after) {
+      const request = { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true };
+      const { rows, hasNext } = pageOf(read, request, {}, siteIds);
+      return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
+    },
+  };
+};
 
 /** A family that one of some operations lists. */
 export const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });

@@ -5,16 +5,16 @@ import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
 import { factDates } from './shapes.ts';
 import { factDatesOf } from './state.ts';
 
-const { isPersonalBest: _best, previousBest: _before, improvement: _gain, ...fields } = MetricEntry.schema.properties;
-const ownFields: TProperties = fields;
-
 export const metricEntryState = part({
   localDate: described(date(), 'The local date of the home site, in the time zone that it had then.'),
   fact: described(nullable(factDates), 'Where and when it counts.'),
 });
 
 /** A value of a metric as it was entered, and whose it is. How it compares with others follows from all entries. */
-export const exportedMetricEntry = part({ ...ownFields, state: metricEntryState });
+export const exportedMetricEntry = part((): TProperties => {
+  const { isPersonalBest, previousBest, improvement, ...ownFields } = MetricEntry.schema.properties;
+  return { ...ownFields, state: metricEntryState };
+});
 
 /** The view of the entries of one page: the value in the unit in which it was entered, digit for digit. */
 export const metricEntryViews =

@@ -14,7 +14,7 @@ const text = (description: string) => nullable(Type.String({ description }));
 const whole = () => nullable(Type.Integer());
 
 /** A saved card with its references at the processor, which no answer shows. */
-export const exportedMethod = part({
+export const exportedMethod = part(() => ({
   id: id(),
   object: Type.Literal('payment_method'),
   clientId: id(),
@@ -36,7 +36,7 @@ export const exportedMethod = part({
   needsDetaching: described(flag(), 'Whether it is removed here and not yet at the processor.'),
   createdAt: instant(),
   updatedAt: instant(),
-});
+}));
 
 /** Every payment method, removed ones too, newest first. */
 export const allMethodsPage = pagesOf<PaymentMethodRow>(methods, {

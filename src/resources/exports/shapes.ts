@@ -9,11 +9,11 @@ import { Site } from '../sites/record.ts';
 const time = () => nullable(instant());
 
 /** What the sessions of a schedule know of its site. */
-export const siteBefore = part({
+export const siteBefore = part(() => ({
   isActive: flag(),
   timezone: timeZone(),
   closures: Site.schema.properties.closures,
-});
+}));
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
 export const factDates = part({

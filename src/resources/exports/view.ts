@@ -33,7 +33,7 @@ const SESSION_FIELDS = [
 ];
 
 /** What identifies the session of a booking where its id is unknown. */
-export const sessionFields = Type.Pick(Session.schema, SESSION_FIELDS);
+export const sessionFields = part(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
 
 /** The view of the bookings of one page, with their sessions. */
 export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) => {

@@ -98,21 +98,21 @@ export const archivedField = { archivedAt: optional(nullable(instant())) };
 
 const time = () => optional(nullable(instant()));
 
-export const ImportClient = Type.Composite(
-  [
-    Type.Partial(Type.Omit(CreateWalkIn, ['status'])),
-    Type.Object({
-      ...identityFields,
-      status: optional(oneOf(...CLIENT_STATUSES)),
-      archivedAt: time(),
-      erasedAt: time(),
-      accountBalance: optional(part({ amount: integer(-1_000_000_000_000, 0), currency: optional(currency()) })),
-      homeLocationName: optional(line(200)),
-      referredByClientExternalId: optional(nullable(line(255))),
-      state: optional(clientState),
-    }),
-  ],
-  { additionalProperties: false },
+export const ImportClient = part(
+  () =>
+    Type.Composite([
+      Type.Partial(Type.Omit(CreateWalkIn, ['status'])),
+      Type.Object({
+        ...identityFields,
+        status: optional(oneOf(...CLIENT_STATUSES)),
+        archivedAt: time(),
+        erasedAt: time(),
+        accountBalance: optional(part({ amount: integer(-1_000_000_000_000, 0), currency: optional(currency()) })),
+        homeLocationName: optional(line(200)),
+        referredByClientExternalId: optional(nullable(line(255))),
+        state: optional(clientState),
+      }),
+    ]).properties,
 );
 
 export const siteReference = { siteId: optional(id()), locationId: optional(id()) };
@@ -136,7 +136,7 @@ const freeze = part({
 
 const credits = () => integer(0, 1_000_000);
 
-export const ImportPackage = part({
+export const ImportPackage = part(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,
@@ -161,7 +161,7 @@ export const ImportPackage = part({
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
   state: optional(part({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
-});
+}));
 
 const amount = () => optional(price());
 
@@ -181,7 +181,7 @@ const refund = part({
   updatedAt: optional(instant()),
 });
 
-export const ImportPayment = part({
+export const ImportPayment = part(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,
@@ -207,7 +207,7 @@ export const ImportPayment = part({
   failedAt: time(),
   // Without the charge where it is null in a CSV file.
   state: optional(part({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
-});
+}));
 
 /** What identifies a session, or creates one that is over. */
 export const sessionFields = part({
@@ -229,7 +229,7 @@ const waitlist = part({
   lastSkipReason: optional(nullable(oneOf(...SKIP_REASONS))),
 });
 
-export const ImportBooking = part({
+export const ImportBooking = part(() => ({
   ...identityFields,
   ...clientReference,
   ...packageReference,
@@ -258,4 +258,4 @@ export const ImportBooking = part({
       visit: optional(nullable(visitDates)),
     }),
   ),
-});
+}));

@@ -20,26 +20,19 @@ export const Instructor = record(
   { sites: { list: 'siteIds' } },
 );
 
-export const CreateInstructor = shape('CreateInstructorRequest', {
+export const CreateInstructor = shape('CreateInstructorRequest', () => ({
   ...Instructor.create.properties,
   role: optional(Type.Literal('instructor')),
-});
+}));
 
 export const DeletedInstructor = deletedShape('instructor', {
   futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
 });
 
-const { id, displayName, photoUrl, bio, pronouns, specialties } = Instructor.schema.properties;
-
 /** An instructor as members see one. */
-export const MemberInstructor = shape('MemberInstructor', {
-  id,
-  object: Type.Literal('instructor'),
-  displayName,
-  photoUrl,
-  bio,
-  pronouns,
-  specialties,
+export const MemberInstructor = shape('MemberInstructor', () => {
+  const { id, displayName, photoUrl, bio, pronouns, specialties } = Instructor.schema.properties;
+  return { id, object: Type.Literal('instructor'), displayName, photoUrl, bio, pronouns, specialties };
 });
 
 export type InstructorAnswer = AnswerOf<typeof Instructor>;

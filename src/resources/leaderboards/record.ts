@@ -12,6 +12,7 @@ import {
   nullable,
   oneOf,
   part,
+  shape,
   timeZone,
 } from '../../kernel/schemas.ts';
 
@@ -87,11 +88,10 @@ export const Leaderboard = record(
 );
 
 /** What may change. What the values mean stays, because they are kept. */
-export const UpdateLeaderboard = Type.Pick(
-  Leaderboard.patch,
-  ['key', 'name', 'description', 'endDate', 'isOptInRequired', 'metadata', 'externalId'],
-  { title: 'UpdateLeaderboardRequest', additionalProperties: false },
-);
+export const UpdateLeaderboard = shape('UpdateLeaderboardRequest', () => {
+  const { key, name, description, endDate, isOptInRequired, metadata, externalId } = Leaderboard.patch.properties;
+  return { key, name, description, endDate, isOptInRequired, metadata, externalId };
+});
 
 const winner = part({
   displayName: described(Type.String(), 'First and last name, or the first name and an initial.'),

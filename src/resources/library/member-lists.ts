@@ -12,16 +12,13 @@ import { ContentStatus, LIST_REASONS, type ListReason } from './shapes.ts';
 import type { StatusRow } from './tables.ts';
 import { contentStatusView } from './view.ts';
 
-const withStatus = {
-  ...ContentEntry.schema.properties,
-  memberStatus: ContentStatus,
-};
+const withStatus = () => ({ ...ContentEntry.schema.properties, memberStatus: ContentStatus });
 
 /** An entry in a member's own list. */
-const ListedEntry = shape('ListedContentEntry', {
-  ...withStatus,
+const ListedEntry = shape('ListedContentEntry', () => ({
+  ...withStatus(),
   listReasons: described(Type.Array(oneOf(...LIST_REASONS)), 'Why it is in the list, in the words of the filter.'),
-});
+}));
 
 export const ListedEntryList = listOf(ListedEntry);
 export const WatchLaterEntryList = listOf(shape('WatchLaterContentEntry', withStatus));

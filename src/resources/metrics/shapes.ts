@@ -34,8 +34,10 @@ export const unitQuery = optional(
   ),
 );
 
-const { contentEntryId: _metric, ...replaceable } = MetricEntry.create.properties;
-export const ReplaceMetricEntry = shape('ReplaceMetricEntryRequest', replaceable);
+export const ReplaceMetricEntry = shape('ReplaceMetricEntryRequest', () => {
+  const { contentEntryId, ...replaceable } = MetricEntry.create.properties;
+  return replaceable;
+});
 export const DeletedMetricEntry = deletedShape('metric_entry', {});
 
 /** records.md "Metrics". */

@@ -14,10 +14,10 @@ import type { Caller } from '../../kernel/caller.ts';
 import { described, shape } from '../../kernel/schemas.ts';
 import type { CredentialDeps } from '../api-keys/operations.ts';
 
-const OAuthClientWithSecret = shape('OAuthClientWithSecret', {
+const OAuthClientWithSecret = shape('OAuthClientWithSecret', () => ({
   ...OAuthClient.schema.properties,
   clientSecret: described(Type.String(), 'The secret; shown only once.'),
-});
+}));
 
 /** What a client may do and how often. A change of it makes another credential. */
 const rightsOf = ({ scopes, siteIds, tier }: OAuthClientRow) => [scopes, siteIds, tier];

@@ -14,16 +14,11 @@ import {
 } from '../../kernel/schemas.ts';
 import { Package } from './record.ts';
 
-const {
-  client: _client,
-  payment: _payment,
-  ledger: _ledger,
-  metadata: _metadata,
-  ...memberFields
-} = Package.schema.properties;
-
 /** A package as its client sees it: without `metadata`, which belongs to integrations. */
-export const MemberPackage = shape('MemberPackage', memberFields);
+export const MemberPackage = shape('MemberPackage', () => {
+  const { client, payment, ledger, metadata, ...memberFields } = Package.schema.properties;
+  return memberFields;
+});
 
 export const packageFilters = {
   client_id: optional(id()),

@@ -35,21 +35,23 @@ export const lineInput = part({
   referenceId: optional(nullable(line(255))),
 });
 
-const {
-  processor: _processor,
-  metadata: _metadata,
-  client: _client,
-  package: _package,
-  booking: _booking,
-  refunds: _refunds,
-  ...memberFields
-} = Payment.schema.properties;
 const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.properties;
 
 /** A payment as the member who paid sees it. */
-const MemberPayment = shape('MemberPayment', {
-  ...memberFields,
-  refunds: Type.Array(part(memberRefund), { description: 'Every refund of it, pending ones too.' }),
+const MemberPayment = shape('MemberPayment', () => {
+  const {
+    processor,
+    metadata,
+    client,
+    package: _package,
+    booking,
+    refunds,
+    ...memberFields
+  } = Payment.schema.properties;
+  return {
+    ...memberFields,
+    refunds: Type.Array(part(memberRefund), { description: 'Every refund of it, pending ones too.' }),
+  };
 });
 
 export const MemberPaymentList = listOf(MemberPayment);

@@ -19,9 +19,12 @@ import { Schedule } from './record.ts';
 
 const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
-export const CreateSchedule = shape('CreateScheduleRequest', { ...Schedule.create.properties, overrideConflicts });
+export const CreateSchedule = shape('CreateScheduleRequest', () => ({
+  ...Schedule.create.properties,
+  overrideConflicts,
+}));
 
-export const UpdateSchedule = shape('UpdateScheduleRequest', {
+export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ...Schedule.patch.properties,
   overrideConflicts,
   effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
@@ -29,7 +32,7 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', {
   onRemoved: optional(
     described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone; cancel by default.'),
   ),
-});
+}));
 
 const conflict = part({
   instructorId: id(),

@@ -33,15 +33,16 @@ const eligibility = part({
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
 });
 
-const { schedule: _schedule, location: _location, instructor: _instructor, ...shared } = Session.schema.properties;
-
 /** A session with the status of a member (records.md "Member views"). */
-export const MemberSession = shape('MemberSession', {
-  ...shared,
-  location: optional(nullable(Site.schema)),
-  instructor: optional(nullable(MemberInstructor)),
-  myBooking: nullable(myBooking),
-  eligibility,
+export const MemberSession = shape('MemberSession', () => {
+  const { schedule, location, instructor, ...shared } = Session.schema.properties;
+  return {
+    ...shared,
+    location: optional(nullable(Site.schema)),
+    instructor: optional(nullable(MemberInstructor)),
+    myBooking: nullable(myBooking),
+    eligibility,
+  };
 });
 
 export const MemberSessionList = listOf(MemberSession);
@@ -49,9 +50,9 @@ export const MemberSessionList = listOf(MemberSession);
 const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
 /** A session without a schedule. */
-export const CreateSession = shape('CreateSessionRequest', { ...Session.create.properties, overrideConflicts });
+export const CreateSession = shape('CreateSessionRequest', () => ({ ...Session.create.properties, overrideConflicts }));
 
-export const UpdateSession = shape('UpdateSessionRequest', { ...Session.patch.properties, overrideConflicts });
+export const UpdateSession = shape('UpdateSessionRequest', () => ({ ...Session.patch.properties, overrideConflicts }));
 
 export const CancelSession = shape('CancelSessionRequest', {
   reason: optional(

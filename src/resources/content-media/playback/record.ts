@@ -43,10 +43,10 @@ export const MediaVariant = record('media_variant', 'mediaVariants', {
 
 export type VariantRow = RowOf<typeof MediaVariant>;
 
-export const CreateMediaVariantRequest = shape('CreateMediaVariantRequest', {
+export const CreateMediaVariantRequest = shape('CreateMediaVariantRequest', () => ({
   ...MediaVariant.create.properties,
   url: described(url(), 'An https address. The server never fetches it.'),
-});
+}));
 export type CreateVariantBody = Static<typeof CreateMediaVariantRequest>;
 
 const resume = shape('MediaResume', {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
-import { deletedShape, id, line, name } from '../../../kernel/schemas.ts';
+import { deletedShape, id, line, name, shape } from '../../../kernel/schemas.ts';
 import { PLACEMENTS, position } from '../shapes.ts';
 
 /** The parts of an app that a studio shows or hides. */
@@ -29,9 +29,9 @@ export const ContentFeature = record('content_feature', 'contentFeatures', {
   entryIds: field.list(entryIds).answeredAs(Type.Array(id())).described('The content that it shows, in this order.'),
 });
 
-export const UpdateContentFeature = Type.Omit(ContentFeature.patch, ['key'], {
-  title: 'UpdateContentFeatureRequest',
-  additionalProperties: false,
+export const UpdateContentFeature = shape('UpdateContentFeatureRequest', () => {
+  const { key, ...changeable } = ContentFeature.patch.properties;
+  return changeable;
 });
 export const DeletedContentFeature = deletedShape('content_feature', {});
 

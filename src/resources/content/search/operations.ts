@@ -12,14 +12,14 @@ const highlight = part({
   snippet: described(Type.String(), 'HTML: a part of the field, with <mark> around the words that were found.'),
 });
 
-const ContentSearchResult = shape('ContentSearchResult', {
+const ContentSearchResult = shape('ContentSearchResult', () => ({
   ...ContentEntry.schema.properties,
   score: described(
     Type.Number(),
     '10: all words are in the title, 5: with names of tags and others, 3: with the summary, 1.',
   ),
   highlights: described(Type.Array(highlight), 'What was found; nothing of the body where it is locked.'),
-});
+}));
 
 /** Searching the entries that are published now (content.md "Catalogue"). */
 export const contentSearchOperations = readerOperations('Content', 'content', ({ list }) => [

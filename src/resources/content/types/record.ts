@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
-import { deletedShape, line, name } from '../../../kernel/schemas.ts';
+import { deletedShape, line, name, shape } from '../../../kernel/schemas.ts';
 import { position } from '../shapes.ts';
 
 const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 });
@@ -18,9 +18,9 @@ export const ContentType = record('content_type', 'contentTypes', {
 });
 
 /** The names, icon and order change. What a type can do stays, because entries of it exist. */
-export const UpdateContentType = Type.Omit(ContentType.patch, ['key', 'supportsProgress', 'supportsVideo'], {
-  title: 'UpdateContentTypeRequest',
-  additionalProperties: false,
+export const UpdateContentType = shape('UpdateContentTypeRequest', () => {
+  const { key, supportsProgress, supportsVideo, ...changeable } = ContentType.patch.properties;
+  return changeable;
 });
 export const DeletedContentType = deletedShape('content_type', {});
 

@@ -33,11 +33,11 @@ export const challengeState = part({
 });
 
 /** A challenge as its list shows it, and since when members see it. */
-export const exportedChallenge = part({
+export const exportedChallenge = part(() => ({
   ...Type.Omit(Challenge.schema, ['enrollment']).properties,
   publishedAt: time('Since when members see it; null for a draft.'),
   state: challengeState,
-});
+}));
 
 /** Every challenge, archived ones too; of one external id when it is given. */
 export const allChallengesPage: PageOf<ChallengeRow> = (read, request, { externalId }, siteIds) => {
@@ -71,7 +71,7 @@ type Part = typeof ChallengeGoal | typeof ChallengeAssessment | typeof Challenge
 
 /** A part as it is managed: without what it is for a member, or in one of its periods. */
 const partShape = ({ object, create }: Part) =>
-  part({
+  part(() => ({
     id: id(),
     object: Type.Literal(object),
     challengeId: id(),
@@ -79,7 +79,7 @@ const partShape = ({ object, create }: Part) =>
     archivedAt: nullable(instant()),
     createdAt: instant(),
     updatedAt: instant(),
-  });
+  }));
 
 export const exportedGoal = partShape(ChallengeGoal);
 export const exportedAssessment = partShape(ChallengeAssessment);
@@ -154,12 +154,12 @@ export const enrollmentState = part({
 });
 
 /** An enrolment with the assessments that the member submitted and the articles that the member read. */
-export const exportedEnrollment = part({
+export const exportedEnrollment = part(() => ({
   ...ChallengeEnrollment.schema.properties,
   assessments: Type.Array(submission),
   articles: Type.Array(articleRead),
   state: enrollmentState,
-});
+}));
 
 export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, {
   ...every,

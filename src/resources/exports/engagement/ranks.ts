@@ -43,15 +43,11 @@ const period = part({
   updatedAt: instant(),
 });
 
-const {
-  currentPeriodId: _current,
-  status: _status,
-  participantCount: _count,
-  ...board
-} = Leaderboard.schema.properties;
-
 /** A leaderboard with all of its periods. */
-export const exportedLeaderboard = part({ ...board, periods: Type.Array(period) });
+export const exportedLeaderboard = part(() => {
+  const { currentPeriodId, status, participantCount, ...board } = Leaderboard.schema.properties;
+  return { ...board, periods: Type.Array(period) };
+});
 
 const PERIODS = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt", "id"';
 
@@ -124,7 +120,7 @@ const grantState = part({
   revokedAt: described(nullable(instant()), 'When a person took it away.'),
 });
 
-export const exportedGrant = part({ ...AwardGrant.schema.properties, state: grantState });
+export const exportedGrant = part(() => ({ ...AwardGrant.schema.properties, state: grantState }));
 
 /** Every grant, also those that were taken away. */
 export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, {

@@ -25,7 +25,7 @@ import { clientOf, comparableFields } from './references.ts';
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
 
-const ImportMetricEntry = part({
+const ImportMetricEntry = part(() => ({
   ...identityFields,
   ...clientReference,
   ...Type.Partial(Type.Object(entered)).properties,
@@ -33,7 +33,7 @@ const ImportMetricEntry = part({
   source: optional(MetricEntry.schema.properties.source),
   externalId: optional(nullable(line(255))),
   state: optional(part({ ...metricEntryState.properties, fact: optional(metricEntryState.properties.fact) })),
-});
+}));
 
 type Row = Static<typeof ImportMetricEntry>;
 

@@ -20,7 +20,7 @@ import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { bookingOf, clientOf, comparableFields, packageOf, siteOf } from '../references.ts';
 
-const ImportCheckin = part({
+const ImportCheckin = part(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,
@@ -37,7 +37,7 @@ const ImportCheckin = part({
   isReEntry: optional(flag()),
   isVisit: optional(flag()),
   state: optional(Type.Partial(checkinState, { additionalProperties: false })),
-});
+}));
 
 type Row = Static<typeof ImportCheckin>;
 

@@ -20,7 +20,7 @@ import { clientOf, comparableFields } from '../references.ts';
 const reference = () => optional(nullable(line(255)));
 const text = () => optional(nullable(Type.String({ maxLength: 255 })));
 
-const ImportPaymentMethod = part({
+const ImportPaymentMethod = part(() => ({
   ...identityFields,
   ...clientReference,
   status: optional(PaymentMethod.schema.properties.status),
@@ -39,7 +39,7 @@ const ImportPaymentMethod = part({
   country: text(),
   billingName: text(),
   needsDetaching: optional(flag()),
-});
+}));
 
 type Row = Static<typeof ImportPaymentMethod>;
 

@@ -1,0 +1,37 @@
+import { type TOptional, type TSchema, Type } from '@sinclair/typebox';
+import type { Fields } from './fields.ts';
+
+type Schema<Given> = Given extends TSchema ? Given : never;
+
+/** The properties of the response schema. */
+export type Answers<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['answer'] extends TSchema ? K : never]: Schema<F[K]['answer']>;
+};
+
+/** The properties of the create body. */
+export type Inputs<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['input'] extends TSchema ? K : never]: F[K]['from'] extends 'caller'
+    ? Schema<F[K]['input']>
+    : TOptional<Schema<F[K]['input']>>;
+};
+
+/** The properties of the response schema of fields. */
+export const answersOf = <F extends Fields>(fields: F): Answers<F> => {
+  const shown = Object.entries(fields).flatMap(([name, { definition }]) =>
+    definition.answer === undefined ? [] : [[name, definition.answer] as const],
+  );
+  return Object.fromEntries(shown) as Answers<F>;
+};
+
+/** The properties of the create body of fields. */
+export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
+  const sent = Object.entries(fields).flatMap(
+    ([
+      name,
+      {
+        definition: { input, from },
+      },
+    ]) => (input === undefined ? [] : [[name, from === 'caller' ? input : Type.Optional(input)] as const]),
+  );
+  return Object.fromEntries(sent) as Inputs<F>;
+};
