@@ -43,7 +43,7 @@ describe('a progress bar', () => {
       return [verb, [...new Set(drawn)], text.slice(text.lastIndexOf(CLEAR)).includes(' %  ')];
     });
     expect(bars).toEqual([
-      ['create', ['copying', 'checking', 'counting', 'computing'], false],
+      ['create', ['copying', 'computing', 'checking', 'counting'], false],
       ['import', ['reading', 'importing'], false],
       ['export', ['writing'], false],
       ['verify', ['computing', 'checking', 'counting'], false],
