@@ -32,7 +32,7 @@ test('a server loads no more than it needs before it is ready, and to warn at it
   expect([...new Set(ofRuntime.map(({ path }) => path))].sort()).toEqual(RUNTIME);
 });
 
-/** Prints the fields whose schemas are made when the code of a server is loaded and its operations are declared. */
+/** Prints how many fields have made their schemas once the code of a server is loaded. */
 const COUNT_SCHEMAS = `
   import { Field } from './src/database/fields.ts';
   const { get } = Object.getOwnPropertyDescriptor(Field.prototype, 'definition');
