@@ -121,7 +121,7 @@ export interface RefundRequest {
 export interface Refund {
   readonly id: string;
   readonly amount: number;
-  /** A retry with the same key finds the result of one that is `pending`. */
+  /** The result of one that is `pending` is read with its id. */
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly failureCode: string | null;
 }
@@ -133,6 +133,9 @@ export interface ProcessorEvent {
   readonly objectId: string;
   readonly place: Place;
 }
+
+/** How long a processor remembers an idempotency key at least, ms. */
+export const KEY_REMEMBERED_MS = 20 * 60 * 60 * 1000;
 
 /**
  * A card processor (docs/cards.md). Methods that change something take an idempotency key, made from a row that is
@@ -162,16 +165,22 @@ export interface Processor {
   readCard(place: Place, cardId: string): Promise<CardState>;
   /** Removes a saved card. Removing it again does nothing. */
   detach(place: Place, cardId: string): Promise<void>;
-  /** @throws ProcessorFailure `declined` with the reason. */
-  charge(place: Place, key: string, request: ChargeRequest): Promise<Charge>;
+  /**
+   * @param begunAt when a call with this key was first made, if that is so long ago that the key may be forgotten
+   *   (`KEY_REMEMBERED_MS`): then what it made is looked for first.
+   * @throws ProcessorFailure `declined` with the reason.
+   */
+  charge(place: Place, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge>;
   /**
    * Finds the result of a charge whose response was lost, and prevents it if it was not made.
+   * @param begunAt as for `charge`.
    * @returns the charge if it was made; null if it was not, and never will be with this key.
    * @throws ProcessorFailure `declined` if it was declined.
    */
-  abandon(place: Place, key: string, request: ChargeRequest): Promise<Charge | null>;
+  abandon(place: Place, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge | null>;
   readCharge(place: Place, chargeId: string): Promise<ChargeState>;
-  refund(place: Place, key: string, request: RefundRequest): Promise<Refund>;
+  /** @param begunAt as for `charge`. */
+  refund(place: Place, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: Place, refundId: string): Promise<Refund>;
   /**
    * Reads an event from a message of the processor.

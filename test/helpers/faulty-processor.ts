@@ -58,9 +58,9 @@ export const faultyProcessor = (inner: Processor) => {
 
   const processor: Processor = {
     ...inner,
-    refund: (place, key, request) => withFault('refund', () => inner.refund(place, key, request)),
-    charge: (place, key, request) => withFault('charge', () => inner.charge(place, key, request)),
-    abandon: (place, key, request) => withFault('abandon', () => inner.abandon(place, key, request)),
+    refund: (...request) => withFault('refund', () => inner.refund(...request)),
+    charge: (...request) => withFault('charge', () => inner.charge(...request)),
+    abandon: (...request) => withFault('abandon', () => inner.abandon(...request)),
     ensureCustomer: (place, key, customer) =>
       withFault('ensureCustomer', () => inner.ensureCustomer(place, key, customer)),
     deleteCustomer: (place, id) => withFault('deleteCustomer', () => inner.deleteCustomer(place, id)),

@@ -7,6 +7,7 @@ import {
   type Processor,
   ProcessorFailure,
 } from '../port.ts';
+import { feeToStripe, toStripe } from './amounts.ts';
 import {
   cardFrom,
   expected,
@@ -49,7 +50,7 @@ const optionsOf = ({ account }: Place, idempotencyKey?: string): Stripe.RequestO
 });
 
 const intentParams = (place: Place, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
-  amount: request.amount,
+  amount: toStripe(request.amount, request.currency),
   currency: request.currency.toLowerCase(),
   customer: request.customerId,
   payment_method: request.cardId,
@@ -57,8 +58,13 @@ const intentParams = (place: Place, request: ChargeRequest): Stripe.PaymentInten
   description: request.description,
   metadata: { reference: request.reference },
   // Only connected accounts pay a fee to the platform.
-  ...(place.account !== null && request.platformFee > 0 ? { application_fee_amount: request.platformFee } : {}),
+  ...(place.account !== null && request.platformFee > 0
+    ? { application_fee_amount: feeToStripe(request.platformFee, request.currency) }
+    : {}),
 });
+
+/** Unix seconds of an hour before an instant, since two clocks never agree. */
+const secondsBefore = (instant: string): number => Math.floor(Date.parse(instant) / 1000) - 3600;
 
 const chargeOf = ({ id, amount, currency }: ChargeState): Charge => ({ id, amount, currency });
 
@@ -107,8 +113,23 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     }
   };
 
-  /** Creates the payment intent of a charge once for each key. It charges nothing before it is confirmed. */
-  const createIntent = async (stripe: Stripe, place: Place, key: string, request: ChargeRequest): Promise<string> => {
+  /**
+   * Creates the payment intent of a charge once for each key. It charges nothing before it is confirmed.
+   * @param begunAt when the key may be forgotten: the intent is looked for among those of the customer since then.
+   */
+  const createIntent = async (
+    stripe: Stripe,
+    place: Place,
+    key: string,
+    request: ChargeRequest,
+    begunAt: string | undefined,
+  ): Promise<string> => {
+    if (begunAt !== undefined) {
+      const query = { customer: request.customerId, created: { gte: secondsBefore(begunAt) }, limit: 100 };
+      for await (const { id, metadata } of stripe.paymentIntents.list(query, optionsOf(place))) {
+        if (metadata.reference === request.reference) return id;
+      }
+    }
     const created = await stripe.paymentIntents.create(intentParams(place, request), optionsOf(place, key));
     return expected(created, 'payment_intent', 'pi_').id;
   };
@@ -119,6 +140,30 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
       'payment_intent',
       'pi_',
     );
+
+  /**
+   * Confirms a payment intent. A repeat gets the stored answer of the first confirmation, which may be an error of the
+   * processor or that the charge is being made: what has come of it is read from the intent.
+   */
+  const confirmIntent = async (
+    stripe: Stripe,
+    place: Place,
+    key: string,
+    id: string,
+  ): Promise<Stripe.PaymentIntent> => {
+    const params = { off_session: true, expand: ['latest_charge'] };
+    try {
+      const confirmed = await stripe.paymentIntents.confirm(id, params, optionsOf(place, `${key}_confirm`));
+      if (expected(confirmed, 'payment_intent', 'pi_').status !== 'processing') return confirmed;
+    } catch (error) {
+      const failure = failureFrom(error);
+      const isUnclear =
+        failure instanceof ProcessorFailure &&
+        (failure.retryable || failure.code === 'payment_intent_unexpected_state');
+      if (!isUnclear) throw error;
+    }
+    return readIntent(stripe, place, id);
+  };
 
   return {
     name: 'stripe',
@@ -190,19 +235,17 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         if (method.customer !== null) await paymentMethods.detach(id, {}, optionsOf(place));
       }),
 
-    charge: (place, key, request) =>
+    charge: (place, key, request, begunAt) =>
       call(place, async (stripe) => {
-        const id = await createIntent(stripe, place, key, request);
-        const params = { off_session: true, expand: ['latest_charge'] };
-        const confirmed = await stripe.paymentIntents.confirm(id, params, optionsOf(place, `${key}_confirm`));
-        const done = resultOf(expected(confirmed, 'payment_intent', 'pi_'));
+        const id = await createIntent(stripe, place, key, request, begunAt);
+        const done = resultOf(await confirmIntent(stripe, place, key, id));
         if (done === null) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
         return done;
       }),
 
-    abandon: (place, key, request) =>
+    abandon: (place, key, request, begunAt) =>
       call(place, async (stripe) => {
-        const id = await createIntent(stripe, place, key, request);
+        const id = await createIntent(stripe, place, key, request, begunAt);
         const { status } = await readIntent(stripe, place, id);
         if (status === 'requires_confirmation') await stripe.paymentIntents.cancel(id, {}, optionsOf(place));
         return resultOf(await readIntent(stripe, place, id));
@@ -214,12 +257,16 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', 'ch_'));
       }),
 
-    refund: (place, key, { chargeId, amount }) =>
-      call(place, async ({ refunds }) =>
-        refundFrom(
-          expected(await refunds.create({ charge: chargeId, amount }, optionsOf(place, key)), 'refund', 're_'),
-        ),
-      ),
+    refund: (place, key, { chargeId, amount, currency }, begunAt) =>
+      call(place, async ({ refunds }) => {
+        if (begunAt !== undefined) {
+          for await (const refund of refunds.list({ charge: chargeId, limit: 100 }, optionsOf(place))) {
+            if (refund.metadata?.reference === key) return refundFrom(refund);
+          }
+        }
+        const params = { charge: chargeId, amount: toStripe(amount, currency), metadata: { reference: key } };
+        return refundFrom(expected(await refunds.create(params, optionsOf(place, key)), 'refund', 're_'));
+      }),
 
     readRefund: (place, id) =>
       call(place, async ({ refunds }) =>

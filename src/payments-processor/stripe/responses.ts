@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { type Card, type ChargeState, type Place, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import { fromStripe } from './amounts.ts';
 
 /** The fields that identify an error of the package; a build may rename its classes. */
 interface StripeFailure {
@@ -134,10 +135,11 @@ export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
   const isPending = status === 'processing' || status === 'requires_confirmation';
   return {
     id: idOf(charge) ?? intent.id,
-    amount: intent.amount,
+    amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
-    amountRefunded: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+    amountRefunded:
+      typeof charge === 'object' && charge !== null ? fromStripe(charge.amount_refunded, intent.currency) : 0,
     reference: intent.metadata?.reference ?? null,
     failure: failureOf(intent.last_payment_error),
   };
@@ -147,10 +149,10 @@ const CHARGE_STATES = ['succeeded', 'pending'] as const;
 
 export const stateFromCharge = (charge: Stripe.Charge): ChargeState => ({
   id: charge.id,
-  amount: charge.amount,
+  amount: fromStripe(charge.amount, charge.currency),
   currency: charge.currency.toUpperCase(),
   status: CHARGE_STATES.find((state) => state === charge.status) ?? 'failed',
-  amountRefunded: charge.amount_refunded,
+  amountRefunded: fromStripe(charge.amount_refunded, charge.currency),
   reference: charge.metadata?.reference ?? null,
   failure:
     charge.failure_code === null || charge.failure_code === undefined
@@ -160,7 +162,7 @@ export const stateFromCharge = (charge: Stripe.Charge): ChargeState => ({
 
 export const refundFrom = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
-  amount: refund.amount,
+  amount: fromStripe(refund.amount, refund.currency),
   status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : settledAs(refund),
   failureCode: refund.failure_reason ?? null,
 });

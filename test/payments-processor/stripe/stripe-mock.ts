@@ -188,6 +188,10 @@ export const startStripeMock = async () => {
       return verb === 'detach' ? Object.assign(found, { customer: null }) : found;
     }
     if (family !== 'payment_intents') return undefined;
+    if (id === '' && !form.has('amount')) {
+      const data = [...objects(account).values()].filter(({ object }) => object === 'payment_intent');
+      return { object: 'list', data: data.reverse(), has_more: false, url: '/v1/payment_intents' };
+    }
     if (id === '') return newPayment(account, form);
     const intent = find(account, id);
     if (verb === 'confirm') return confirmPayment(account, intent);
@@ -248,5 +252,7 @@ export const startStripeMock = async () => {
     void server.stop(true);
     mock.stop();
   };
-  return { url: `http://127.0.0.1:${server.port}`, stop };
+  /** Forgets all idempotency keys of what it handles itself, as Stripe does after a day. */
+  const forgetKeys = () => replays.clear();
+  return { url: `http://127.0.0.1:${server.port}`, stop, forgetKeys };
 };

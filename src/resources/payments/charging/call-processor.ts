@@ -1,7 +1,9 @@
+import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
+import { epochOf } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
-import { ProcessorFailure } from '../../../payments-processor/port.ts';
+import { KEY_REMEMBERED_MS, ProcessorFailure } from '../../../payments-processor/port.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';
@@ -89,6 +91,10 @@ const failureOf = (error: unknown): ChargeFailure | undefined => {
   return { code: error.code, message: error.message };
 };
 
+/** `createdAt` of a row whose idempotency key the processor may have forgotten; undefined while it remembers. */
+export const forgottenSince = (read: Read, { createdAt }: { readonly createdAt: string }): string | undefined =>
+  epochOf(createdAt) + KEY_REMEMBERED_MS < read.nowMs ? createdAt : undefined;
+
 const attemptCharge = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
@@ -107,7 +113,7 @@ const attemptCharge = async (
   // A removed card is not charged any more, but it may have been charged before its removal.
   const method = isAbandoned || card.status !== 'active' ? 'abandon' : 'charge';
   try {
-    const answer = await deps.processor[method](placeOf(deps), key, request);
+    const answer = await deps.processor[method](placeOf(deps), key, request, forgottenSince(read, payment));
     if (answer === null) return { paid: false, ...ABANDONED };
     if (answer.amount === request.amount && answer.currency === request.currency) {
       return { paid: true, chargeId: answer.id };

@@ -6,6 +6,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
 import type { Reactions } from '../../reactions.ts';
+import { forgottenSince } from '../charging/call-processor.ts';
 import { findPayment, paymentById } from '../queries.ts';
 import type { PaymentAnswer, ProcessorCharge } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
@@ -52,18 +53,27 @@ const resultOf = (refund: RefundRow, answer: Refund): Result | undefined => {
 
 /**
  * Calls the processor, outside of transactions. The refund's own id makes the idempotency key, so that a call after a
- * crash finds the same refund. Returns undefined when the result is unknown.
+ * crash finds the same refund. One that the processor has begun is read: a repeated call would be answered as the
+ * first one, and be a further refund once the key is forgotten. Returns undefined when the result is unknown.
  */
 const callProcessor = async (deps: RefundDeps, refund: RefundRow, charge: Charge): Promise<Result | undefined> => {
   const { mode, account, chargeId } = charge;
+  const place = { mode, account };
   const request = { chargeId, amount: refund.amount, currency: refund.currency };
+  const { id, processorRefundId: begunId } = refund;
+  const { processor, store } = deps;
   try {
-    const answer = await deps.processor.refund({ mode, account }, `refund_${refund.id}`, request);
+    const answer =
+      begunId === null
+        ? await processor.refund(place, `refund_${id}`, request, forgottenSince(store.view(), refund))
+        : await processor.readRefund(place, begunId);
     const result = resultOf(refund, answer);
-    if (result === undefined) await deps.store.write((tx) => setProcessorRefund(tx, refund.id, answer.id));
+    if (result === undefined && begunId === null)
+      await deps.store.write((tx) => setProcessorRefund(tx, refund.id, answer.id));
     return result;
   } catch (error) {
-    if (error instanceof ProcessorFailure && !error.retryable) return { succeeded: false, code: error.code };
+    const isRejected = error instanceof ProcessorFailure && !error.retryable && begunId === null;
+    if (isRejected) return { succeeded: false, code: error.code };
     deps.report(`the refund ${refund.id} is not settled yet; it will be tried again`, error);
     return undefined;
   }

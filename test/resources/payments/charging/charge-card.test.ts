@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
@@ -182,6 +183,23 @@ describe('a processor that does not answer', () => {
     studio.faulty.at('charge', 'down');
     await dropIn({}, key);
     expect(errorOf(await dropIn({ amount: 5 }, key))).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('a day later the processor is told since when, since it may have forgotten the key', async () => {
+    studio.faulty.at('charge', 'down');
+    studio.faulty.at('abandon', 'down');
+    await dropIn();
+    const seen: unknown[] = [];
+    const { abandon } = studio.faulty.processor;
+    studio.faulty.processor.abandon = (...request) => {
+      seen.push(request[3]);
+      return abandon(...request);
+    };
+    await minutes(5);
+    const aDayAgo = isoInstant(studio.time.now() - 86_400_000);
+    studio.db.query('update payments set createdAt = ?').run(aDayAgo);
+    await minutes(5);
+    expect(seen).toEqual([undefined, aDayAgo]);
   });
 
   test('201 a request that the network sends twice charges once', async () => {

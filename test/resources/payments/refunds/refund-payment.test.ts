@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Tx } from '../../../../src/database/database.ts';
 import type { Conclude } from '../../../../src/http/operations/operation.ts';
+import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { systemRandom } from '../../../../src/kernel/random.ts';
+import { ProcessorFailure } from '../../../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../../src/payments-processor/sandbox/processor.ts';
 import type { PaymentAnswer } from '../../../../src/resources/payments/record.ts';
 import {
@@ -155,6 +157,36 @@ describe('a refund whose result is not known', () => {
       expect(await payment()).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
     });
   }
+
+  test('one that the processor has begun is read, never sent again, and no error of a reading fails it', async () => {
+    faulty.next('pending', 'pending', 'pending');
+    await refund({ amount: 8000 });
+    const read = deps.processor.readRefund;
+    const failing = async () => Promise.reject(new ProcessorFailure('invalid', 'The key is wrong.', 'key_refused'));
+    await settlePendingRefunds({ ...deps, processor: { ...deps.processor, readRefund: failing } });
+    expect([await states(), reports.length]).toEqual([['pending'], 1]);
+    const pending: typeof read = async (...place) => ({ ...(await read(...place)), status: 'pending' });
+    await settlePendingRefunds({ ...deps, processor: { ...deps.processor, readRefund: pending } });
+    expect([await states(), studio.events()]).toEqual([['pending'], []]);
+    await settlePendingRefunds(deps);
+    expect([await states(), studio.events(), faulty.calls('refund')]).toEqual([['succeeded'], ['payment.refunded'], 1]);
+  });
+
+  test('a day later the processor is told since when, since it may have forgotten the key', async () => {
+    faulty.next('down');
+    await refund({ amount: 8000 });
+    const seen: unknown[] = [];
+    const noted: typeof deps.processor.refund = (_place, _key, _request, begunAt) => {
+      seen.push(begunAt);
+      return Promise.reject(new ProcessorFailure('unavailable', 'The processor does not answer.'));
+    };
+    const noting = { ...deps, processor: { ...deps.processor, refund: noted } };
+    await settlePendingRefunds(noting);
+    const aDayAgo = isoInstant(studio.time.now() - 86_400_000);
+    studio.db.query('update refunds set createdAt = ?').run(aDayAgo);
+    await settlePendingRefunds(noting);
+    expect(seen).toEqual([undefined, aDayAgo]);
+  });
 
   test('one that gets no answer again waits for the next run, and others are settled', async () => {
     faulty.next('down', 'down');
