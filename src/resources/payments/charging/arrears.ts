@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
+import { settleOwedRenewals } from './queries.ts';
 
 /** The `holdReason` of a package that is on hold because its client is in arrears. */
 export const ARREARS = 'arrears';
@@ -28,6 +29,7 @@ export const addArrears = (tx: Tx, clientId: string, siteId: string, amount: num
 /** Subtracts a paid or waived amount from what a client owes. At 0 it releases the client's packages. */
 export const reduceArrears = (tx: Tx, clientId: string, amount: number): void => {
   if (addToOwed(tx, clientId, -amount) > 0) return;
+  settleOwedRenewals(tx, clientId);
   for (const row of packagesOfClients(tx, [clientId])) {
     if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });
   }

@@ -38,6 +38,25 @@ export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
   tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
 };
 
+const SETTLE_RENEWALS = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
+  where "handler" = 'renewal' and "facts" ->> '$.owed' > 0
+    and "paymentId" in (select "id" from "payments" where "clientId" = ?)`;
+
+/** The client owes no renewal any more, however it was paid. */
+export const settleOwedRenewals = (tx: Tx, clientId: string): void => {
+  tx.db.query(SETTLE_RENEWALS).run(clientId);
+};
+
+const TAKE_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
+  where "paymentId" = ? and "facts" ->> '$.owed' > 0`;
+
+/** What the client owes for the renewal of a payment, which another payment takes over. */
+export const takeOwed = (tx: Tx, paymentId: string): { readonly owed?: number } => {
+  const { owed }: { readonly owed?: number } = JSON.parse(chargeById(tx, paymentId)?.facts ?? '{}');
+  tx.db.query(TAKE_OWED).run(paymentId);
+  return owed === undefined ? {} : { owed };
+};
+
 const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
   where "isOpen" = 1 and "handler" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;

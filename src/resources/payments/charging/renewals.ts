@@ -14,28 +14,35 @@ import { ARREARS, addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
 import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
+import { setFacts, takeOwed } from './queries.ts';
 
 const BATCH = 50;
 
 /** What the charge of a renewal stores. */
 interface RenewalFacts {
   readonly packageId: string;
+  /** What the client owes for it since it has failed for good. Charges from before there was this have none. */
+  readonly owed?: number;
 }
 
 /** Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. */
 export const renewalHandler: ChargeHandler<RenewalFacts> = {
-  completed(tx, payment, { packageId }) {
-    const isOwed = Package.rows.find(tx, packageId)?.holdReason === ARREARS;
+  completed(tx, payment, { packageId, owed }) {
+    const isOnHold = Package.rows.find(tx, packageId)?.holdReason === ARREARS;
+    const paid = owed ?? (isOnHold ? payment.amount : 0);
     renew(tx, packageId, payment.id);
-    if (isOwed) reduceArrears(tx, payment.clientId, payment.amount);
+    if (paid > 0) reduceArrears(tx, payment.clientId, paid);
   },
-  failed(tx, payment, { packageId }) {
+  failed(tx, payment, facts) {
+    const { packageId, owed = 0 } = facts;
     if (!failRenewal(tx, packageId, payment.id, payment.failureCode)) return;
     const row = Package.rows.find(tx, packageId);
-    if (row === undefined || row.holdReason === ARREARS) return;
+    if (row === undefined) return;
     // A package that renews does not expire, so it is put on hold whatever `holdCreditsInArrears` is.
-    changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
-    addArrears(tx, payment.clientId, payment.siteId, payment.amount);
+    if (row.holdReason !== ARREARS) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
+    if (owed >= payment.amount) return;
+    setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalFacts);
+    addArrears(tx, payment.clientId, payment.siteId, payment.amount - owed);
   },
 };
 
@@ -71,7 +78,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
-    const facts: RenewalFacts = { packageId: row.id };
+    const facts: RenewalFacts = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
     paymentId = beginCharge(tx, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;

@@ -43,7 +43,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   },
   recorded_payment: { shape: part({}) },
   renewal: {
-    shape: part({ packageId: id() }),
+    shape: part({ packageId: id(), owed: optional(count()) }),
     check: (_tx, payment, { packageId }) => packageId === payment.packageId,
   },
   fee: { shape: part({ bookingId: id() }), check: isOwnBooking },

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
+import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { createPlan } from '../../../helpers/sales.ts';
+
+const DAY = 86_400_000;
+let studio: CardStudio;
+let ann: Member;
+let cardId: string;
+beforeEach(async () => {
+  studio = await openCardStudio();
+  ann = await studio.member();
+  cardId = (await studio.save(ann)).id;
+});
+
+/** A membership of three days for 18,000 that renews. */
+const subscribed = async () => {
+  const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true });
+  const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId };
+  return (await studio.post('/manage/packages', body)).body;
+};
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+const setEmpty = (isEmpty: boolean): void => {
+  studio.db
+    .query("update sandboxProcessor set body = json_set(body, '$.onCharge', ?) where kind = 'card'")
+    .run(isEmpty ? 'no_funds' : 'accept');
+};
+/** A fee that could not be charged. */
+const oweFee = (amount: number) => studio.store.write((tx) => addArrears(tx, ann.clientId, MAIN_SITE, amount));
+const owed = async () => Math.abs((await studio.get(`/v2/clients/${ann.clientId}`)).body.accountBalance.amount);
+const holdOf = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body.holdReason;
+/** Makes the next attempt at a renewal the last one. */
+const skipRetries = () => studio.db.query('update packages set renewalAttempts = 3').run();
+const bindAnotherCard = async (id: string) => {
+  setEmpty(false);
+  await studio.patch(`/manage/packages/${id}`, { paymentMethodId: (await studio.save(ann)).id });
+  await studio.time.moveTo(studio.time.now() + 60_000);
+};
+
+describe('a renewal of a client who owes a fee', () => {
+  test('that is paid pays no part of the fee', async () => {
+    const sold = await subscribed();
+    await oweFee(2000);
+    studio.events();
+    await moveTo(sold.nextRenewalAt);
+    expect(studio.events()).toEqual([
+      ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'package.renewed',
+    ]);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('that fails for good is owed too, once, until another card has paid it', async () => {
+    const sold = await subscribed();
+    await oweFee(2000);
+    setEmpty(true);
+    await moveTo(sold.nextRenewalAt);
+    expect(await owed()).toBe(2000);
+    skipRetries();
+    await moveTo(sold.nextRenewalAt, 1);
+    expect(await owed()).toBe(20_000);
+    await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: cardId });
+    skipRetries();
+    await studio.time.moveTo(studio.time.now() + 60_000);
+    expect(await owed()).toBe(20_000);
+    await bindAnotherCard(sold.id);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('that was paid in another way is not owed any more when another card is bound later', async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    skipRetries();
+    await moveTo(sold.nextRenewalAt);
+    await studio.store.write((tx) => reduceArrears(tx, ann.clientId, 18_000));
+    expect([await owed(), await holdOf(sold.id)]).toEqual([0, null]);
+    await oweFee(2000);
+    await bindAnotherCard(sold.id);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('whose price changes after it has failed for good is owed as it was then, until it is paid', async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    skipRetries();
+    await moveTo(sold.nextRenewalAt);
+    await oweFee(2000);
+    studio.db.query('update packages set price = 20000').run();
+    await bindAnotherCard(sold.id);
+    expect([await owed(), studio.taken().amount]).toEqual([2000, 38_000]);
+  });
+});
