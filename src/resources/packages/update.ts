@@ -30,6 +30,8 @@ export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody
   if (!isChanged(changesBetween(row, next))) return row;
   if (next.expiresAt !== row.expiresAt) {
     columns.expiryToldAt = null;
+    // The end that staff set stands: ending a freeze early does not move it back.
+    columns.freezeDaysAdded = 0;
     if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
     if (next.renewalEndsAt !== null) columns.renewalEndsAt = next.expiresAt;
   }

@@ -159,6 +159,17 @@ describe('POST /manage/packages/{id}/unfreeze', () => {
     expect(again.body.freeze.daysUsed).toBe(4);
   });
 
+  test('200 an end that staff set meanwhile stands', async () => {
+    await freeze({ endsAt: '2026-04-01T08:00:00Z' });
+    await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-12T08:00:00.000Z' });
+    studio.events();
+    const { body } = await unfreeze();
+    expect(body).toMatchObject({
+      ...{ status: 'active', isFrozen: false, creditsRemaining: 10, expiresAt: '2026-03-12T08:00:00.000Z' },
+    });
+    expect(studio.events()).toEqual(['package.unfrozen']);
+  });
+
   test('409 not frozen', async () => {
     expect(reasonOf(await unfreeze())).toEqual([409, 'freeze_not_allowed', 'not_frozen']);
     expect(studio.events()).toEqual([]);
