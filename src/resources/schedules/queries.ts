@@ -60,6 +60,14 @@ export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to
   // ':' sorts after every digit, so this limit is after the last minute of the day.
   ofSlots.all(read, { scheduleId, from, before: `${to}T:` });
 
+const EARLIEST_SLOT_AHEAD = `select min(substr("occurrenceKey", 1, 10)) "date" from "sessions"
+  where "scheduleId" = ? and "startTime" >= ? and "cancelledAt" is null`;
+
+/** The first local date whose slot has a session that has not started; it may be past, where the session was moved. */
+export const earliestSlotAhead = (read: Read, scheduleId: string): string | undefined =>
+  read.db.query<{ date: string | null }, [string, string]>(EARLIEST_SLOT_AHEAD).get(scheduleId, read.now)?.date ??
+  undefined;
+
 const anyBooking = query<{ id: string }>(() =>
   select
     .select({ id: Booking.table.id })

@@ -3,12 +3,13 @@ import { changedColumns } from '../../../database/query.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { addDays, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, earlierOf, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
+import { earliestSlotAhead } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
 import type { UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
@@ -94,10 +95,11 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow): BegunChange => {
   if (row.archivedAt !== null) return { row };
   const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
   Schedule.rows.update(tx, row.id, changedColumns(row, next));
-  const from = localDateAt(tx.nowMs, row.timezone);
+  const today = localDateAt(tx.nowMs, row.timezone);
   const scope: ChangeScope = {
-    from,
-    until: row.generatedUntil ?? from,
+    // The slot of a session that was moved may be past while the session lies ahead.
+    from: earlierOf(today, earliestSlotAhead(tx, row.id) ?? today),
+    until: row.generatedUntil ?? today,
     notBefore: tx.now,
     overwriteModified: true,
     onRemoved: 'cancel',

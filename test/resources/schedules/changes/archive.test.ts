@@ -42,6 +42,20 @@ describe('DELETE /v2/schedules/{id}', () => {
     expect([read.status, read.body.status, read.body.nextSessionAt]).toEqual([200, 'archived', null]);
   });
 
+  test('200 cancels a session ahead whose slot is past, since it was moved', async () => {
+    const [first] = yoga.sessions();
+    await yoga.book(first?.id);
+    await yoga.studio.patch(`/manage/sessions/${first?.id}`, { startTime: '2026-03-20T23:00:00.000Z' });
+    await yoga.moveTo('2026-03-13T08:00:00.000Z');
+    yoga.studio.events();
+    const answer = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    expect(answer.body).toMatchObject({ sessionsCancelled: 4, bookingsAffected: 1 });
+    expect(yoga.sessions().filter(({ id }) => id === first?.id)).toMatchObject([{ cancelReason: 'schedule_changed' }]);
+    expect(yoga.studio.events()).toEqual([
+      ...['booking.cancelled', ...Array(4).fill('session.cancelled'), 'schedule.deleted'],
+    ]);
+  });
+
   test('200 PATCH status active restores it', async () => {
     await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     yoga.studio.events();
