@@ -5,7 +5,7 @@ import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
 import { bookingOverlap } from '../member/limits.ts';
-import { type BookableSession, type BookingRecord, bookingClient, sessionOfBooking } from '../queries.ts';
+import { type BookableSession, type BookingRecord, bookingById, bookingClient, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import { freeSeats } from '../seats.ts';
 import type { DecideBookingBody } from '../shapes.ts';
@@ -75,12 +75,13 @@ const noSeat = ({ offerExpiresAt }: BookingRecord, isOpen: boolean): Problem => 
  *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
 export const acceptSeat = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
-  const row = requireWaiting(tx, given, reactions);
-  const found = sessionOfBooking(tx, row);
+  const waiting = requireWaiting(tx, given, reactions);
+  const found = sessionOfBooking(tx, waiting);
   const settings = settingsOf(tx, found);
   const isOpen = isOpenToAll(tx, found, settings);
-  // Offers that have expired hold no seat any more.
+  // Offers that have expired hold no seat any more, the client's own among them.
   const session = isOpen ? updateWaitlist(tx, found) : found;
+  const row = isOpen ? (bookingById(tx, waiting.id) ?? waiting) : waiting;
   if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(row, isOpen);
   const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {

@@ -121,6 +121,17 @@ for (const mode of ['automatic', 'confirmation_window']) {
   });
 }
 
+test('200 a seat whose own offer expired a moment ago is taken once', async () => {
+  await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+  await cancel(waitlist.seated[0]);
+  await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime: '2026-03-02T14:00:00.000Z' });
+  studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:59.990Z' where holdsSeat = 1");
+  studio.events();
+  expect((await accept(0)).body.status).toBe('confirmed');
+  expect(studio.events()).toEqual(['session.spot_available', 'booking.waitlist_promoted', 'session.full']);
+  expect(await sessionOf()).toMatchObject({ bookedCount: 1, availableSpots: 0, isFull: true });
+});
+
 describe('before the cut-off', () => {
   test('409 session_full for a member in line to whom no seat is offered', async () => {
     expect((await accept(0)).body.error.code).toBe('session_full');
