@@ -14,7 +14,7 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import type { Penalty } from '../record.ts';
-import { penaltyOf } from './penalties.ts';
+import { isPenalized, penaltyOf } from './penalties.ts';
 import { owingBookings } from './queries.ts';
 import { PURPOSES, setCharged, setPenalty } from './settle.ts';
 
@@ -45,6 +45,8 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
   failed(tx, payment, facts) {
     const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
+    // A client who was checked in meanwhile, or whose booking was cancelled in time, owes nothing.
+    if (!isPenalized(fee.row)) return setPenalty(tx, fee.row, null);
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
     addArrears(tx, payment.clientId, payment.siteId, payment.amount);
   },

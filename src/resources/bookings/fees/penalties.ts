@@ -62,6 +62,16 @@ export const penaltyColumns = (
 /** Whether the fee is being charged right now, so that it is too late to waive it. */
 export const isBeingCharged = ({ status, paymentId }: Penalty): boolean => status === 'pending' && paymentId !== null;
 
+/** Whether a booking has a fee that is paid or being charged, so that no other fee takes its place. */
+export const hasTakenFee = (row: BookingRow): boolean => {
+  const penalty = penaltyOf(row);
+  return penalty !== null && (penalty.status === 'charged' || isBeingCharged(penalty));
+};
+
+/** Whether a booking still is what a fee is due for: a no-show, or cancelled late. */
+export const isPenalized = ({ status, isLateCancel }: BookingRow): boolean =>
+  status === 'noshow' || (status === 'cancelled' && isLateCancel === 1);
+
 /** The client no longer owes a fee that could not be charged. */
 const clearDebt = (tx: Tx, row: BookingRow, { status, amount }: Penalty): void => {
   if (status === 'failed') reduceArrears(tx, row.clientId, amount);

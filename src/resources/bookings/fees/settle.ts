@@ -7,12 +7,12 @@ import type { ChargeHandler } from '../../payments/charging/charges.ts';
 import type { FeeFacts, FeePayment } from '../../reactions.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import { Booking, type Penalty } from '../record.ts';
-import { isBeingCharged, penaltyOf } from './penalties.ts';
+import { isBeingCharged, isPenalized, penaltyOf } from './penalties.ts';
 
 /** The purpose of a payment for each type of penalty. */
 export const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee' } as const;
 
-export const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty): void =>
+export const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty | null): void =>
   Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
 
 /** Marks a penalty as charged by a payment. */
@@ -82,9 +82,12 @@ export const reserveFee = (tx: Tx, payment: FeePayment): FeeFacts | undefined =>
   return { bookingId: fee.row.id, isOwed: fee.penalty.status === 'failed' };
 };
 
-/** The penalty as it is once its charge has failed: none when the client was checked in meanwhile. */
-const reopened = ({ status }: BookingRecord, penalty: Penalty, { isOwed }: FeeFacts): Penalty | null =>
-  status === 'attended' && !isOwed ? null : { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
+/** The penalty as it is once its charge has failed: none, and no debt, when its cause is gone meanwhile. */
+const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeFacts): Penalty | null => {
+  if (isPenalized(row)) return { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
+  if (isOwed) reduceArrears(tx, row.clientId, penalty.amount);
+  return null;
+};
 
 /** Continues with the charge of a fee to the card that staff named. */
 export const staffFeeHandler: ChargeHandler<FeeFacts> = {
@@ -99,6 +102,6 @@ export const staffFeeHandler: ChargeHandler<FeeFacts> = {
     const row = bookingById(tx, facts.bookingId);
     const penalty = row === undefined ? null : penaltyOf(row);
     if (row === undefined || penalty?.paymentId !== payment.id) return;
-    Booking.rows.update(tx, row.id, { penalty: pack(reopened(row, penalty, facts)), updatedAt: tx.now });
+    setPenalty(tx, row, reopened(tx, row, penalty, facts));
   },
 };

@@ -7,7 +7,14 @@ import { refundByRule } from '../../payments/refunds/refunds.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { restoreCredit } from '../credits.ts';
-import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
+import {
+  dropOpenPenalty,
+  hasTakenFee,
+  penaltyColumns,
+  penaltyFor,
+  raiseIfWaived,
+  type Waiver,
+} from '../fees/penalties.ts';
 import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
 import { countBooking, countSeats } from './counters.ts';
@@ -59,8 +66,10 @@ export interface Cancellation {
 const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Cancellation): Partial<BookingRow> => {
   if (isLate !== true) return { ...restoreCredit(tx, row, byStudio), penalty: dropOpenPenalty(tx, row) };
   const creditOutcome = row.packageId === null ? 'not_applicable' : forfeit(tx, row.id, 'late_forfeit');
-  const penalty = penaltyFor(tx, row, 'late_cancel', waivedBy);
-  if (penalty === null) return { creditOutcome, penalty: dropOpenPenalty(tx, row) };
+  // A fee for a no-show that is not paid yet gives way; one that is paid stays, since a booking costs one fee.
+  const left = dropOpenPenalty(tx, row);
+  const penalty = hasTakenFee(row) ? null : penaltyFor(tx, row, 'late_cancel', waivedBy);
+  if (penalty === null) return { creditOutcome, penalty: left };
   return { creditOutcome, ...penaltyColumns(row, penalty, waivedBy) };
 };
 

@@ -108,6 +108,28 @@ describe('a fee', () => {
   });
 });
 
+describe('a fee whose charge fails', () => {
+  /** A no-show whose card is being declined, without a result yet. */
+  const beingDeclined = async (): Promise<string> => {
+    await studio.save(ann, CARDS.noFunds);
+    const id = await missed();
+    studio.faulty.at('charge', 'down', 'down', 'down');
+    await wait(24);
+    expect(await penalty(id)).toMatchObject({ status: 'pending', paymentId: expect.any(String) });
+    return id;
+  };
+
+  test('is dropped when the client was checked in meanwhile', async () => {
+    const id = await beingDeclined();
+    await studio.post(`/v2/bookings/${id}/checkin`, {});
+    studio.events();
+    await wait(1);
+    expect(raised().map(({ type }) => type)).toEqual(['payment.failed']);
+    expect(await penalty(id)).toBeNull();
+    expect(await client()).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
+  });
+});
+
 describe('a fee that is paid at the desk', () => {
   const pay = (bookingId: string, more: object = {}, headers = {}) =>
     studio.post(

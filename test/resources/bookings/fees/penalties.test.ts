@@ -132,6 +132,23 @@ describe('a no-show', () => {
     expect((await act('cancel')).body).toMatchObject({ penalty: null, isLateCancel: false });
   });
 
+  test('that is paid keeps its fee when the booking is cancelled late; one that is open gives way', async () => {
+    await bookOn(UNLIMITED);
+    await act('noshow');
+    const fee = { clientId, amount: 2500, currency: 'USD', paymentMethod: 'cash', purpose: 'no_show_fee' };
+    const { body: payment } = await studio.post('/manage/payments', { ...fee, bookingId: id });
+    studio.events();
+    const paid = { type: 'no_show', amount: 2500, status: 'charged', paymentId: payment.id };
+    expect((await act('cancel', { isLateCancel: true })).body).toMatchObject({ isLateCancel: true, penalty: paid });
+    expect(studio.events()).toEqual(['booking.cancelled']);
+    await bookOn(undefined);
+    await act('noshow');
+    studio.events();
+    const open = { type: 'late_cancel', amount: 1500, status: 'pending' };
+    expect((await act('cancel', { isLateCancel: true })).body.penalty).toMatchObject(open);
+    expect(studio.events()).toEqual(['booking.cancelled']);
+  });
+
   test('of a waitlisted booking has no fee', async () => {
     await studio.patch('/v2/settings', { payment: { feesApplyTo: 'all' } });
     const waitlist = await addWaitlist(studio, 1, 1);
