@@ -8,9 +8,10 @@ import { invalidParam } from '../../../kernel/problem.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
-import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
+import { addsSessions, firstMissingDate, horizonOf, planOf } from '../generation/generate.ts';
 import { earliestSlotAhead } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
+import { hasEnded } from '../recurrence/recurrence.ts';
 import type { UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
 import type { BegunChange } from './carry-out.ts';
@@ -36,12 +37,19 @@ const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefi
   return laterDate(today, requested ?? today);
 };
 
+/** Whether a schedule that ended has dates ahead after a change, so that it goes on. */
+const goesOn = (tx: Tx, row: ScheduleRow, next: ScheduleRow): boolean => {
+  const isOver = (schedule: ScheduleRow) => hasEnded(planOf(tx, schedule), localDateAt(tx.nowMs, schedule.timezone));
+  return row.status === 'ended' && next.status === 'ended' && isOver(row) && !isOver(next);
+};
+
 /** The row after the changes of a body. @throws Problem 400; 403; 409 `site_inactive` when it gets or needs such a site. */
 const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): ScheduleRow => {
   const newSite = namedSite(tx, caller, body);
   const siteId = newSite?.id ?? row.siteId;
   const restored = body.status === undefined ? {} : { archivedAt: null };
-  const next = withRule(tx, { ...row, ...Schedule.columns(body, row), ...restored, siteId }, body, row);
+  const edited = withRule(tx, { ...row, ...Schedule.columns(body, row), ...restored, siteId }, body, row);
+  const next: ScheduleRow = goesOn(tx, row, edited) ? { ...edited, status: 'active' } : edited;
   const site = newSite ?? Site.rows.find(tx, row.siteId);
   const isOpened = next.status === 'active' && row.status !== 'active';
   if (site !== undefined && (isOpened || siteId !== row.siteId)) requireActive(site);

@@ -201,6 +201,19 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.keys()).toHaveLength(6);
   });
 
+  test('200 an ended schedule goes on when it gets further dates', async () => {
+    await yoga.patch({ endDate: '2026-03-05' });
+    await yoga.moveTo('2026-03-07T08:00:00.000Z');
+    await yoga.moveTo('2026-03-08T08:00:00.000Z');
+    expect((await yoga.patch({ name: 'Flow' })).body).toMatchObject({ status: 'ended', nextSessionAt: null });
+    yoga.studio.events();
+    const { body } = await yoga.patch({ endDate: '2026-03-12' });
+    expect(body).toMatchObject({ status: 'active', nextSessionAt: '2026-03-09T22:00:00.000Z', sessionCount: 4 });
+    const raised = yoga.studio.eventsInFull();
+    expect(raised.map(({ type }) => type)).toEqual([...created(2), 'schedule.updated']);
+    expect(raised.at(-1)?.data.changes).toEqual({ status: 'ACTIVE', endDate: '2026-03-12' });
+  });
+
   test('200 a site in another zone keeps the wall times, except of edited sessions and schedules of other zones', async () => {
     const { body: other } = await yoga.studio.post('/v2/schedules', {
       ...{ name: 'Abroad', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
