@@ -111,7 +111,7 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
       answer: Package.schema,
       staff: 'packages:adjust',
     },
-    (tx, { record, body }) => packageView(tx, updatePackage(tx, record, body)),
+    (tx, { caller, record, body }) => packageView(tx, updatePackage(tx, caller, record, body)),
   ),
   write(
     'POST /manage/packages/:id/adjust',

@@ -1,33 +1,47 @@
 import type { Tx } from '../../database/database.ts';
-import { requireKnown } from '../../database/known.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { applyTransition } from '../../kernel/transitions.ts';
-import { Site } from '../sites/record.ts';
+import { requireNamedSites } from '../named-sites.ts';
 import { changePackage } from './change.ts';
 import { expireIfDue } from './lifecycle/dates.ts';
 import { renewalColumns } from './lifecycle/renew.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from './record.ts';
 import { verbs } from './states.ts';
 
+/** @throws Problem 400 for an end that is past, or before the package begins. */
+const checkEnd = (tx: Tx, { startsAt }: PackageRow, expiresAt: string | null | undefined): void => {
+  if (expiresAt === null || expiresAt === undefined) return;
+  if (expiresAt <= tx.now) {
+    throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
+  }
+  if (startsAt !== null && expiresAt <= startsAt) {
+    throw invalidParam(
+      'expiresAt',
+      `The package begins at ${startsAt} and would have expired by then. Send a later end.`,
+    );
+  }
+};
+
 /**
  * Changes the terms of a package, or puts it on hold. Raises no event.
- * @throws Problem 400 for an end in the past; 409 `package_expired` or `package_already_cancelled` for anything but
- *   `metadata` and `externalId` of a package that is over.
+ * @throws Problem 400 for an end in the past; 403 for sites of others; 409 `package_expired` or
+ *   `package_already_cancelled` for anything but `metadata` and `externalId` of a package that is over.
  */
-export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody): PackageRow => {
+export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, body: UpdatePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
   if (Object.keys(terms).length > 0) applyTransition(verbs.change, row.status);
-  requireKnown(tx, Site, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const released = body.onHold === false ? { holdReason: null } : {};
   const sent = { ...released, ...Package.columns(body, row) };
   const columns: Partial<PackageRow> = { ...sent, ...renewalColumns(tx, { ...row, ...sent }, body) };
-  if (typeof columns.expiresAt === 'string' && columns.expiresAt <= tx.now) {
-    throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
-  }
+  checkEnd(tx, row, columns.expiresAt);
   const next = { ...row, ...columns };
   if (!isChanged(changesBetween(row, next))) return row;
+  if (body.eligibleSiteIds !== undefined && next.eligibleSiteIds !== row.eligibleSiteIds) {
+    requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
+  }
   if (next.expiresAt !== row.expiresAt) {
     columns.expiryToldAt = null;
     // The end that staff set stands: ending a freeze early does not move it back.

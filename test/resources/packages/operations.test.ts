@@ -188,6 +188,27 @@ describe('PATCH /manage/packages/{id}', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('400 an end before the package begins', async () => {
+    const { id } = await sellPackage(studio, clientId, {}, { startsAt: '2026-03-20T08:00:00Z' });
+    studio.events();
+    const { status, body } = await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-20T08:00:00Z' });
+    expect([status, body.error.param]).toEqual([400, 'expiresAt']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('403 sites that a restricted credential does not reach; those that it keeps are no matter', async () => {
+    const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
+    const { id } = await sellPackage(studio, clientId);
+    const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] }) };
+    const sent = async (eligibleSiteIds: string[]) =>
+      (await studio.patch(`/manage/packages/${id}`, { name: 'Ten', eligibleSiteIds }, headers)).status;
+    studio.events();
+    expect([await sent([]), await sent([other]), await sent([MAIN_SITE]), await sent([])]).toEqual([
+      200, 403, 200, 403,
+    ]);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
     const { id } = await sellPackage(studio, clientId);
     const refusal = async (body: object) => {

@@ -194,7 +194,7 @@ const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean =
     record,
     shown: packageView(tx, record),
     changeable: CHANGEABLE,
-    update: (changes) => updatePackage(tx, record, changes),
+    update: (changes) => updatePackage(tx, caller, record, changes),
   });
 };
 
