@@ -20,11 +20,18 @@ interface FreezeRow {
   readonly endsAt: string | null;
 }
 
-/** The packages that could be used in a week, each with its freezes in it, or one row without a freeze. */
+/**
+ * The packages that could be used in a week, each with its freezes in it, or one row without a freeze. The ledger says
+ * which ones had credits then: what is used up later had some.
+ */
 const IN_WEEK = `select "packages"."id" as "packageId", "packageFreezes"."startsAt", "packageFreezes"."endsAt"
   from "packages" left join "packageFreezes"
     on "packageFreezes"."packageId" = "packages"."id" and "packageFreezes"."startsAt" < ?3 and "packageFreezes"."endsAt" > ?2
-  where "packages"."clientId" = ?1 and "packages"."status" <> 'depleted'
+  where "packages"."clientId" = ?1
+    and (coalesce((select "balance" from "creditLedger" where "packageId" = "packages"."id" and "at" < ?2
+        order by "id" desc limit 1), 1) > 0
+      or exists (select 1 from "creditLedger" where "packageId" = "packages"."id" and "at" >= ?2 and "at" < ?3
+        and "balance" > 0))
     and coalesce("packages"."startsAt", "packages"."createdAt") < ?3
     and ("packages"."expiresAt" is null or "packages"."expiresAt" > ?2)
     and ("packages"."cancelledAt" is null or "packages"."cancelledAt" > ?2)`;

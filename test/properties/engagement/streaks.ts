@@ -119,9 +119,17 @@ const configOf = ({ db, time }: Clocked, clientId: string): StreakConfig => {
     isClosed: (date) => closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
     isPackageFrozen(monday) {
       const [from, until] = [instant(monday), instant(dateOf(dayOf(monday) + 7))];
+      const hadCredits = (id: string): boolean => {
+        const ledger = all('select at, balance from creditLedger where packageId = ? order by id', id);
+        const before = ledger.findLast(({ at }) => Date.parse(at) < from);
+        const isWithin = ({ at }: Row): boolean => Date.parse(at) >= from && Date.parse(at) < until;
+        return [...(before === undefined ? [{ balance: 1 }] : [before]), ...ledger.filter(isWithin)].some(
+          ({ balance }) => balance > 0,
+        );
+      };
       const packages = all('select * from packages where clientId = ?', clientId).filter(
         (row) =>
-          row.status !== 'depleted' &&
+          hadCredits(row.id) &&
           Date.parse(row.startsAt ?? row.createdAt) < until &&
           !(row.expiresAt !== null && Date.parse(row.expiresAt) <= from) &&
           !(row.cancelledAt !== null && Date.parse(row.cancelledAt) <= from),

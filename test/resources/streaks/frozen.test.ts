@@ -58,6 +58,46 @@ describe('a week in which every package was frozen for a day', () => {
     expect((await streak()).status).toBe('broken');
   });
 
+  test('stays frozen when the last credit is used later', async () => {
+    const world = await open();
+    const { moveTo, streak, visit, told } = world;
+    const { id } = await sellPackage(world.now(), world.clientId, { creditsTotal: 1 });
+    await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
+    await moveTo('2026-03-16T09:00:00.000Z');
+    const used = await world.now().post(`/manage/packages/${id}/adjust`, { delta: -1, reason: 'A class' });
+    expect(used.body).toMatchObject({ status: 'depleted' });
+    expect(await streak()).toMatchObject({ length: 1, status: 'active', startedOn: '2026-03-02' });
+    await moveTo('2026-03-16T09:02:00.000Z');
+    expect(told()).toEqual(['streak.broken daily_activity 1']);
+    expect(await visit('2026-03-18T09:00:00.000Z')).toContain('streak.extended weekly_attendance 2');
+  });
+
+  test('breaks when a package that is not frozen had credits in it', async () => {
+    const world = await open();
+    const { moveTo, streak, now, clientId } = world;
+    const { id } = await sellPackage(now(), clientId, UNLIMITED);
+    const other = await sellPackage(now(), clientId, { creditsTotal: 1 });
+    await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
+    await moveTo('2026-03-09T09:00:00.000Z');
+    expect((await streak()).status).toBe('active');
+    await now().post(`/manage/packages/${other.id}/adjust`, { delta: -1, reason: 'A class' });
+    expect((await streak()).status).toBe('active');
+    await moveTo('2026-03-16T09:00:00.000Z');
+    expect((await streak()).status).toBe('broken');
+  });
+
+  test('leaves out a package that was used up before it, also when it gets credits later', async () => {
+    const world = await open();
+    const { moveTo, streak, now, clientId } = world;
+    const { id } = await sellPackage(now(), clientId, UNLIMITED);
+    const other = await sellPackage(now(), clientId, { creditsTotal: 1 });
+    await now().post(`/manage/packages/${other.id}/adjust`, { delta: -1, reason: 'A class' });
+    await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
+    await moveTo('2026-03-16T09:00:00.000Z');
+    await now().post(`/manage/packages/${other.id}/adjust`, { delta: 1, reason: 'A gift' });
+    expect(await streak()).toMatchObject({ length: 1, status: 'active' });
+  });
+
   test('breaks a streak of days all the same, and counts when it is met', async () => {
     const world = await open();
     const { id } = await sellPackage(world.now(), world.clientId, UNLIMITED);
