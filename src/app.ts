@@ -242,7 +242,7 @@ export const createApp = (deps: AppDeps): App => {
     memberFor: control.memberFor,
     memberAtHomeFor: control.memberAtHomeFor,
   };
-  const document = createApiDocument(operations, release);
+  const document = createApiDocument(operations, expansions, release);
   const routes = createRoutes({
     server,
     operations,

@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia';
+import type { Expansions } from '../http/expansions.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { SCOPES } from '../kernel/scopes.ts';
@@ -13,14 +14,18 @@ interface ApiDocument {
   readonly routes: AnyElysia;
 }
 
-/** The document of the operations, made from their declarations. */
-export const createApiDocument = (operations: readonly Operation[], release: string): ApiDocument => {
+/** The document of the operations, made from their declarations and the expansions that these name. */
+export const createApiDocument = (
+  operations: readonly Operation[],
+  expansions: Readonly<Record<string, Expansions>>,
+  release: string,
+): ApiDocument => {
   const steps = async () => {
     const [{ openApiDocument }, { examples }] = await Promise.all([
       import('../http/openapi/document.ts'),
       import('../sandbox/demo/examples/examples.ts'),
     ]);
-    return openApiDocument({ operations, release, scopes: SCOPES, examples, siteId: SITES.downtown });
+    return openApiDocument({ operations, release, scopes: SCOPES, examples, expansions, siteId: SITES.downtown });
   };
   let text: Promise<string> | undefined;
   const respond = async (): Promise<Response> => {

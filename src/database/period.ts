@@ -1,12 +1,18 @@
 import { gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { extensionParameter, instant } from '../kernel/schemas.ts';
+import { described, extensionParameter, instant } from '../kernel/schemas.ts';
 import { type Filters, type PageOf, type PageRequest, type PageSpec, pagesOf } from './pages.ts';
 import { named } from './query.ts';
 
+const INSTANT_OF_PERIOD =
+  'It is compared with the time at which a payment was created, the session of a booking starts, or a client checked in.';
+
 /** The query parameters of a list that can be limited to a period. */
-export const periodFilters = { from: extensionParameter(instant()), to: extensionParameter(instant()) };
+export const periodFilters = {
+  from: extensionParameter(described(instant(), `From this instant on. ${INSTANT_OF_PERIOD}`)),
+  to: extensionParameter(described(instant(), `Up to this instant, which is not included. ${INSTANT_OF_PERIOD}`)),
+};
 
 /** The instant of a list's records, and which of its filters leave few of them. */
 export interface Period {

@@ -56,6 +56,8 @@ export const respondWithError = (
 ): ErrorAnswer => {
   const problem = problemOf(error, code, requestId, reportError);
   set.status = problem.status;
+  // That of a record which was to be answered.
+  delete set.headers.etag;
   if (problem.status === 429 && problem.extra.retryAfter !== undefined)
     set.headers['retry-after'] = `${problem.extra.retryAfter}`;
   return errorAnswer(problem, requestId);

@@ -1,5 +1,6 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import { API_VERSION } from '../../events/envelope.ts';
+import type { Expansions } from '../expansions.ts';
 import { router } from '../operations/mount.ts';
 import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -7,6 +8,7 @@ import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf } from './operation.ts';
+import { withMeaning } from './parameters.ts';
 import { withOwnSchemas } from './schemas.ts';
 import { errorSchema, headers, parametersFor, responses } from './shared.ts';
 import { tagsOf } from './tags.ts';
@@ -33,14 +35,19 @@ const describedBy = (
 };
 
 /** The steps to the paths of the document, one for each operation. */
-function* pathsOf({ operations, examples }: DocumentParts, components: Components): Generator<void, Node> {
+function* pathsOf({ operations, examples, expansions }: DocumentParts, components: Components): Generator<void, Node> {
   const paths: Record<string, Node> = {};
   for (const own of operations) {
     yield;
     for (const [generatedPath, methods] of Object.entries(describedBy(own, operations))) {
       const path = wholePath(generatedPath);
       for (const [method, generated] of Object.entries(methods)) {
-        const described = { ...withOwnSchemas(generated, own), 'x-links': linksOf(examples, own.id) };
+        const { parameters = [], ...rest } = withOwnSchemas(generated, own);
+        const described = {
+          ...rest,
+          parameters: parameters.map((parameter) => withMeaning(parameter, own, expansions)),
+          'x-links': linksOf(examples, own.id),
+        };
         const operation = operationOf(described, method, path, components);
         paths[path] = { ...paths[path], [method]: withExample(operation, examples[own.id] ?? {}) };
       }
@@ -67,6 +74,8 @@ export interface DocumentParts {
   readonly release: string;
   readonly scopes: readonly string[];
   readonly examples: Examples;
+  /** The expansions of operations that name them by the kind of record. */
+  readonly expansions: Readonly<Record<string, Expansions>>;
   /** The site of the examples of members. */
   readonly siteId: string;
 }
@@ -86,7 +95,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
     info: {
       title: 'studiod',
       version: API_VERSION,
-      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable.`,
+      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable. Lengths of strings are in UTF-16 code units.`,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,6 +1,7 @@
 import { isNode, type Json, type Node } from './json.ts';
 import { headersWith } from './shared.ts';
 
+const TEXT_SCHEMA: Node = { type: 'string' };
 const RECORDS: Node = { type: 'array', items: { type: 'object' } };
 const TEXT: Node = { type: 'string', description: 'CSV (RFC 4180) with a header row of field names.' };
 
@@ -11,7 +12,9 @@ export const withFiles = (operation: Node, files: 'received' | 'sent'): Node => 
   if (files === 'received') return { ...operation, requestBody: { required: true, content: CONTENT } };
   const { responses } = operation;
   const others = isNode(responses) ? responses : {};
-  const file = { description: 'The file', headers: headersWith(), content: CONTENT };
+  const name: Node = { description: 'The name of the file.', schema: TEXT_SCHEMA };
+  const headers: Node = { ...headersWith(), 'Content-Disposition': name };
+  const file: Node = { description: 'The file', headers, content: CONTENT };
   return { ...operation, responses: { ...others, 200: file } };
 };
 
@@ -48,8 +51,6 @@ const SUCCESS: Readonly<Record<string, readonly [status: string, description: st
   head: ['200', 'Success'],
 };
 const NO_CONTENT = ['204', 'Success'] as const;
-
-const TEXT_SCHEMA: Node = { type: 'string' };
 
 /** Adds the headers and the bytes of a protocol. */
 export const withProtocol = (operation: Node, method: string, protocol: Protocol): Node => {

@@ -66,10 +66,13 @@ const answersOf = (described: Described, method: string, components: Components)
 /** The errors of an operation: its own, and the common ones of its method, body and credential. */
 const errorsOf = (described: Described, method: string): Node => {
   const own = described['x-errors'] ?? [];
+  const isReading = ['get', 'head', 'options'].includes(method);
   const common = [
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
-    ...(['get', 'head', 'options'].includes(method) ? [] : [409, 503]),
+    ...(isReading ? [] : [409]),
+    // The provider of ID tokens may not answer.
+    ...(isReading && !isMember(described) && !isReader(described) ? [] : [503]),
     ...(described['x-if-match'] === true ? [412] : []),
     ...(described.requestBody === undefined ? [] : [413, 415]),
   ];

@@ -95,6 +95,7 @@ export const parametersFor = (siteId: string): Node => ({
 
 const detail: Node = {
   type: 'object',
+  description: 'Some codes add fields, such as the id of the record that has the email already.',
   required: ['param', 'code', 'message'],
   properties: {
     param: { type: 'string', description: 'The path of the field or parameter.' },

@@ -65,6 +65,12 @@ export const readsRecord = ({ handler, on, path }: Operation, operations: readon
 export const obeysIfMatch = (operation: Operation, operations: readonly Operation[]): boolean =>
   (operation.method === 'PATCH' || operation.method === 'DELETE') && readersOf(operation, operations).length > 0;
 
+/** Whether an operation that writes answers the whole record that another one reads, with its ETag. */
+export const answersRecord = (operation: Operation, operations: readonly Operation[]): boolean => {
+  const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
+  return readersOf(operation, operations).some(({ path, answer }) => path === own && isAlike(operation.answer, answer));
+};
+
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
 interface Etags {
   /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
@@ -75,12 +81,10 @@ interface Etags {
 
 export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
   const known = lazily(() => {
-    const readers = readersOf(operation, operations);
-    const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
     return {
-      readers,
+      readers: readersOf(operation, operations),
       isObeyed: obeysIfMatch(operation, operations),
-      answersRecord: readers.some(({ path, answer }) => path === own && isAlike(operation.answer, answer)),
+      answersRecord: answersRecord(operation, operations),
     };
   });
   return {

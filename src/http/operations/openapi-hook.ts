@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { isExtensionParameter } from '../../kernel/schemas.ts';
-import { obeysIfMatch, readsRecord } from './etags.ts';
+import { answersRecord, obeysIfMatch, readsRecord } from './etags.ts';
 import type { Operation } from './operation.ts';
 
 /** The query parameters that extend the contract. */
@@ -21,6 +21,10 @@ const formsOf = ({ file, protocol }: Operation): object => ({
   ...(protocol === undefined ? {} : { 'x-protocol': protocol }),
 });
 
+/** Whether its success response has the `ETag` of a record. */
+const hasEtag = (operation: Operation, operations: readonly Operation[]): boolean =>
+  readsRecord(operation, operations) || (takesBody(operation) && answersRecord(operation, operations));
+
 const detailOf = (operation: Operation, operations: readonly Operation[]): object => ({
   operationId: operation.id,
   summary: operation.summary,
@@ -32,7 +36,7 @@ const detailOf = (operation: Operation, operations: readonly Operation[]): objec
   'x-extension-parameters': extensionParametersOf(operation.query),
   ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
   ...(operation.on?.takesSlug === true ? { 'x-slug': true } : {}),
-  ...(readsRecord(operation, operations) ? { 'x-etag': true } : {}),
+  ...(hasEtag(operation, operations) ? { 'x-etag': true } : {}),
   ...(obeysIfMatch(operation, operations) ? { 'x-if-match': true } : {}),
   ...filesOf(operation),
   ...formsOf(operation),

@@ -1,5 +1,5 @@
 import { memberOperations } from '../../http/operations/declare.ts';
-import { date, flag, id, integer, oneOf, optional, part } from '../../kernel/schemas.ts';
+import { date, described, flag, id, integer, oneOf, optional, part } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { unitsOf } from '../preferences/view.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -90,8 +90,8 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
           "The oldest first: entries, or days, weeks or months that have some. 'from' and 'to' are local dates, both inclusive.",
         on: onMetric,
         filters: {
-          from: optional(date()),
-          to: optional(date()),
+          from: optional(described(date(), 'Only values from this local date on.')),
+          to: optional(described(date(), 'Only values up to this local date, included.')),
           bucket: optional(oneOf(...BUCKETS)),
           unit: unitQuery,
           reps: optional(integer(1, 1000)),

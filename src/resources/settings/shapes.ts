@@ -67,7 +67,10 @@ const { sessionHorizonDays: _, ...bookingPolicy } = BookingSettings.properties;
 /** `bookingPolicyOverrides` of a schedule: any of the booking settings but the horizon, which a schedule has itself. */
 export const BookingPolicyOverrides = some(bookingPolicy);
 
-export const SettingsQuery = part({ siteId: optional(id()), locationId: optional(id()) });
+export const SettingsQuery = part({
+  siteId: optional(described(id(), 'The site whose settings they are; those of the brand when absent.')),
+  locationId: optional(id()),
+});
 
 /** The site of a request; the brand's settings are meant when it names none. */
 export type NamedScope = Static<typeof SettingsQuery>;
