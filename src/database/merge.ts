@@ -33,12 +33,13 @@ const isMap = (value: unknown): value is Record<string, unknown> => isObject(val
  */
 const merged = (current: unknown, sent: unknown, deletes: boolean): unknown => {
   if (!isMap(sent)) return sent;
-  const result: Record<string, unknown> = isMap(current) ? { ...current } : {};
+  // A map, since a key may be any text: assigning to `__proto__` would drop it.
+  const result = new Map(isMap(current) ? Object.entries(current) : []);
   for (const [name, value] of Object.entries(sent)) {
-    if (value === null && deletes) delete result[name];
-    else result[name] = merged(result[name], value, deletes);
+    if (value === null && deletes) result.delete(name);
+    else result.set(name, merged(result.get(name), value, deletes));
   }
-  return result;
+  return Object.fromEntries(result);
 };
 
 /** The object schema of a field that may be null. */

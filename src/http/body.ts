@@ -17,6 +17,13 @@ export const bodyTooLarge = (): Problem =>
 const notJson = (): Problem =>
   new Problem(415, 'content_type_unsupported', "The body must be JSON. Send it with 'Content-Type: application/json'.");
 
+const compressed = (encoding: string): Problem =>
+  new Problem(
+    415,
+    'content_type_unsupported',
+    `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without 'Content-Encoding'.`,
+  );
+
 const notUtf8 = (): Problem =>
   new Problem(400, 'json_invalid', 'The body is not valid UTF-8. Encode it as UTF-8 and send it again.');
 
@@ -36,13 +43,16 @@ export const readUntypedText = async (request: Request): Promise<string> =>
 
 /**
  * The text of a request's body; empty if it has none.
- * @throws Problem 413 when it is too large, 415 when its content type is not JSON, 400 when it is not UTF-8.
+ * @throws Problem 413 when it is too large, 415 when its content type is not JSON or it is compressed, 400 when it is
+ *   not UTF-8.
  */
 export const readText = async (request: Request): Promise<string> => {
   const bytes = await readBytes(request, MAX_BODY_BYTES, bodyTooLarge);
   if (bytes.byteLength === 0) return '';
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw notJson();
+  const encoding = request.headers.get('content-encoding');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw compressed(encoding);
   return decoded(bytes);
 };
 

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts';
+
 /** The requests whose body was not read completely, because it is too large. */
 const stopped = new WeakSet<Request>();
 
@@ -14,9 +16,14 @@ const stop = (request: Request, tooLarge: () => Error): Error => {
   return tooLarge();
 };
 
+/** The sender has closed the connection in the middle of a body: no error of the server, and nobody reads the answer. */
+const cutShort = (): never => {
+  throw new Problem(400, 'json_invalid', 'The body ended before all of it had arrived. Send the request again.');
+};
+
 /**
  * Passes each chunk of a request's body to `push`, and waits for it. It stops reading as soon as the body exceeds `limit` bytes.
- * @throws the error of `tooLarge`.
+ * @throws the error of `tooLarge`; Problem 400 when the sender closes the connection before the end.
  */
 export const readChunks = async (
   request: Request,
@@ -28,7 +35,8 @@ export const readChunks = async (
   const reader = request.body?.getReader();
   if (reader === undefined) return;
   let size = 0;
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+  const next = () => reader.read().catch(cutShort);
+  for (let chunk = await next(); !chunk.done; chunk = await next()) {
     size += chunk.value.byteLength;
     // The stream is not cancelled: Bun would then read the rest of the body and discard it.
     if (size > limit) throw stop(request, tooLarge);
@@ -38,12 +46,12 @@ export const readChunks = async (
 
 /**
  * The body of a request, at most `limit` bytes.
- * @throws the error of `tooLarge` when it is larger.
+ * @throws the error of `tooLarge` when it is larger; Problem 400 when the sender closes the connection before the end.
  */
 export const readBytes = async (request: Request, limit: number, tooLarge: () => Error): Promise<Uint8Array> => {
   const length = lengthOf(request);
   // Bun reads a body of known length faster as a whole.
-  if (length !== undefined && length <= limit) return request.bytes();
+  if (length !== undefined && length <= limit) return request.bytes().catch(cutShort);
   const chunks: Uint8Array[] = [];
   await readChunks(request, limit, tooLarge, (bytes) => {
     chunks.push(bytes);

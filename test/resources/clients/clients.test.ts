@@ -257,6 +257,15 @@ describe('one client', () => {
   });
 });
 
+test('custom properties have keys of any text, also those of every JavaScript object', async () => {
+  const customProperties = JSON.parse('{"__proto__":{"x":1},"constructor":{"y":2},"toString":"z"}');
+  const { status, body } = await studio.post('/v2/clients', { ...ann, customProperties });
+  expect([status, JSON.stringify(body.customProperties)]).toEqual([201, JSON.stringify(customProperties)]);
+  const more = JSON.parse('{"customProperties":{"__proto__":{"w":3},"toString":null}}');
+  const patched = await studio.patch(`/v2/clients/${body.id}`, more);
+  expect(JSON.stringify(patched.body.customProperties)).toBe('{"__proto__":{"x":1,"w":3},"constructor":{"y":2}}');
+});
+
 describe('custom properties of more than 16 KiB', () => {
   /** As JSON, `{"a":"xx..."}` has this many bytes. */
   const ofBytes = (bytes: number, text = 'x') => ({ a: text.repeat((bytes - 8) / Buffer.byteLength(text)) });
