@@ -21,7 +21,7 @@ const compressed = (encoding: string): Problem =>
   new Problem(
     415,
     'content_type_unsupported',
-    `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without 'Content-Encoding'.`,
+    `The body is compressed (${encoding.slice(0, 40)}). Send it uncompressed, without 'Content-Encoding'.`,
   );
 
 const notUtf8 = (): Problem =>
