@@ -1,7 +1,9 @@
 import { settings } from '../config/settings.ts';
 import { flagName } from '../config/sources.ts';
+import { toggle } from '../config/types.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
+import { errorMessage } from '../kernel/errors.ts';
 import type { Flag, Verb } from './verb.ts';
 
 /** The parsed arguments of a verb. */
@@ -45,6 +47,15 @@ const unknownFlag = (verb: Verb, word: string, name: string, known: readonly str
   return new UsageError(`studiod ${verb.name} has no flag ${word.split('=')[0]}.${meant} ${seeHelp(verb)}`);
 };
 
+/** Whether a flag without a value is on: `--name`, or `--name=true`. */
+const switchOf = (name: string, attached = 'true'): boolean => {
+  try {
+    return toggle.parse(attached);
+  } catch (error) {
+    throw new UsageError(`--${name} ${errorMessage(error)}.`);
+  }
+};
+
 /** Separates flags from arguments. Flags are `--name value`, `--name=value`, or `--name` when they have no value. */
 const separate = (verb: Verb, words: readonly string[]) => {
   const known = new Map(flagsOf(verb).map((flag) => [flag.name, flag]));
@@ -60,8 +71,15 @@ const separate = (verb: Verb, words: readonly string[]) => {
     const flag = word.startsWith('--') || word === '-h' ? known.get(name) : undefined;
     if (flag === undefined) throw unknownFlag(verb, word, name, [...known.keys()]);
     if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
-    const value = attached ?? (flag.value === undefined ? 'true' : left.shift());
-    if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}.`);
+    if (flag.value === undefined) {
+      const isOwn = !verb.settings.some((each) => flagName(each) === name);
+      // A setting that is false has to override other sources.
+      if (switchOf(name, attached) || !isOwn) flags.set(name, attached ?? 'true');
+      continue;
+    }
+    const value = attached ?? left.shift();
+    // Empty is what a shell makes of a variable that is not set.
+    if (!value?.trim()) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}.`);
     flags.set(name, value);
   }
   return { flags, args };

@@ -4,6 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
+import { Problem } from '../kernel/problem.ts';
 import { auditCredential } from './audit.ts';
 import { withDatabase } from './open-database.ts';
 import { type Call, exit, type Verb } from './verb.ts';
@@ -27,6 +28,25 @@ export const requestOf = (call: Call, defaultName: string): CredentialRequest =>
   tier: call.flag('tier'),
   expiresAt: call.flag('expires'),
 });
+
+/** The flags whose fields have other names in the API. */
+const FLAGS: Readonly<Record<string, string>> = { expiresAt: '--expires', siteIds: '--sites', staffId: '--staff' };
+
+/**
+ * Runs `work`, which creates a credential.
+ * @throws UsageError whose message names the flags, where the request is wrong.
+ */
+export const namingFlags = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 400) throw error;
+    const messages = (error.extra.details ?? [error]).map(({ message }) =>
+      message.replace(/\b(?:expiresAt|siteIds|staffId)\b/g, (field) => FLAGS[field] ?? field),
+    );
+    throw new UsageError(messages.join('\n'));
+  }
+};
 
 interface CredentialView {
   readonly id: string;

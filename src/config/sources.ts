@@ -58,7 +58,7 @@ const readFile = (given: string | undefined): Map<string, string> => {
   return new Map(
     Object.entries(parsed).map(([key, value]) => [
       key.replaceAll('_', '-'),
-      Array.isArray(value) ? value.join(',') : String(value),
+      Array.isArray(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
   );
 };

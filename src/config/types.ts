@@ -44,7 +44,10 @@ export const service: SettingType<string> = type('URL', (given) => {
   );
 });
 
-export const path: SettingType<string> = type('PATH', (given) => given);
+export const path: SettingType<string> = type('PATH', (given) => {
+  if (given.trim() !== '') return given;
+  throw new Error('must be a path, and is empty');
+});
 
 /** A secret from which a key is made; it may have spaces. Messages never repeat it. */
 export const passphrase: SettingType<string> = type('TEXT', (given) => {

@@ -25,7 +25,8 @@ const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency')
 /** The URL parser ignores line breaks and tabs in a URL, but other programs that read the stored URL may not. */
 const isWebAddress = (text: string): boolean => !CONTROL.test(text) && URL.canParse(text) && /^https?:/i.test(text);
 
-const isInstant = (text: string): boolean => {
+/** Whether a text is an instant with its offset. */
+export const isInstant = (text: string): boolean => {
   if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;
   const epoch = Date.parse(text);
   return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;

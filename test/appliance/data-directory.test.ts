@@ -159,7 +159,9 @@ describe('exit code 3', () => {
 
   test('a file in the place of a directory', async () => {
     writeFileSync(join(cwd, 'file'), '');
-    expect(await refused('serve', '--port', '0', '--data', 'file')).toContain('cannot be created (EEXIST');
+    expect(await refused('serve', '--port', '0', '--data', 'file')).toContain(
+      'is a file, not a directory. Set another one with --data.',
+    );
     const { code, err } = await studiod({ cwd }, 'backup', 'list', '--backup-dir', 'file');
     expect([code, err]).toEqual([1, expect.stringMatching(/ENOTDIR.* Set another directory with --backup-dir\.\n$/)]);
   });

@@ -113,7 +113,8 @@ describe('a time zone without daylight saving that stands for one with it', () =
 
 describe('a wrong value is a usage error, and creates nothing', () => {
   test.each([
-    ['--name', '', '--name must be one line of 1 to 100 characters'],
+    ['--name', '', '--name needs a value'],
+    ['--data', '', '--data needs a value: --data PATH'],
     ['--name', 'x'.repeat(101), '--name must be one line of 1 to 100 characters'],
     ['--site-name', 'two\nlines', '--site-name must be one line of 1 to 100 characters'],
     ['--timezone', 'Middle/Earth', "--timezone must be an IANA time zone such as Europe/London, not 'Middle/Earth'"],

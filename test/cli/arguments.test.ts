@@ -32,9 +32,9 @@ describe('parseArguments', () => {
   test.each([
     [['--name', 'A thing'], { name: 'A thing' }],
     [['--name=A=B'], { name: 'A=B' }],
-    [['--name='], { name: '' }],
     [['--force', '--name', '--force'], { force: 'true', name: '--force' }],
-    [['--force=yes'], { force: 'yes' }],
+    [['--force=true', '--json=false'], { force: 'true' }],
+    [['--force=false'], {}],
   ])('%j', (words, flags) => {
     expect(Object.fromEntries(parseArguments(verb, words).flags)).toEqual(flags);
   });
@@ -43,6 +43,8 @@ describe('parseArguments', () => {
     const parsed = parseArguments(verb, ['--port', '1', '--behind-proxy', '--config', 'x.toml', '--json', '-h']);
     expect(parsed.settings).toEqual({ port: '1', behindProxy: 'true' });
     expect(parsed).toMatchObject({ file: 'x.toml', json: true, help: true, args: [] });
+    // It overrides the environment.
+    expect(parseArguments(verb, ['--behind-proxy=false']).settings).toEqual({ behindProxy: 'false' });
   });
 
   test('takes arguments between flags, and - as an argument', () => {
@@ -57,6 +59,11 @@ describe('parseArguments', () => {
     [['-n'], 'studiod thing create has no flag -n.'],
     [['--force', '--force'], '--force is given twice.'],
     [['--name'], '--name needs a value: --name NAME.'],
+    // What a shell makes of a variable that is not set.
+    [['--name', ''], '--name needs a value: --name NAME.'],
+    [['--name= '], '--name needs a value: --name NAME.'],
+    [['--force=yes'], "--force must be true or false, not 'yes'."],
+    [['--behind-proxy=maybe'], "--behind-proxy must be true or false, not 'maybe'."],
     [['now'], "studiod thing create takes no 'now'. See: studiod thing create --help"],
   ])('2 for %j', (words, message) => {
     expect(errorOf(words)).toStartWith(message);

@@ -99,6 +99,8 @@ describe('errors', () => {
   test('a missing file, or one that is not TOML', () => {
     expect(errorOf({ file: join(folder, 'none.toml') })).toContain('cannot be read');
     expect(errorOf({ file: write('broken.toml', 'port = = 1') })).toContain('is not TOML');
+    expect(errorOf({ file: write('table.toml', '[port]\nnumber = 1') })).toContain(`not '{"number":1}'`);
+    expect(errorOf({ file: write('empty.toml', 'data = ""') })).toContain("'data' must be a path, and is empty.");
     expect(errorOf({ environment: { STUDIOD_PORT_FILE: join(folder, 'none') } })).toContain('STUDIOD_PORT_FILE names');
   });
 });

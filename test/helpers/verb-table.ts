@@ -56,7 +56,10 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   },
   sandbox: {
     done: 'test/appliance/sandbox.test.ts',
-    misuse: [[['--clock', 'noon'], '--clock must be fixed:<instant>']],
+    misuse: ['noon', 'fixed:5', '2026-03-02T08:00:00Z'].map((clock) => [
+      ['--clock', clock],
+      '--clock must be fixed:<instant>',
+    ]),
     failed: [({ address }) => ['--port', address.port], 'is not available'],
     unsafe: [['--port', '0', '--data', 'data'], 'holds a real business'],
   },
@@ -66,6 +69,8 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     misuse: [
       [[...data, '--scopes', 'client:read', '--tier', 'gold'], "There is no tier 'gold'"],
       [[...data, '--staff', NOBODY], 'There is no staff member'],
+      [[...data, '--expires', 'tomorrow'], '--expires must be an instant'],
+      [[...data, '--sites', ','], 'or leave --sites out'],
     ],
     failed: 'what its flags name wrongly is misuse',
     unsafe: [['--data', 'lost'], 'restore'],

@@ -1,7 +1,15 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { auditCredential } from '../audit.ts';
-import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
+import {
+  credentialSettings,
+  listVerb,
+  namingFlags,
+  printCreated,
+  requestOf,
+  revokeVerb,
+  WHOLE_BRAND,
+} from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -22,11 +30,13 @@ const create: Verb = {
   async run(call) {
     const { key, row } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-      const row = await store.write((tx) => {
-        const created = createApiKey(tx, key, requestOf(call, 'API key'));
-        auditCredential(tx, create.name, ApiKey.view(created));
-        return created;
-      });
+      const row = await namingFlags(() =>
+        store.write((tx) => {
+          const created = createApiKey(tx, key, requestOf(call, 'API key'));
+          auditCredential(tx, create.name, ApiKey.view(created));
+          return created;
+        }),
+      );
       return { key, row };
     });
     printCreated(call, ApiKey.view(row), 'key', { key }, key);

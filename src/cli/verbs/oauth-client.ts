@@ -2,7 +2,15 @@ import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../aut
 import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
 import { auditCredential, auditVerb } from '../audit.ts';
-import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
+import {
+  credentialSettings,
+  listVerb,
+  namingFlags,
+  printCreated,
+  requestOf,
+  revokeVerb,
+  WHOLE_BRAND,
+} from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -22,11 +30,13 @@ const create: Verb = {
     const { clientSecret, row } = await withDatabase(call, { mayCreate: true }, async ({ store, random }) => {
       const clientSecret = newClientSecret(random);
       const request = requestOf(call, 'OAuth client');
-      const row = await store.write((tx) => {
-        const created = createOAuthClient(tx, clientSecret, request);
-        auditCredential(tx, create.name, OAuthClient.view(created));
-        return created;
-      });
+      const row = await namingFlags(() =>
+        store.write((tx) => {
+          const created = createOAuthClient(tx, clientSecret, request);
+          auditCredential(tx, create.name, OAuthClient.view(created));
+          return created;
+        }),
+      );
       return { clientSecret, row };
     });
     const view = OAuthClient.view(row);

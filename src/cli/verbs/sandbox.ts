@@ -1,6 +1,8 @@
 import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../database/data-directory.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { isInstant } from '../../kernel/formats.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { type DemoIds, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
@@ -16,8 +18,8 @@ import { type Call, exit, type Verb } from '../verb.ts';
 /** The time (epoch ms) of `fixed:<instant>`; undefined for a running clock. */
 const startOf = (clock: string | undefined): number | undefined => {
   if (clock === undefined) return undefined;
-  const instant = Date.parse(clock.replace(/^fixed:/, ''));
-  if (clock.startsWith('fixed:') && !Number.isNaN(instant)) return instant;
+  const at = /^fixed:(.*)$/.exec(clock)?.[1] ?? '';
+  if (isInstant(at)) return epochOf(at);
   throw new UsageError(`--clock must be fixed:<instant>, such as fixed:2026-03-02T08:00:00Z, not '${clock}'.`);
 };
 
