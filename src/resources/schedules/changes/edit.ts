@@ -77,6 +77,7 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
     notBefore: isoInstant(Math.max(instantOf(from, '00:00', next.timezone), tx.nowMs)),
     overwriteModified: body.overwriteModified ?? false,
     onRemoved: body.onRemoved ?? 'cancel',
+    earlierTerms: row,
   };
   const parts: ScheduleWork['parts'] = [
     ...(hasEarlier ? [earlier] : []),

@@ -9,6 +9,7 @@ import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../ge
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
+import { changedFields, changedTerms } from './changed-fields.ts';
 import { hasMoreSeats, liveBookings, raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
 
 /** Which sessions a change of a schedule affects, and how. */
@@ -22,6 +23,11 @@ export interface ChangeScope {
   readonly overwriteModified: boolean;
   /** Whether a session without a slot that has live bookings is cancelled, or stays without the schedule. */
   readonly onRemoved: 'cancel' | 'keep';
+  /**
+   * The schedule before the change, so that sessions get only what changes: those before the date of an earlier change
+   * that takes effect later keep the rest. Absent where all of them follow the schedule as it is.
+   */
+  readonly earlierTerms?: ScheduleRow;
 }
 
 /** What a change did. */
@@ -74,6 +80,8 @@ const seatedWith = (row: SessionRow, { capacity }: ScheduleRow): number =>
 const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
 
+const keepsSessions = ({ status }: ScheduleRow): boolean => status === 'active' || status === 'paused';
+
 /**
  * Updates the sessions of a schedule after a change of it or of its site (rules.md "Schedule to sessions"). The date
  * identifies a slot, since a schedule has at most one on each: a session keeps its id while its date is in the rule.
@@ -105,15 +113,39 @@ export class Reconciliation {
       if (slot === undefined) return 1 + cancelledWith(row);
       return 1 + movedWith(row) / MOVED_LIKE_ONE + seatedWith(row, this.schedule);
     });
+    const earlier = this.#slotsBefore(last);
     const mayAdd = this.#mayAdd();
     for (const [date, slot] of slots) {
       const row = existing.get(date);
       existing.delete(date);
-      if (row !== undefined) this.#keep(row, slot);
-      else if (mayAdd) this.#add(slot);
+      if (row !== undefined) this.#keep(row, slot, earlier?.get(date));
+      else if (mayAdd && this.#isMissing(date, earlier)) this.#add(slot);
     }
-    for (const row of existing.values()) this.#drop(row);
+    for (const [date, row] of existing) {
+      const isReset = row.isModified === 1 && this.scope.overwriteModified;
+      if (earlier === undefined || earlier.has(date) || isReset) this.#drop(row);
+      else this.#keepOffSlot(row);
+    }
     return last;
+  }
+
+  /** The slots that the schedule had before the change, by their dates; undefined where they do not matter. */
+  #slotsBefore(until: string): Map<string, Occurrence> | undefined {
+    const { earlierTerms, from } = this.scope;
+    if (earlierTerms === undefined) return undefined;
+    // What the site closes is left to the slots after the change.
+    const plan = { ...planOf(this.tx, earlierTerms), closures: [] };
+    return byDate(keepsSessions(earlierTerms) ? occurrences(plan, from, until) : []);
+  }
+
+  /** Whether a slot without a session gets one: it is new, or sessions were not created for it before the change. */
+  #isMissing(date: string, earlier: ReadonlyMap<string, Occurrence> | undefined): boolean {
+    const { tx, schedule, scope } = this;
+    const { earlierTerms } = scope;
+    const slot = earlier?.get(date);
+    if (earlierTerms === undefined || slot === undefined || slot.startTime < this.#notBefore) return true;
+    if (date > (earlierTerms.generatedUntil ?? '') || earlierTerms.siteId !== schedule.siteId) return true;
+    return !addsSessions(tx, earlierTerms);
   }
 
   /**
@@ -144,10 +176,9 @@ export class Reconciliation {
   #window(budget: Budget, rowsOf: (row: SessionRow | undefined, slot: Occurrence | undefined) => number) {
     const { tx, schedule, scope } = this;
     const { from, until } = scope;
-    const keepsSessions = schedule.status === 'active' || schedule.status === 'paused';
     const end = budget.windowEnd(from, until);
     const existing = byDate(sessionsOfSlots(tx, schedule.id, from, end));
-    const slots = byDate(keepsSessions ? occurrences(planOf(tx, schedule), from, end) : []);
+    const slots = byDate(keepsSessions(schedule) ? occurrences(planOf(tx, schedule), from, end) : []);
     const dates = [...new Set([...existing.keys(), ...slots.keys()])].sort();
     const last = budget.spend(
       from,
@@ -179,15 +210,31 @@ export class Reconciliation {
     return row.isModified === 1 && !this.scope.overwriteModified;
   }
 
-  #keep(row: SessionRow, slot: Occurrence): void {
-    const { tx, schedule } = this;
+  #keep(row: SessionRow, slot: Occurrence, earlier?: Occurrence): void {
+    const { tx } = this;
     // None moves into the past.
     if (!this.#mayChange(row) || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }
-      : { ...sessionFields(schedule, slot), isModified: 0 };
+      : { ...this.#fields(row, slot, earlier), isModified: 0 };
     this.#apply(row, { ...row, ...fields, cancelledAt: null, cancelReason: null });
+  }
+
+  /** Changes a session of a rule that ends later. */
+  #keepOffSlot(row: SessionRow): void {
+    const { schedule, scope } = this;
+    if (scope.earlierTerms === undefined || row.isModified === 1) return;
+    if (!this.#mayChange(row) || row.cancelledAt !== null) return;
+    this.#apply(row, { ...row, ...changedTerms(row, scope.earlierTerms, schedule) });
+  }
+
+  #fields(row: SessionRow, slot: Occurrence, earlier: Occurrence | undefined): Partial<SessionRow> {
+    const fields = sessionFields(this.schedule, slot);
+    const { earlierTerms } = this.scope;
+    const isReset = row.isModified === 1 || row.cancelledAt !== null;
+    if (earlierTerms === undefined || earlier === undefined || isReset) return fields;
+    return changedFields(row, sessionFields(earlierTerms, earlier), fields);
   }
 
   #apply(row: SessionRow, next: SessionRow): void {

@@ -1,0 +1,31 @@
+// What a change of a schedule changes of one session, which may be of terms from before an earlier change.
+
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import type { SessionRow } from '../../sessions/record.ts';
+import { sessionFields } from '../generation/generate.ts';
+import type { ScheduleRow } from '../record.ts';
+
+type Fields = ReturnType<typeof sessionFields>;
+
+const difference = (earlier: Fields, now: Fields): Partial<SessionRow> => {
+  const before: Readonly<Record<string, unknown>> = earlier;
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name]));
+};
+
+/** The fields of a session that differ between two slots of its date; it keeps its time unless that differs too. */
+export const changedFields = (row: SessionRow, earlier: Fields, now: Fields): Partial<SessionRow> => {
+  const changed = difference(earlier, now);
+  const { startTime, endTime, localDate, localStartTime, timezone, durationMinutes } = now;
+  const times = { startTime, localDate, localStartTime, timezone };
+  if (Object.keys(times).some((name) => name in changed)) return { ...changed, ...times, endTime, durationMinutes };
+  if (changed.durationMinutes === undefined) return changed;
+  return { ...changed, endTime: isoInstant(epochOf(row.startTime) + durationMinutes * 60_000) };
+};
+
+/** The fields of a session without a slot that differ between two terms of its schedule; its time stays. */
+export const changedTerms = (row: SessionRow, earlier: ScheduleRow, now: ScheduleRow): Partial<SessionRow> => {
+  const { occurrenceKey, localDate, localStartTime, startTime, endTime, durationMinutes } = row;
+  const slot = { occurrenceKey, localDate, localStartTime, startTime, endTime, durationMinutes, exception: null };
+  const { timezone: _, ...changed } = difference(sessionFields(earlier, slot), sessionFields(now, slot));
+  return changed;
+};

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
+
+let yoga: Yoga;
+beforeEach(async () => {
+  yoga = await openYoga();
+});
+
+test('200 a later time gives the present day a session that it was too late for', async () => {
+  const { body } = await yoga.studio.post('/v2/schedules', {
+    ...{ name: 'Early', siteId: MAIN_SITE, startDate: '2026-03-02', startTime: '02:00', durationMinutes: 30 },
+    ...{ recurrenceRule: { frequency: 'daily' }, horizonDays: 1 },
+  });
+  expect(body.sessionCount).toBe(1);
+  yoga.studio.events();
+  const later = await yoga.studio.patch(`/v2/schedules/${body.id}`, { startTime: '04:00' });
+  expect(later.body).toMatchObject({ sessionCount: 2, nextSessionAt: '2026-03-02T09:00:00.000Z' });
+  expect(yoga.studio.events()).toEqual(['session.created', 'session.updated', 'schedule.updated']);
+});
+
+describe('PATCH /v2/schedules/{id}, after a change that takes effect later, 200: sessions before its date', () => {
+  const times = () => yoga.sessions().map(({ startTime }) => startTime.slice(5, 16));
+  const monday = '03-02T23:00';
+
+  test('get only what another change changes', async () => {
+    await yoga.book(yoga.sessions()[1]?.id);
+    await yoga.patch({
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'] },
+      startTime: '07:00',
+      effectiveFrom: '2026-03-09',
+    });
+    expect(times()).toEqual([monday, '03-05T23:00', '03-10T11:00']);
+    yoga.studio.events();
+    await yoga.patch({ capacity: 12, durationMinutes: 90 });
+    expect(times()).toEqual([monday, '03-05T23:00', '03-10T11:00']);
+    expect(yoga.sessions().map(({ capacity }) => capacity)).toEqual([12, 12, 12]);
+    expect(yoga.studio.events()).toEqual([...Array(3).fill('session.updated'), 'schedule.updated']);
+  });
+
+  test('get what it changes also in dates that both rules have', async () => {
+    await yoga.patch({ startTime: '07:00', effectiveFrom: '2026-03-09' });
+    yoga.studio.events();
+    await yoga.patch({ capacity: 12, durationMinutes: 90 });
+    expect(times()).toEqual([monday, '03-05T23:00', '03-09T11:00', '03-12T11:00']);
+    const ends = yoga.studio.db.query('select endTime from sessions where scheduleId = ? order by startTime');
+    expect((ends.all(yoga.id) as { endTime: string }[]).map(({ endTime }) => endTime.slice(5, 16))).toEqual([
+      ...['03-03T00:30', '03-06T00:30', '03-09T12:30', '03-12T12:30'],
+    ]);
+    expect(yoga.sessions().map(({ capacity }) => capacity)).toEqual([12, 12, 12, 12]);
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    await yoga.patch({ startTime: '08:00' });
+    expect(times()).toEqual(['03-02T13:00', '03-05T13:00', '03-09T12:00', '03-12T12:00']);
+  });
+});
