@@ -93,6 +93,7 @@ export const callFor = (operation: Operation) => {
       setStatus: (status) => {
         set.status = status;
       },
+      requireUnchanged() {},
     };
   };
 };

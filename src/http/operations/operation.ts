@@ -129,6 +129,12 @@ export interface Call<Person, Query, Body, Row> {
   readonly requestKey?: string;
   /** Sets the success status of the response. */
   setStatus(status: number): void;
+  /**
+   * Compares `If-Match` with the record. A flow that changes the record before it concludes calls it at the beginning of
+   * that transaction, since `conclude` would find its own change; it then compares no more.
+   * @throws Problem 412 `record_changed`.
+   */
+  requireUnchanged(read: Read): void;
 }
 
 /** The response of a rule. A promise is none: what it awaits would run after the commit. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { invalidParam } from '../../kernel/problem.ts';
@@ -86,12 +86,13 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const ifMatch = context.request.headers.get('if-match');
     const auditing = audit(context, call);
     let isConcluded = false;
+    let isCompared = false;
     let json: string | undefined;
     const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
       deps.store.write((tx) => {
         // The response that is stored for the key would be another one than that of the flow.
         if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
-        etags.check(tx, call, ifMatch);
+        if (!isCompared) etags.check(tx, call, ifMatch);
         if (handler.kind === 'write') auditing?.begin(tx);
         const answer = work(tx);
         auditing?.end(tx, answer);
@@ -108,7 +109,12 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     etags.check(deps.store.view(), call, ifMatch);
     const found = withRecord(operation, deps.store.view(), call);
     auditing?.begin(deps.store.view());
-    const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(work)));
+    const requireUnchanged = (read: Read): void => {
+      etags.check(read, call, ifMatch);
+      isCompared = true;
+    };
+    const flow = { ...found, requireUnchanged };
+    const { answer } = await handler.run(flow, async (work) => new Concluded(await conclude(work)));
     return json ?? answer;
   };
 

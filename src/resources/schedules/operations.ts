@@ -99,8 +99,11 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           answer: Type.Union([Schedule.schema, SchedulePreview]),
           staff: 'schedules:write',
         },
-        async ({ caller, id, query, body }, conclude) => {
-          const begin = (tx: Tx) => editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
+        async ({ caller, id, query, body, requireUnchanged }, conclude) => {
+          const begin = (tx: Tx) => {
+            requireUnchanged(tx);
+            return editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
+          };
           if (query.dry_run === true) {
             const { counts, conflicts } = await previewChange(deps, id, begin);
             return conclude(() => ({ object: 'schedule_change_preview', ...counts, conflicts }));
@@ -119,8 +122,11 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           answer: DeletedSchedule,
           staff: 'schedules:write',
         },
-        async ({ caller, id }, conclude) => {
-          const begin = (tx: Tx) => archiveSchedule(tx, Schedule.find(tx, caller, id));
+        async ({ caller, id, requireUnchanged }, conclude) => {
+          const begin = (tx: Tx) => {
+            requireUnchanged(tx);
+            return archiveSchedule(tx, Schedule.find(tx, caller, id));
+          };
           const { row, counts } = await carryOut(deps, id, begin);
           const { sessionsCancelled, bookingsAffected } = counts;
           const deleted = { id, object: 'schedule', deleted: true, archived: true, archivedAt: row.archivedAt };

@@ -137,8 +137,11 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: DeletedWebhook,
           staff: 'integrations:manage',
         },
-        async ({ caller, id }, conclude) => {
-          await store.write((tx) => beginDeletion(tx, findWebhook(tx, caller, id)));
+        async ({ caller, id, requireUnchanged }, conclude) => {
+          await store.write((tx) => {
+            requireUnchanged(tx);
+            return beginDeletion(tx, findWebhook(tx, caller, id));
+          });
           await changes.finish('webhook', id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
         },

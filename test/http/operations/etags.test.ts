@@ -53,6 +53,37 @@ describe('If-Match', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
+  test('changes that take several transactions are compared before the first one', async () => {
+    const body = { siteId: MAIN_SITE, name: 'Yoga', startDate: '2026-03-05', startTime: '10:00', durationMinutes: 60 };
+    const schedule = (await studio.post('/v2/schedules', { ...body, recurrenceRule: { frequency: 'daily' } })).body;
+    const path = `/v2/schedules/${schedule.id}`;
+    const etag = etagOf(await studio.get(path));
+    studio.events();
+    const preview = await studio.patch(`${path}?dry_run=true`, { capacity: 5 }, { 'if-match': etag });
+    expect([preview.status, preview.body.object]).toEqual([200, 'schedule_change_preview']);
+    const changed = await studio.patch(path, { description: 'New' }, { 'if-match': etag });
+    expect([changed.status, changed.body.description]).toEqual([200, 'New']);
+    studio.events();
+    expect(refusal(await studio.patch(path, { description: 'Old' }, { 'if-match': etag }))).toEqual(CHANGED);
+    expect(refusal(await studio.delete(path, { 'if-match': etag }))).toEqual(CHANGED);
+    expect([studio.events(), (await studio.get(path)).body.description]).toEqual([[], 'New']);
+    const now = { 'if-match': etagOf(await studio.get(path)) };
+    const both = await Promise.all(['1', '2'].map((description) => studio.patch(path, { description }, now)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const deleted = await studio.delete(path, { 'if-match': etagOf(await studio.get(path)) });
+    expect([deleted.status, deleted.body.archived]).toEqual([200, true]);
+  });
+
+  test('a webhook endpoint is deleted with its ETag, and stays as it is with another one', async () => {
+    const hook = { name: 'All', url: 'https://1.1.1.1/hook', eventTypes: ['*'] };
+    const path = `/v2/webhooks/${(await studio.post('/v2/webhooks', hook)).body.id}`;
+    expect(refusal(await studio.delete(path, { 'if-match': '"x"' }))).toEqual(CHANGED);
+    const read = await studio.get(path);
+    expect(read.body.status).toBe('enabled');
+    const deleted = await studio.delete(path, { 'if-match': etagOf(read) });
+    expect([deleted.status, deleted.body.deleted]).toEqual([200, true]);
+  });
+
   test('404 comes before it', async () => {
     const answer = await studio.patch('/v2/clients/01950000-0000-7000-8000-00000000ffff', {}, { 'if-match': '"x"' });
     expect(answer.status).toBe(404);
