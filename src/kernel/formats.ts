@@ -1,13 +1,11 @@
 import { FormatRegistry } from '@sinclair/typebox';
+import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
 import { isUuid } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Instants are compared as text, so their year in UTC must have four digits. */
-const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@.<>(),;:\\"[\]]+(\.[^\s@.<>(),;:\\"[\]]+)+$/;
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const CONTROL = /\p{Cc}/u;

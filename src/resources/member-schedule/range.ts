@@ -12,11 +12,6 @@ const daysAfter = (from: number, days: number, timezone: string): number => {
   return Math.max(from + days * DAY_MS, instantOf(addDays(date, days), time, timezone));
 };
 
-/** Instants are compared as text, so their year has four digits. A day at either end of the calendar can leave it. */
-const FIRST = epochOf('0000-01-01T00:00:00.000Z');
-const LAST = epochOf('9999-12-31T23:59:59.999Z');
-const storable = (epochMilliseconds: number): string => isoInstant(Math.min(Math.max(epochMilliseconds, FIRST), LAST));
-
 /**
  * The time range of a query, as instants. A date is a local day of the site; the last day is included.
  * @throws Problem 400 when it is longer than 31 days or ends before it begins.
@@ -34,5 +29,5 @@ export const timeRange = (
   if (end > daysAfter(start, MAX_DAYS, timezone)) {
     throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier one.`);
   }
-  return { notBefore: storable(start), notAfter: storable(end) };
+  return { notBefore: isoInstant(start), notAfter: isoInstant(end) };
 };

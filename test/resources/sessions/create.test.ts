@@ -84,6 +84,15 @@ describe('POST /manage/sessions', () => {
     expect((await studio.get('/v2/sessions')).body.data[0].virtualUrl).toBe(null);
   });
 
+  test('201 at the end of the calendar: it does not end before it starts', async () => {
+    const { status, body } = await post({ startTime: '9999-12-31T23:30:00Z' });
+    expect([status, body.endTime]).toEqual([201, '9999-12-31T23:59:59.999Z']);
+    expect(studio.events()).toEqual(['session.created']);
+    await studio.time.moveTo(studio.time.now() + 120_000);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.get(`/v2/sessions/${body.id}`)).body.status).toBe('scheduled');
+  });
+
   test('201 replayed for the same idempotency key', async () => {
     const key = { 'idempotency-key': 'bath' };
     const [first, again] = [await post({}, key), await post({}, key)];

@@ -66,6 +66,13 @@ describe('POST /manage/packages/{id}/freeze', () => {
     expect((await unfreeze()).body.expiresAt).toBe('2026-06-01T03:59:59.999Z');
   });
 
+  test('200 an end at the end of the calendar stays there', async () => {
+    await studio.patch(`/manage/packages/${id}`, { expiresAt: '9999-12-31T23:59:59Z' });
+    const { body } = await freeze({ endsAt: '2026-03-12T08:00:00Z' });
+    expect(body).toMatchObject({ status: 'active', creditsRemaining: 10, expiresAt: '9999-12-31T23:59:59.999Z' });
+    expect(studio.events()).toEqual(['package.frozen']);
+  });
+
   test('400 an impossible time', async () => {
     for (const body of [
       { startsAt: '2026-03-01T08:00:00Z' },
