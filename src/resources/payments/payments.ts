@@ -67,12 +67,13 @@ export interface NewPayment extends Payer, Amounts {
   readonly bookingId: string | null;
   readonly metadata: string | null;
   readonly externalId: string | null;
+  /** That of the site, unless something else was agreed. */
+  readonly currency?: string;
 }
 
 /** The row of a pending payment. */
 export const pendingPayment = (tx: Tx, payment: NewPayment): PaymentRow => {
-  const { client, site, lineItems, ...columns } = payment;
-  const { currency } = site;
+  const { client, site, lineItems, currency = site.currency, ...columns } = payment;
   return Payment.make(
     tx,
     {},

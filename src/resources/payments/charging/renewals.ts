@@ -63,6 +63,8 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
     bookingId: null,
     metadata: null,
     externalId: null,
+    // The site may have another currency by now; the client has agreed to the price in this one.
+    currency: row.currency,
   };
 };
 
@@ -73,7 +75,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
   const last = lastRenewal(tx, row.id);
   const isSamePeriod = last?.status === 'failed' && row.expiresAt !== null && last.createdAt >= row.expiresAt;
   let paymentId: string;
-  if (last !== undefined && isSamePeriod && last.amount === payment.amount) {
+  if (last !== undefined && isSamePeriod && last.amount === payment.amount && last.currency === payment.currency) {
     retryCharge(tx, last, card);
     paymentId = last.id;
   } else {

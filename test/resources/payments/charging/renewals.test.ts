@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
 import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithParam } from '../../../helpers/errors.ts';
 import { createPlan } from '../../../helpers/sales.ts';
@@ -66,6 +67,21 @@ describe('renewal', () => {
     ]);
     await moveTo(renewed.nextRenewalAt);
     expect([studio.taken().count, (await find(sold.id)).status]).toEqual([3, 'active']);
+  });
+
+  test('is charged in the currency of the sale, also when the site has another one by now', async () => {
+    const sold = await subscribed();
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'JPY' });
+    studio.events();
+    await moveTo(sold.nextRenewalAt);
+    expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({
+      ...{ purpose: 'membership_renewal', status: 'completed', amount: 18_000, currency: 'USD' },
+    });
+    const { charged } = studio.db
+      .query("select body ->> '$.currency' as charged from sandboxProcessor where kind = 'charge' order by id desc")
+      .get() as { charged: string };
+    expect(charged).toBe('USD');
+    expect(studio.events()).toContain('package.renewed');
   });
 
   test('an unlimited membership is renewed too', async () => {
