@@ -47,7 +47,7 @@ const measures: Step = { name: 'measures', command: bunTest(...measuring.map((fi
 // Pages are tested in a real browser if there is one: apt-get install chromium, or set STUDIOD_TEST_BROWSER.
 const pages: Step = {
   name: 'pages',
-  command: bunTest('./test/browser/cards.browser.ts', './test/browser/media.browser.ts'),
+  command: bunTest(...['cards', 'docs', 'media'].map((page) => `./test/browser/${page}.browser.ts`)),
   needs: browserPath() ?? 'browser: install chromium, or set STUDIOD_TEST_BROWSER',
 };
 const names = [...statics, pages, tests, measures].map((step) => step.name);

@@ -5,6 +5,7 @@ import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
+import { demoGuide } from '../../../src/sandbox/demo/guide.ts';
 import { CLIENTS, MEMBER, SESSIONS } from '../../../src/sandbox/demo/ids.ts';
 import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
 
@@ -19,6 +20,23 @@ const all = (store: Store, statement: string) => store.db.query(statement).all()
 const count = (store: Store, from: string) => all(store, `select count(*) as n from ${from}`)[0]?.n;
 
 describe('the demo studio', () => {
+  test('has a guide with a record of every kind that has fixed ids', async () => {
+    const store = await create('2026-03-02T08:00:00.000Z');
+    const named = new Set(demoGuide(store.view()).records.map(([, id]) => id));
+    const tables = all(
+      store,
+      `select m.name from sqlite_schema m join pragma_table_info(m.name) c on c.name = 'id' where m.type = 'table'`,
+    );
+    expect(tables.length).toBeGreaterThan(40);
+    const idsOf = (table: unknown) =>
+      all(store, `select id from "${table}" where id like '01000000-0000-7000-8000-%'`).map(({ id }) => String(id));
+    const lacking = tables.flatMap(({ name }) => {
+      const ids = idsOf(name);
+      return ids.length === 0 || ids.some((id) => named.has(id)) ? [] : [name];
+    });
+    expect(lacking).toEqual([]);
+  });
+
   test('has the records that the contract lists', async () => {
     const store = await create('2026-03-02T08:00:00.000Z');
     expect(all(store, 'select isDigital from sites order by id')).toEqual([{ isDigital: 0 }, { isDigital: 1 }]);
