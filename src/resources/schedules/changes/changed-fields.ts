@@ -1,6 +1,7 @@
 // What a change of a schedule changes of one session, which may be of terms from before an earlier change.
 
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { instantOf, wallClock } from '../../../kernel/local-time.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionFields } from '../generation/generate.ts';
 import type { ScheduleRow } from '../record.ts';
@@ -12,9 +13,26 @@ const difference = (earlier: Fields, now: Fields): Partial<SessionRow> => {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name]));
 };
 
+/** The times of a session in another time zone: its wall time stays. */
+const timesIn = ({ localDate, localStartTime }: SessionRow, timezone: string, durationMinutes: number) => {
+  const start = instantOf(localDate, localStartTime, timezone);
+  const local = wallClock(start, timezone);
+  return {
+    timezone,
+    startTime: isoInstant(start),
+    endTime: isoInstant(start + durationMinutes * 60_000),
+    localDate: local.date,
+    localStartTime: local.time,
+  };
+};
+
 /** The fields of a session that differ between two slots of its date; it keeps its time unless that differs too. */
 export const changedFields = (row: SessionRow, earlier: Fields, now: Fields): Partial<SessionRow> => {
   const changed = difference(earlier, now);
+  const isOtherZoneOnly = changed.timezone !== undefined && changed.localStartTime === undefined;
+  if (isOtherZoneOnly && row.startTime !== earlier.startTime) {
+    return { ...changed, ...timesIn(row, now.timezone, changed.durationMinutes ?? row.durationMinutes) };
+  }
   const { startTime, endTime, localDate, localStartTime, timezone, durationMinutes } = now;
   const times = { startTime, localDate, localStartTime, timezone };
   if (Object.keys(times).some((name) => name in changed)) return { ...changed, ...times, endTime, durationMinutes };
@@ -22,10 +40,12 @@ export const changedFields = (row: SessionRow, earlier: Fields, now: Fields): Pa
   return { ...changed, endTime: isoInstant(epochOf(row.startTime) + durationMinutes * 60_000) };
 };
 
-/** The fields of a session without a slot that differ between two terms of its schedule; its time stays. */
+/** The fields of a session without a slot that differ between two terms of its schedule; its wall time stays. */
 export const changedTerms = (row: SessionRow, earlier: ScheduleRow, now: ScheduleRow): Partial<SessionRow> => {
   const { occurrenceKey, localDate, localStartTime, startTime, endTime, durationMinutes } = row;
   const slot = { occurrenceKey, localDate, localStartTime, startTime, endTime, durationMinutes, exception: null };
-  const { timezone: _, ...changed } = difference(sessionFields(earlier, slot), sessionFields(now, slot));
-  return changed;
+  const changed = difference(sessionFields(earlier, slot), sessionFields(now, slot));
+  return changed.timezone === undefined
+    ? changed
+    : { ...changed, ...timesIn(row, changed.timezone, row.durationMinutes) };
 };

@@ -238,8 +238,8 @@ export class Reconciliation {
   }
 
   #apply(row: SessionRow, next: SessionRow): void {
-    if (Bun.deepEquals(row, next)) return;
     const { tx, outcome } = this;
+    if (Bun.deepEquals(row, next) || next.startTime <= tx.now) return;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
     raiseUpdated(tx, row, next);
     raiseInstructorChanged(tx, row, next);

@@ -52,4 +52,19 @@ describe('PATCH /v2/schedules/{id}, after a change that takes effect later, 200:
     await yoga.patch({ startTime: '08:00' });
     expect(times()).toEqual(['03-02T13:00', '03-05T13:00', '03-09T12:00', '03-12T12:00']);
   });
+
+  test('keep their wall time in another time zone', async () => {
+    await yoga.patch({
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] },
+      startTime: '07:00',
+      effectiveFrom: '2026-03-09',
+    });
+    expect(times()).toEqual([monday, '03-05T23:00', '03-09T11:00']);
+    yoga.studio.events();
+    await yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'America/Los_Angeles' });
+    expect(times()).toEqual(['03-03T02:00', '03-06T02:00', '03-09T14:00']);
+    expect(yoga.studio.events()).toEqual([
+      ...['site.updated', ...Array(3).fill('session.updated'), 'schedule.updated'],
+    ]);
+  });
 });
