@@ -39,7 +39,15 @@ export const withDatabase = async <T>(
   });
   const clock = new Timeline(options.at);
   try {
-    return await work({ data, random, store: new Store(data.db, clock, createIds(clock, random, highestId(data.db))) });
+    return await work({
+      data,
+      random,
+      store: new Store(
+        data.db,
+        clock,
+        createIds(clock, random, () => highestId(data.db)),
+      ),
+    });
   } finally {
     data.close();
   }

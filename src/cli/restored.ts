@@ -20,6 +20,10 @@ export const recordRestore =
   async (db: Database, restored: RestoredFrom): Promise<void> => {
     if (schemaOf(db) < AUDIT_LOG_SCHEMA) return;
     const time = new Timeline();
-    const store = new Store(db, time, createIds(time, random, highestId(db)));
+    const store = new Store(
+      db,
+      time,
+      createIds(time, random, () => highestId(db)),
+    );
     await store.write((tx) => auditVerb(tx, verb, { after: restored }));
   };

@@ -19,11 +19,12 @@ const BLOCK_BYTES = 1_024;
 /**
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
  * time part moves ahead by one millisecond.
- * @param after the highest id that exists: all ids are greater, whatever the clock says.
+ * @param highest finds the highest id that exists, once, for the first id: all ids are greater, whatever the clock says.
  */
-export const createIds = (clock: Clock, random: Random, after?: string): Ids => {
-  let lastMillisecond = after === undefined ? 0 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
-  let counter = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16);
+export const createIds = (clock: Clock, random: Random, highest?: () => string | undefined): Ids => {
+  let lastMillisecond = 0;
+  let counter = 0;
+  let isFirst = true;
   let lead = 0;
   let block: Uint8Array = new Uint8Array();
   let used = 0;
@@ -36,12 +37,21 @@ export const createIds = (clock: Clock, random: Random, after?: string): Ids => 
     return byte;
   };
   const nextHex = (): string => HEX[randomByte()] ?? '';
+  const beginAfterHighest = (): void => {
+    const after = highest?.();
+    if (after !== undefined) {
+      lastMillisecond = Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
+      counter = Number.parseInt(after.slice(15, 18), 16);
+    }
+    isFirst = false;
+  };
   return {
     get lead() {
       return lead;
     },
     uuid() {
       const now = clock.now();
+      if (isFirst) beginAfterHighest();
       if (used + 8 > block.length) {
         block = random.bytes(BLOCK_BYTES);
         used = 0;

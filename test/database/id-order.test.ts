@@ -41,7 +41,11 @@ test('the lead of ids over a clock that was set back is stored, and survives a r
   const highAt = 0x01960000 * 65_536;
   const openAt = (now: number) => {
     const time = new Timeline(now);
-    return new Store(db, time, createIds(time, systemRandom(), highestId(db)));
+    return new Store(
+      db,
+      time,
+      createIds(time, systemRandom(), () => highestId(db)),
+    );
   };
   const raise = (store: Store) => store.write((tx) => tx.raise('site.created', LOW, {}));
 

@@ -84,8 +84,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   // Ids go on from those of a studio that is opened again, as those of a server do.
-  const after = options.file === undefined ? undefined : highestId(db);
-  const store = new Store(db, time, createIds(time, random, after));
+  const highest = options.file === undefined ? undefined : () => highestId(db);
+  const store = new Store(db, time, createIds(time, random, highest));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const media = options.media ?? openMedia();
   const reportedErrors: unknown[] = [];

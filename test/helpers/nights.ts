@@ -35,7 +35,11 @@ export const openNights = async ({ directory, startAt, env = {} }: NightOptions)
     allowNetworkStorage: false,
   });
   const time = new Timeline(startAt);
-  const store = new Store(opened.db, time, createIds(time, random, highestId(opened.db)));
+  const store = new Store(
+    opened.db,
+    time,
+    createIds(time, random, () => highestId(opened.db)),
+  );
   if (highestId(opened.db) === undefined) {
     await placeDemoMedia(createMediaStore({ directory: join(directory, 'media') }));
     await createDemoStudio(store);

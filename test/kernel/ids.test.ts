@@ -21,7 +21,7 @@ test('ids ascend after the highest id that exists, whatever the clock says', () 
   const after = '019c0000-0000-7ffe-bfff-ffffffffffff';
   const millisecond = 0x019c00000000;
   for (const now of [0, millisecond - 3_600_000, millisecond, millisecond + 1]) {
-    const ids = createIds({ now: () => now }, systemRandom(), after);
+    const ids = createIds({ now: () => now }, systemRandom(), () => after);
     const made = [after, ids.uuid(), ids.uuid(), ids.uuid()];
     expect(made).toEqual([...made].sort());
     expect(ids.lead).toBe(Math.max(0, millisecond - now + (now > millisecond ? 0 : 1)));

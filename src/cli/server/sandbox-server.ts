@@ -70,7 +70,11 @@ export class SandboxServer {
   async start(): Promise<void> {
     const { config, data, startAt } = this.options;
     const time = new Timeline(startAt);
-    const store = new Store(data.db, time, createIds(time, this.#random, highestId(data.db)));
+    const store = new Store(
+      data.db,
+      time,
+      createIds(time, this.#random, () => highestId(data.db)),
+    );
     const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
     const cards = createProcessor(config, { store, random: this.#random, seal: data.seal });
     if (!hasStudio(store.view())) {

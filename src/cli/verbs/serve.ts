@@ -110,7 +110,11 @@ interface Start {
 const run = async ({ call, log, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
-  const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
+  const store = new Store(
+    data.db,
+    time,
+    createIds(time, random, () => highestId(data.db)),
+  );
   const { directory = given.data } = data;
   const config = await withAcme(given, directory);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
