@@ -6,7 +6,7 @@ import { errorCode, errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { makeBackup } from './backup/backup.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, openToOthers } from './database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
@@ -208,10 +208,11 @@ const openToServe = async (
       report('checking the pages of the database', 0, 100);
       checkPages(alone, file);
     }
-  } finally {
+    return openToOthers(alone, file);
+  } catch (error) {
     alone.close();
+    throw error;
   }
-  return openDatabase(file);
 };
 
 const isPrepared = (db: Database): boolean =>

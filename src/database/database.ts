@@ -67,11 +67,9 @@ const keepStatements = (db: Database): Database => {
  */
 const MAPPED_BYTES = 40 * 1024 * 1024;
 
-/** Opens the database at `path`, or a new one in memory for `:memory:`. */
-export const openDatabase = (path: string): Database => {
-  const db = new Database(path, { create: true, strict: true });
+const configure = (db: Database, isFile: boolean): Database => {
   db.run('PRAGMA busy_timeout = 5000');
-  if (path !== ':memory:') {
+  if (isFile) {
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = FULL');
     db.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
@@ -81,4 +79,24 @@ export const openDatabase = (path: string): Database => {
   db.run('PRAGMA temp_store = MEMORY');
   overwriteWithinPages(db);
   return keepStatements(db);
+};
+
+/** Opens the database at `path`, or a new one in memory for `:memory:`. */
+export const openDatabase = (path: string): Database =>
+  configure(new Database(path, { create: true, strict: true }), path !== ':memory:');
+
+/**
+ * Lets other processes use a database that this one has opened exclusively. The connection stays open, since a new one would
+ * read the schema again, which takes longer than a check of a small database. Only while the file has a log, SQLite cannot share
+ * a connection that was exclusive.
+ */
+export const openToOthers = (alone: Database, path: string): Database => {
+  alone.run('ROLLBACK');
+  const mode = alone.query<{ journal_mode: string }, []>('PRAGMA journal_mode').get()?.journal_mode;
+  if (mode === 'wal') {
+    alone.close();
+    return openDatabase(path);
+  }
+  alone.run('PRAGMA locking_mode = NORMAL');
+  return configure(alone, true);
 };

@@ -68,10 +68,12 @@ export const isLocked = (path: string): boolean => {
  */
 export const openExclusively = async (path: string): Promise<Database> => {
   for (const until = stopwatch() + WAIT_MS; ; await pause(RETRY_MS)) {
-    const db = new Database(path, { create: false, readwrite: true });
+    const db = new Database(path, { create: false, readwrite: true, strict: true });
     try {
       db.run('PRAGMA busy_timeout = 0');
       db.run('PRAGMA mmap_size = 268435456');
+      // As `openDatabase` does, and here since a later change reads the schema anew.
+      db.run('PRAGMA temp_store = MEMORY');
       db.run('PRAGMA locking_mode = EXCLUSIVE');
       db.run('BEGIN EXCLUSIVE');
       return db;
