@@ -1,5 +1,4 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { dispatch } from './cli/dispatch.ts';
 
 /** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
@@ -16,6 +15,7 @@ const onStop = (stop: (signal: string) => void): void => {
 
 /** A machine that refuses it runs the verb as any other. The disk serves the class `idle` (3) when nobody else asks. */
 const giveWay = (): void => {
+  const { constants, setPriority } = process.getBuiltinModule('node:os');
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

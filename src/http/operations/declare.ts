@@ -156,12 +156,6 @@ const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
   return kind === 'list' ? 'filtered' : 'record';
 };
 
-const methodOf = (route: Route): Method => {
-  const method = METHODS.find((each) => route.startsWith(`${each} `));
-  if (method === undefined) throw new Error(`the route '${route}' has no method`);
-  return method;
-};
-
 /** The families of scopes whose changes are in the audit log; those of `manage` are too. */
 const AUDITED = /^(?:manage|(?:settings|staff|instructors|sites|schedules|webhooks):write)$/;
 
@@ -172,24 +166,29 @@ const auditedBy = ({ audience }: Family, kind: Handler['kind'], scope: Scope | u
 };
 
 const declare = (family: Family, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
-  const method = methodOf(route);
-  const path = route.slice(method.length + 1);
+  const space = route.indexOf(' ');
+  const method = METHODS.find((each) => each === route.slice(0, space));
+  if (method === undefined) throw new Error(`the route '${route}' has no method`);
+  const path = route.slice(space + 1);
   const query = queryOf(handler.kind, spec);
   const scope = spec.scope ?? family.scopeOf(method, path);
+  const about = typeof family.tag === 'string' ? undefined : family.tag.about;
+  // The fields that all operations have come first: objects whose fields begin alike share their layout in memory.
   return {
-    ...spec,
-    ...(query === undefined ? {} : { query }),
     id,
     method,
     path,
-    ...(typeof family.tag === 'string' ? { tag: family.tag } : family.tag),
+    tag: typeof family.tag === 'string' ? family.tag : family.tag.tag,
     audience: family.audience,
-    scope,
-    audited: spec.audited ?? auditedBy(family, handler.kind, scope),
-    staff: spec.staff,
-    sites: spec.sites ?? siteRuleOf(family.audience, handler.kind),
-    isExtension: spec.isExtension ?? isExtensionPath(path),
     handler,
+    audited: auditedBy(family, handler.kind, scope),
+    sites: siteRuleOf(family.audience, handler.kind),
+    isExtension: isExtensionPath(path),
+    staff: undefined,
+    ...spec,
+    scope,
+    ...(query === undefined ? {} : { query }),
+    ...(about === undefined ? {} : { about }),
   };
 };
 
