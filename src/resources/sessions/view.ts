@@ -2,9 +2,10 @@ import type { Read } from '../../database/database.ts';
 import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
+import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
-import { Session, type SessionAnswer } from './record.ts';
+import { Session, type SessionAnswer, type SessionRow } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
 import { sessionCancellations } from './tables.ts';
 import { bookingWindowState, sessionSettings, windowsOf } from './windows.ts';
@@ -34,6 +35,15 @@ const availableSpotsOf = (row: SessionRecord): number | null => {
   return Math.max(0, row.capacity - taken);
 };
 
+/** The waiting list of a session: its own, else that of the settings. */
+export const waitlistOf = (
+  { waitlistEnabled, waitlistCapacity }: SessionRow,
+  settings: BookingSettings,
+): Pick<SessionAnswer, 'waitlistEnabled' | 'waitlistCapacity'> => ({
+  waitlistEnabled: waitlistEnabled === null ? settings.waitlistEnabled : waitlistEnabled === 1,
+  waitlistCapacity: waitlistCapacity ?? settings.waitlistDefaultCapacity,
+});
+
 const NO_BOOKINGS = { confirmedCount: 0, attendedCount: 0, noShowCount: 0, waitlistedCount: 0, offersHeld: 0 };
 
 /** A cancelled session has no live bookings, also while those it had are being cancelled. */
@@ -59,8 +69,7 @@ const viewsWith = (
       ...Session.view(row),
       status: statusOf(row, read.now),
       availableSpots,
-      waitlistEnabled: row.waitlistEnabled === null ? settings.waitlistEnabled : row.waitlistEnabled === 1,
-      waitlistCapacity: row.waitlistCapacity ?? settings.waitlistDefaultCapacity,
+      ...waitlistOf(row, settings),
       isFull,
       isBookable: notBookableReason === null,
       notBookableReason,

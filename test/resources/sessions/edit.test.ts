@@ -37,6 +37,28 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.sessions()[1]).toMatchObject({ name: 'Flow', isModified: 0 });
   });
 
+  test('session.updated tells the waiting list as answers show it, also where it follows the settings', async () => {
+    await yoga.studio.patch('/v2/settings', { booking: { waitlistEnabled: true, waitlistDefaultCapacity: 7 } });
+    expect((await patch({ waitlistEnabled: false, waitlistCapacity: 3 })).body.waitlistEnabled).toBe(false);
+    expect((await patch({ waitlistEnabled: null, waitlistCapacity: 7 })).body.waitlistEnabled).toBe(true);
+    // The settings say the same, so that nothing changes.
+    await patch({ waitlistEnabled: true, waitlistCapacity: null });
+    const [settings, ...others] = yoga.studio.eventsInFull();
+    expect(settings?.type).toBe('settings.updated');
+    expect(others.map(({ type, data }) => [type, data.changes, data.previous])).toEqual([
+      [
+        'session.updated',
+        { waitlistEnabled: false, waitlistCapacity: 3, isModified: true },
+        { waitlistEnabled: true, waitlistCapacity: 7, isModified: false },
+      ],
+      [
+        'session.updated',
+        { waitlistEnabled: true, waitlistCapacity: 7 },
+        { waitlistEnabled: false, waitlistCapacity: 3 },
+      ],
+    ]);
+  });
+
   test('200 merges the price; 400 where the result lacks a field', async () => {
     const refused = await patch({ dropInPrice: { amount: 900 } });
     expect([...code(refused), refused.body.error.param]).toEqual([400, 'parameter_missing', 'dropInPrice.currency']);

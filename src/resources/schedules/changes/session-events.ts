@@ -3,7 +3,10 @@ import { unpack, unpackList } from '../../../database/json.ts';
 import { eventChanges } from '../../../events/changes.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { waitlistFills } from '../../bookings/waitlist/tables.ts';
+import { sessionById } from '../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
+import { waitlistOf } from '../../sessions/view.ts';
+import { bookingSettings } from '../../settings/queries.ts';
 
 const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
 /** The number of bookings that are not cancelled, waitlisted ones included. */
@@ -23,8 +26,20 @@ const decoded = (row: SessionRow) => ({
   isVirtual: row.isVirtual === 1,
   isPrivate: row.isPrivate === 1,
   isModified: row.isModified === 1,
-  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
 });
+
+/** The waiting list of a session before and after a change, as answers show it; empty where nothing can differ. */
+const waitlists = (tx: Tx, before: SessionRow, after: SessionRow): readonly [object, object] => {
+  const stored = ({ waitlistEnabled, waitlistCapacity, siteId }: SessionRow) => [
+    waitlistEnabled,
+    waitlistCapacity,
+    siteId,
+  ];
+  if (Bun.deepEquals(stored(before), stored(after))) return [{}, {}];
+  const overrides = sessionById(tx, after.id)?.overrides;
+  const shown = (row: SessionRow) => waitlistOf(row, bookingSettings(tx, row.siteId, overrides));
+  return [shown(before), shown(after)];
+};
 
 /** What events leave out: `virtualUrl` is for clients with a booking, `rescheduledId` is internal. */
 const OMITTED = ['virtualUrl', 'rescheduledId'];
@@ -34,7 +49,12 @@ const OMITTED = ['virtualUrl', 'rescheduledId'];
  * given to its waitlist in several transactions, the last of them says whether it is full.
  */
 export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): void => {
-  const difference = changesBetween(decoded(before), decoded(after), OMITTED);
+  const [waitlistBefore, waitlistAfter] = waitlists(tx, before, after);
+  const difference = changesBetween(
+    { ...decoded(before), ...waitlistBefore },
+    { ...decoded(after), ...waitlistAfter },
+    OMITTED,
+  );
   const seats = { sessionId: after.id, bookedCount: bookedCount(after) };
   if (isChanged(difference)) {
     const changes = eventChanges(Session.schema, difference);
