@@ -21,9 +21,10 @@ import { Payment } from './record.ts';
 import type { SellPackageBody } from './shapes.ts';
 import { paymentView } from './view.ts';
 
-const planOf = (read: Read, id: string): PlanRow => {
+/** @throws Problem 400 when there is no such plan, it is not for the caller's sites, or it is archived. */
+const planOf = (read: Read, caller: Caller, id: string): PlanRow => {
   const plan = Plan.rows.find(read, id);
-  if (plan === undefined) throw missingResource('planId', 'plan', id);
+  if (plan === undefined || !Plan.canAccess(caller, plan)) throw missingResource('planId', 'plan', id);
   if (plan.archivedAt !== null) throw invalidParam('planId', 'This plan is no longer on sale. Choose another plan.');
   return plan;
 };
@@ -66,7 +67,7 @@ const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
 });
 
 const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paymentId }: SaleIds): Sale => {
-  const plan = planOf(tx, body.planId);
+  const plan = planOf(tx, caller, body.planId);
   const payer = findPayer(tx, caller, body);
   if (payer.client.archivedAt !== null) {
     throw conflict('client_archived', 'The client is archived. Restore the client first.');

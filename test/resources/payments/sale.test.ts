@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { complaints, importFile } from '../imports/set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -163,6 +164,23 @@ describe('POST /manage/packages', () => {
     expect(errorOf(await studio.post('/manage/packages', { clientId, planId }))).toEqual([409, 'client_archived']);
     expect(studio.events()).toEqual([]);
     expect((await studio.get('/v2/payments')).body.data).toEqual([]);
+  });
+
+  test('400 a plan of other sites for a credential that is restricted to sites, sold or imported', async () => {
+    const { body: other } = await studio.post('/v2/sites', { name: 'Uptown' });
+    const planId = await createPlan(studio, { eligibleSiteIds: [other.id], externalId: 'uptown' });
+    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    studio.events();
+    const sold = await studio.post('/manage/packages', { clientId, planId }, here);
+    expect(errorWithParam(sold)).toEqual([400, 'resource_missing', 'planId']);
+    for (const plan of [{ planId }, { planExternalId: 'uptown' }]) {
+      const rows = [{ externalId: 'moved', clientId, ...plan }];
+      expect(complaints(await importFile(studio, 'packages', rows, { headers: here }))).toEqual([
+        `1 ${Object.keys(plan)[0]} resource_missing`,
+      ]);
+    }
+    expect(studio.events()).toEqual([]);
+    expect((await studio.post('/manage/packages', { clientId, planId })).status).toBe(201);
   });
 
   test('403 without the scope manage', async () => {

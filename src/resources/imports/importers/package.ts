@@ -34,10 +34,10 @@ const CHANGEABLE = [
   ...['eligibleSiteIds', 'eligibleCategories', 'metadata', 'externalId'],
 ] as const;
 
-const planOf = (read: Read, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
+const planOf = (read: Read, caller: Caller, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
   if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;
   const plan = typeof planId === 'string' ? Plan.rows.find(read, planId) : byExternalId(read, planPage, externalId);
-  if (plan !== undefined) return plan;
+  if (plan !== undefined && Plan.canAccess(caller, plan)) return plan;
   throw typeof planId === 'string'
     ? missingResource('planId', 'plan', planId)
     : missingResource('planExternalId', 'plan', String(externalId));
@@ -145,7 +145,7 @@ const stateColumns = ({ state }: Row): Partial<PackageRow> => {
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const plan = planOf(tx, row);
+  const plan = planOf(tx, caller, row);
   const at = atCreation(tx, row.createdAt);
   requireKnown(tx, Site, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   // A row with `state` has all terms; what the plan has changed since is not theirs.
@@ -189,7 +189,7 @@ const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean =
   const fields = comparableFields(tx, caller, record.clientId, others);
   // An expired or cancelled package has no credits, whatever its row has.
   if (record.status === 'expired' || record.status === 'cancelled') delete fields.creditsRemaining;
-  if (typeof planExternalId === 'string') fields.planId = planOf(tx, row)?.id;
+  if (typeof planExternalId === 'string') fields.planId = planOf(tx, caller, row)?.id;
   return applyChanges(fields, {
     record,
     shown: packageView(tx, record),
