@@ -76,11 +76,14 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
     const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
     const rows = inOrder(file.rows).filter(({ row }) => !problems.has(row));
+    const named = new Map(
+      rows.flatMap(({ fields: { id, externalId } }) => (typeof id === 'string' ? [[id, externalId] as const] : [])),
+    );
     for (const each of rows) {
       const { row, fields } = each;
       yield;
       const result = attempt(tx, each, problems, () => {
-        const result = family.importRow(tx, importing, fields);
+        const result = family.importRow(tx, importing, fields, named);
         if (family.goesOn?.(fields) !== true) checkOnce(rowOf.get(result.id));
         return result;
       });

@@ -35,6 +35,7 @@ const reached =
   (read, caller, ids) =>
     rows.findAll(read, ids).filter((row) => canAccess(caller, row));
 
+/** Who teaches now. */
 const instructors: FindAll = (read, caller, ids) =>
   Staff.rows.findAll(read, ids).filter((row) => row.isInstructor === 1 && Staff.canAccess(caller, row));
 
@@ -52,8 +53,15 @@ const wrong = (param: string, message: string): Detail => ({ param, code: 'param
  * The ids of lists that the entry did not have before and that name no record, or none that the caller has access to. What
  * it had may stay.
  */
-const unknownIds = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): Detail[] =>
-  REFERENCES.flatMap(([list, kind, findAll]) => {
+const unknownIds = (
+  read: Read,
+  caller: Caller,
+  row: EntryRow,
+  before: EntryRow | undefined,
+  isMoved: boolean,
+): Detail[] =>
+  REFERENCES.flatMap(([list, kind, find]) => {
+    const findAll = isMoved && list === 'instructorIds' ? reached(Staff) : find;
     if (before?.[list] === row[list]) return [];
     const known = new Set(unpackList<string>(before?.[list] ?? null));
     const ids = unpackList<string>(row[list]);
@@ -128,13 +136,14 @@ const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, befo
 };
 
 /**
+ * @param isMoved whether the entry moves from another studio: its instructors may have stopped teaching since
  * @throws Problem 400 with all ids that name no record, and all fields that do not go together; 409 `in_use`.
  */
-export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
+export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow, isMoved = false): void => {
   const details = [
     ...unknownType(row),
     ...wrongPublication(row),
-    ...unknownIds(read, caller, row, before),
+    ...unknownIds(read, caller, row, before, isMoved),
     ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
     ...wrongMetric(row),
     ...unknownMedia(read, row, before),

@@ -53,16 +53,23 @@ const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
 
 /**
  * Creates an entry.
+ * @param isMoved whether it moves from another studio: its instructors may have stopped teaching since
  * @throws Problem 400 for a type or ids that do not exist and fields that do not go together; 403 `site_not_allowed`;
  *   409 `slug_exists`.
  */
-export const createEntry = (tx: Tx, caller: Caller, body: CreateEntryBody, id: string = tx.id()): EntryRow => {
+export const createEntry = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateEntryBody,
+  id: string = tx.id(),
+  isMoved = false,
+): EntryRow => {
   requireNamedSites(tx, caller, body.siteIds ?? [], 'siteIds');
   const typeId = typeOfKey(tx, body.type)?.id ?? NO_TYPE;
   const slug = body.slug ?? slugFrom(tx, SLUGS, body.title);
   const made = ContentEntry.make(tx, body, { id, slug, typeId, sortTitle: '', popularity: popularityOf(0, null) });
   const row = completed(tx, made, body);
-  checkEntry(tx, caller, row);
+  checkEntry(tx, caller, row, undefined, isMoved);
   if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug);
   ContentEntry.rows.insert(tx, row);
   storeLinks(tx, row);

@@ -5,6 +5,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
 import type { ImportReactions } from '../../reactions.ts';
 import type { ImportFamilyName } from '../shapes.ts';
+import type { NamedRows } from './identity.ts';
 
 /** What the import of one row did. */
 export interface ImportedRow {
@@ -25,10 +26,10 @@ export interface ImportFamily {
   /** The fields that a row may have. */
   readonly shape: TObject;
   /**
-   * Creates or updates the record of a row.
+   * Creates or updates the record of a row. @param named the rows of the file that have an id
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
    */
-  importRow(tx: Tx, importing: Importing, fields: Fields): ImportedRow;
+  importRow(tx: Tx, importing: Importing, fields: Fields, named: NamedRows): ImportedRow;
   /** Whether a row only adds to the record of an earlier one. */
   goesOn?(fields: Fields): boolean;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
@@ -54,8 +55,8 @@ export const rightsOver = (record: string): RowRights<{ readonly archivedAt?: un
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
   readonly rights: RowRights<Row>;
-  /** The record that a row is about, if it exists. */
-  find(tx: Tx, row: Row): Found | undefined;
+  /** The record that a row is about, if it exists. @param named the rows of the file that have an id */
+  find(tx: Tx, row: Row, named: NamedRows): Found | undefined;
   /**
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
@@ -79,9 +80,9 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
   return {
     name,
     shape,
-    importRow(tx, { caller, requireOperation, reactions }, fields) {
+    importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
-      const found = find(tx, row);
+      const found = find(tx, row, named);
       const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
       for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) {

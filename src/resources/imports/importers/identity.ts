@@ -9,6 +9,9 @@ interface RowIdentity {
   readonly externalId?: string | null;
 }
 
+/** The external ids of the rows of a file that have an id, by this id. */
+export type NamedRows = ReadonlyMap<string, unknown>;
+
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 /**
@@ -47,13 +50,30 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
   throw invalidParam('id', `The record '${found}' has this ${by} already. Send that id, or leave 'id' out.`);
 };
 
+/**
+ * The record with the external id of a row whose id is not there. External ids need not be unique: records that the
+ * file names with it by ids of their own are other ones.
+ * @throws Problem 400 when several have it and the row has no id.
+ */
+export const otherWithExternalId = <Row extends { readonly id: string }>(
+  read: Read,
+  page: PageOf<Row>,
+  { id, externalId }: RowIdentity,
+  named: NamedRows,
+): Row | undefined => {
+  if (id === undefined) return byExternalId(read, page, externalId);
+  if (externalId === undefined || externalId === null) return undefined;
+  return page(read, { limit: 2 }, { externalId }).rows.find((row) => named.get(row.id) !== externalId);
+};
+
 /** Finds the record of a row by its id, else by its external id. @throws Problem 400 when the two contradict. */
 export const finderOf =
   <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
-  (read: Read, { id, externalId }: RowIdentity): Found | undefined => {
+  (read: Read, row: RowIdentity, named: NamedRows): Found | undefined => {
+    const { id } = row;
     const own = id === undefined ? undefined : byId(read, id);
     if (own !== undefined) return own;
-    const external = byExternalId(read, page, externalId);
+    const external = otherWithExternalId(read, page, row, named);
     if (external !== undefined) checkId(id, external.id, 'externalId');
     return external;
   };

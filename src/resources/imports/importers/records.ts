@@ -10,7 +10,7 @@ import { archivedField, type ImportFamilyName, identityFields } from '../shapes.
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { type ImportFamily, importFamily } from './family.ts';
-import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
+import { checkId, idOf, otherWithExternalId, requireIdentity } from './identity.ts';
 
 /** The columns that an import sets and the verbs of a family do not. */
 interface SetColumns {
@@ -62,10 +62,10 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
         typeof archivedAt === 'string' && operations.archive !== undefined ? [operations.archive] : [],
       update: [operations.update],
     },
-    find(tx, row) {
+    find(tx, row, named) {
       const found =
         (row.id === undefined ? undefined : record.rows.find(tx, row.id)) ??
-        byExternalId(tx, page, row.externalId) ??
+        otherWithExternalId(tx, page, row, named) ??
         findOtherwise?.(tx, row);
       if (found !== undefined) checkId(row.id, found.id, 'externalId or email');
       return found;

@@ -16,7 +16,7 @@ import { archivedField, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, checkId, idOf } from '../identity.ts';
+import { byExternalId, checkId, idOf, type NamedRows, otherWithExternalId } from '../identity.ts';
 
 /** The most days of which a row may tell the views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
@@ -78,9 +78,11 @@ export const findEntry = (read: Read, { contentEntryId, contentEntryExternalId }
 };
 
 /** The entry of a row: by its id, else by its external id, else by its slug. */
-const find = (read: Read, { id: given, externalId, slug }: Row): EntryRow | undefined => {
+const find = (read: Read, row: Row, named: NamedRows): EntryRow | undefined => {
+  const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
-  const found = own ?? entryOfExternalId(read, externalId) ?? (slug === undefined ? undefined : entryOf(read, slug));
+  const external = own ?? otherWithExternalId(read, allPage, row, named);
+  const found = external ?? (slug === undefined ? undefined : entryOf(read, slug));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;
 };
@@ -102,7 +104,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   };
   const body = { ...others, ...chosen, ...(status === undefined || status === 'archived' ? {} : { status }) };
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
-  const made = createEntry(tx, caller, body, idOf(tx, row.id));
+  const made = createEntry(tx, caller, body, idOf(tx, row.id), isMoved);
   if (status === 'archived') archiveEntry(tx, caller, made);
   else if (typeof row.archivedAt === 'string') {
     throw invalidParam('archivedAt', "Only an archived entry has 'archivedAt'. Send 'archived' as the status, too.");

@@ -33,7 +33,7 @@ import { archivedField, clientReference, identityFields } from '../../shapes.ts'
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily, rightsOver } from '../family.ts';
-import { checkId, finderOf, idOf } from '../identity.ts';
+import { checkId, finderOf, idOf, type NamedRows } from '../identity.ts';
 import { clientOf, findClient } from '../references.ts';
 
 const period = part({
@@ -60,8 +60,8 @@ const CHANGEABLE = Object.keys(UpdateLeaderboard.properties);
 
 const byIds = finderOf(Leaderboard.rows.find, boardPage);
 
-const find = (read: Read, row: Row): LeaderboardRow | undefined => {
-  const found = byIds(read, row);
+const find = (read: Read, row: Row, named: NamedRows): LeaderboardRow | undefined => {
+  const found = byIds(read, row, named);
   if (found !== undefined || typeof row.key !== 'string') return found;
   const other = boardOfKey(read, row.key);
   if (other !== undefined) checkId(row.id, other.id, 'key');
