@@ -24,6 +24,9 @@ const unbounded = (schema: TSchema, path: string): string[] => {
   switch (schema.type) {
     case 'string':
       return textBound(schema) ? [] : [path];
+    case 'integer':
+    case 'number':
+      return schema.minimum === undefined || schema.maximum === undefined ? [path] : [];
     case 'array':
       return [...(schema.maxItems === undefined ? [path] : []), ...unbounded(schema.items, `${path}[]`)];
     case 'object':
@@ -37,7 +40,7 @@ const unbounded = (schema: TSchema, path: string): string[] => {
   }
 };
 
-test('every list, text and set of keys in a body has a maximum', () => {
+test('every list, text, number and set of keys in a body has its bounds', () => {
   const found = detachedApp().operations.flatMap(({ id, body }) =>
     (body === undefined ? [] : unbounded(body, ''))
       .filter((path) => !BOUNDED_BY_RULE.includes(path))

@@ -23,7 +23,8 @@ const FIELD_TYPES = ['number', 'boolean', 'text'] as const;
 /** The largest number of a submission, as for goals and metrics. */
 const MAX_VALUE = 1_000_000_000;
 
-const bound = () => field.real(Type.Number()).nullable();
+const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
+const bound = () => field.real(value()).nullable();
 
 const Values = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()]));
 const Submission = part({
@@ -74,11 +75,7 @@ export const ChallengeAssessmentList = listOf(ChallengeAssessment.schema);
 const submitted = {
   values: Type.Record(
     Type.String({ maxLength: 40 }),
-    Type.Union([
-      Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE }),
-      Type.Boolean(),
-      Type.String({ maxLength: 1000 }),
-    ]),
+    Type.Union([value(), Type.Boolean(), Type.String({ maxLength: 1000 })]),
     { maxProperties: 100, description: 'What was measured, by the keys of the fields.' },
   ),
   measuredAt: optional(described(instant(), 'When it was measured; now, unless you send it.')),

@@ -31,7 +31,7 @@ export const MediaVariant = record('media_variant', 'mediaVariants', {
   width: field.integer(pixels()).nullable().described('In pixels.'),
   height: field.integer(pixels()).nullable().described('In pixels.'),
   bitrateKbps: field.integer(integer(1, 10_000_000)).nullable().described('In kbit/s, on average.'),
-  sizeBytes: field.integer(count()).nullable().described('Of all its files together.'),
+  sizeBytes: field.integer(integer(0, Number.MAX_SAFE_INTEGER)).nullable().described('Of all its files together.'),
   url: field.derived(described(url(), 'Where it is played; of a rendition, through a link that expires.')),
   isDefault: field.flag().default(false).described('Whether playback prefers it.'),
   // Null for a rendition, which is in the folder of its id.
