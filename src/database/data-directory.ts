@@ -133,11 +133,9 @@ export const prepareDirectory = ({
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
   } catch (error) {
-    const problem =
-      errorCode(error) === 'EEXIST'
-        ? `${wanted} is a file, not a directory.`
-        : `The data directory ${wanted} cannot be created (${errorMessage(error)}).`;
-    throw new DataDirectoryError(`${problem} Set another one with --data.`);
+    const isFile = errorCode(error) === 'EEXIST';
+    const problem = isFile ? 'is a file, not a directory' : `cannot be created (${errorMessage(error)})`;
+    throw new DataDirectoryError(`The data directory ${wanted} ${problem}. Set another one with --data.`);
   }
   const directory = realpathSync(wanted);
   const network = networkStorageUnder(directory);
