@@ -11,6 +11,7 @@ import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
 import { reduceArrears } from '../payments/charging/arrears.ts';
 import type { Reactions } from '../reactions.ts';
+import { formerValues } from './events.ts';
 import { identifiersOf } from './identifiers.ts';
 import { insertErasure } from './queries.ts';
 import type { EraseClientBody } from './shapes.ts';
@@ -103,8 +104,9 @@ export const beginErasure = (
     for (const statement of DELETED) tx.db.query(statement).run(id);
     // As it is after the steps before.
     const row = findClient(tx, caller, id);
+    const identifiers = identifiersOf(row, formerValues(tx, id));
     const eventId = erasePersonalData(tx, row);
-    unfinishedTraces.store(tx, id, { identifiers: identifiersOf(row), eventId, step: 0, after: '' });
+    unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
     insertErasure(tx, id);
   });
   return true;

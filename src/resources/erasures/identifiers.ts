@@ -19,13 +19,18 @@ interface Address {
   readonly line2?: string | null;
 }
 
-/** The names, addresses and numbers of a client and of the emergency contact, the longest first. */
-export const identifiersOf = (row: ClientRow): readonly string[] => {
+/** What a client was called, and how they were reached, before a change. */
+export type Former = Partial<Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone'>>;
+
+/** The names, addresses and numbers of a client, also former ones, and of the emergency contact, the longest first. */
+export const identifiersOf = (row: ClientRow, former: readonly Former[]): readonly string[] => {
   const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = row;
   const { line1, line2 } = unpack<Address>(row.address) ?? {};
   const contact = unpack<Contact>(row.emergencyContact) ?? {};
   const numbers = [barcode, fobNumber, externalId].filter((each) => (each?.length ?? 0) >= FEWEST_CHARACTERS);
-  const all = [firstName, lastName, email, phone, line1, line2, contact.name, contact.phone, contact.email, ...numbers];
+  const before = former.flatMap((each) => [each.firstName, each.lastName, each.email, each.phone]);
+  const now = [firstName, lastName, email, phone, line1, line2, contact.name, contact.phone, contact.email, ...numbers];
+  const all = [...now, ...before];
   const present = all.filter((each) => typeof each === 'string' && each !== '');
   return [...new Set(present)].sort((a, b) => String(b).length - String(a).length).map(String);
 };

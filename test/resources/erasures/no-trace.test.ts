@@ -135,7 +135,10 @@ const live = async () => {
         paymentMethodId: setup.id,
         purpose: 'product',
       },
-      ...{ description: `Mat for ${FULL}`, lineItems: [{ description: `Mat of ${FULL}`, unitAmount: 500 }] },
+      ...{
+        description: `Mat for ${FULL}`,
+        lineItems: [{ description: `Mat of ${MARK}former`, unitAmount: 500 }],
+      },
       ...own('payment'),
     },
     { 'idempotency-key': 'payment' },
