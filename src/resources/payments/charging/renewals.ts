@@ -10,6 +10,7 @@ import { Site } from '../../sites/record.ts';
 import { amountsOf } from '../amounts.ts';
 import { insertCompletedPayment, type NewPayment } from '../payments.ts';
 import { lastRenewal, type PaymentRecord, paymentById } from '../queries.ts';
+import { refundByRule } from '../refunds/refunds.ts';
 import { ARREARS, addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
@@ -25,11 +26,15 @@ interface RenewalFacts {
   readonly owed?: number;
 }
 
-/** Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. */
+/**
+ * Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. When the package
+ * was cancelled before the result was known, the money goes back.
+ */
 export const renewalHandler: ChargeHandler<RenewalFacts> = {
   completed(tx, payment, { packageId, owed }) {
-    const isOnHold = Package.rows.find(tx, packageId)?.holdReason === ARREARS;
-    const paid = owed ?? (isOnHold ? payment.amount : 0);
+    const row = Package.rows.find(tx, packageId);
+    const paid = owed ?? (row?.holdReason === ARREARS ? payment.amount : 0);
+    if (row?.status === 'cancelled') refundByRule(tx, payment, 'service_issue');
     renew(tx, packageId, payment.id);
     if (paid > 0) reduceArrears(tx, payment.clientId, paid);
   },

@@ -91,3 +91,16 @@ describe('a renewal of a client who owes a fee', () => {
     expect([await owed(), studio.taken().amount]).toEqual([2000, 38_000]);
   });
 });
+
+test('a renewal whose package is cancelled before its result is known is refunded', async () => {
+  const sold = await subscribed();
+  studio.faulty.at('charge', 'lost', 'down');
+  await moveTo(sold.nextRenewalAt);
+  await studio.post(`/v2/packages/${sold.id}/cancel`);
+  studio.events();
+  await studio.time.moveTo(studio.time.now() + 15 * 60_000);
+  expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
+  expect(studio.taken()).toEqual({ amount: 36_000, refunded: 18_000, count: 2 });
+  expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'refunded', amountRefunded: 18_000 });
+  expect((await studio.get(`/v2/packages/${sold.id}`)).body.status).toBe('cancelled');
+});
