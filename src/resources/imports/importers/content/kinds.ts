@@ -1,21 +1,23 @@
 // The records that order the content: found again by their id, or by what no other one has.
 
 import { Type } from '@sinclair/typebox';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
+import { named, query, select } from '../../../../database/query.ts';
 import type { Fields } from '../../../../http/csv-columns.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid } from '../../../../kernel/problem.ts';
 import { part, type Static, type TObject } from '../../../../kernel/schemas.ts';
 import { createBanner, updateBanner } from '../../../content/banners/banners.ts';
-import { ContentBanner } from '../../../content/banners/record.ts';
+import { ContentBanner, type ContentBannerRow } from '../../../content/banners/record.ts';
 import { createCategory, updateCategory } from '../../../content/categories/categories.ts';
-import { ContentCategory } from '../../../content/categories/record.ts';
+import { ContentCategory, type ContentCategoryRow } from '../../../content/categories/record.ts';
 import { createFeature, updateFeature } from '../../../content/features/features.ts';
 import { featuresOfKey } from '../../../content/features/queries.ts';
 import { ContentFeature, FEATURE_KEYS } from '../../../content/features/record.ts';
 import { recordOfSlug } from '../../../content/slugs.ts';
-import { ContentTag } from '../../../content/tags/record.ts';
+import { ContentTag, type ContentTagRow } from '../../../content/tags/record.ts';
 import { createTag, updateTag } from '../../../content/tags/tags.ts';
 import { typeOfKey } from '../../../content/types/queries.ts';
 import { ContentType } from '../../../content/types/record.ts';
@@ -132,6 +134,48 @@ const bySlug =
   (read: Read, { slug }: Fields): Row | undefined =>
     typeof slug === 'string' ? record.rows.find(read, recordOfSlug(read, record.table, slug) ?? '') : undefined;
 
+const { table: tags } = ContentTag;
+const { table: categories } = ContentCategory;
+const { table: banners } = ContentBanner;
+const tagNamed = query<ContentTagRow>(() =>
+  select
+    .select()
+    .from(tags)
+    .where(eq(tags.name, named('name')))
+    .orderBy(asc(tags.id))
+    .limit(1),
+);
+const categoryNamed = query<ContentCategoryRow>(() =>
+  select
+    .select()
+    .from(categories)
+    .where(and(eq(categories.name, named('name')), sql`${categories.parentId} is ${named('parentId')}`))
+    .orderBy(asc(categories.id))
+    .limit(1),
+);
+const bannerTitled = query<ContentBannerRow>(() =>
+  select
+    .select()
+    .from(banners)
+    .where(and(eq(banners.title, named('title')), eq(banners.placement, named('placement'))))
+    .orderBy(asc(banners.id))
+    .limit(1),
+);
+
+/** Finds the record of a row that has no id and no slug by its name, so that a second import does not create it again. */
+const byName =
+  <Row>(find: (read: Read, fields: Fields) => Row | undefined) =>
+  (read: Read, fields: Fields): Row | undefined =>
+    fields.id === undefined && fields.slug === undefined ? find(read, fields) : undefined;
+
+const tagOf = byName((read, { name }) => tagNamed.get(read, { name: String(name) }));
+const categoryOf = byName((read, { name, parentId }) =>
+  categoryNamed.get(read, { name: String(name), parentId: typeof parentId === 'string' ? parentId : null }),
+);
+const bannerOf = byName((read, { title, placement }) =>
+  bannerTitled.get(read, { title: String(title), placement: String(placement) }),
+);
+
 export const importContentTypes = importKind('content_types', ContentType, {
   create: createType,
   update: updateType,
@@ -145,7 +189,7 @@ export const importContentCategories = importKind('content_categories', ContentC
   create: createCategory,
   update: updateCategory,
   operations: 'ContentCategory',
-  otherwise: ['slug', bySlug(ContentCategory)],
+  otherwise: ['slug', (read, row) => bySlug(ContentCategory)(read, row) ?? categoryOf(read, row)],
   later: 'parentId',
 });
 
@@ -153,13 +197,14 @@ export const importContentTags = importKind('content_tags', ContentTag, {
   create: createTag,
   update: updateTag,
   operations: 'ContentTag',
-  otherwise: ['slug', bySlug(ContentTag)],
+  otherwise: ['slug', (read, row) => bySlug(ContentTag)(read, row) ?? tagOf(read, row)],
 });
 
 export const importContentBanners = importKind('content_banners', ContentBanner, {
   create: createBanner,
   update: updateBanner,
   operations: 'ContentBanner',
+  otherwise: ['title and placement', bannerOf],
 });
 
 export const importContentFeatures = importKind('content_features', ContentFeature, {
