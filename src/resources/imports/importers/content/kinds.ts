@@ -16,7 +16,7 @@ import { ContentCategory, type ContentCategoryRow } from '../../../content/categ
 import { createFeature, updateFeature } from '../../../content/features/features.ts';
 import { featuresOfKey } from '../../../content/features/queries.ts';
 import { ContentFeature, FEATURE_KEYS } from '../../../content/features/record.ts';
-import { recordOfSlug } from '../../../content/slugs.ts';
+import { folded, recordOfSlug } from '../../../content/slugs.ts';
 import { ContentTag, type ContentTagRow } from '../../../content/tags/record.ts';
 import { createTag, updateTag } from '../../../content/tags/tags.ts';
 import { typeOfKey } from '../../../content/types/queries.ts';
@@ -141,7 +141,7 @@ const tagNamed = query<ContentTagRow>(() =>
   select
     .select()
     .from(tags)
-    .where(eq(tags.name, named('name')))
+    .where(and(eq(tags.sortName, named('sortName')), eq(tags.name, named('name'))))
     .orderBy(asc(tags.id))
     .limit(1),
 );
@@ -168,7 +168,8 @@ const byName =
   (read: Read, fields: Fields): Row | undefined =>
     fields.id === undefined && fields.slug === undefined ? find(read, fields) : undefined;
 
-const tagOf = byName((read, { name }) => tagNamed.get(read, { name: String(name) }));
+// By the index of the sorted names, since there can be thousands.
+const tagOf = byName((read, { name }) => tagNamed.get(read, { name: String(name), sortName: folded(String(name)) }));
 const categoryOf = byName((read, { name, parentId }) =>
   categoryNamed.get(read, { name: String(name), parentId: typeof parentId === 'string' ? parentId : null }),
 );
