@@ -1,7 +1,17 @@
 import { nextTurn, stopwatch } from './clock.ts';
 
-/** How long a slice may block the thread, in real milliseconds. Requests wait for it in each turn, so it is as short as they are. */
-const SLICE_MS = 1;
+/** How long a slice may block the thread, in real milliseconds. */
+const LONGEST_MS = 1;
+const SHORTEST_MS = 0.2;
+/** A turn of the event loop that takes less than this, in real milliseconds, has served no request. */
+const IDLE_MS = 0.1;
+
+/**
+ * How long the next slice may take, in real milliseconds, after a turn in which other work took `others`: half of that,
+ * since the requests of each turn wait for a slice.
+ */
+export const sliceAfter = (others: number): number =>
+  others < IDLE_MS ? LONGEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, others / 2));
 
 /** Lets other requests be served. */
 export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
@@ -16,10 +26,13 @@ export const runAtOnce = <T>(steps: Iterator<void, T>): T => {
 /** Runs steps in short slices between turns of the event loop. */
 export const runInSlices = async <T>(steps: Iterator<void, T>): Promise<T> => {
   let sliceStart = stopwatch();
+  let longest = LONGEST_MS;
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    if (stopwatch() - sliceStart < SLICE_MS) continue;
+    const sliceEnd = stopwatch();
+    if (sliceEnd - sliceStart < longest) continue;
     await turn();
     sliceStart = stopwatch();
+    longest = sliceAfter(sliceStart - sliceEnd);
   }
 };
