@@ -15,6 +15,7 @@ import {
   type Exchanging,
   type Expanding,
   type Finder,
+  type FlowCall,
   type Handler,
   type ListCall,
   type ListResult,
@@ -81,7 +82,7 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: Exclude<Route, `GET /${string}`>,
     id: string,
     spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
-    rule: (call: Call<Person, Static<Query>, Static<Body>, Row>, conclude: Conclude) => Promise<Concluded>,
+    rule: (call: FlowCall<Person, Static<Query>, Static<Body>, Row>, conclude: Conclude) => Promise<Concluded>,
   ): Operation;
   /** Sends a file. */
   sendFile<Query extends TObject>(
@@ -172,13 +173,13 @@ const declare = (family: Family, route: Route, id: string, spec: AnySpec, handle
   const path = route.slice(space + 1);
   const query = queryOf(handler.kind, spec);
   const scope = spec.scope ?? family.scopeOf(method, path);
-  const about = typeof family.tag === 'string' ? undefined : family.tag.about;
+  const { tag, about } = typeof family.tag === 'string' ? { tag: family.tag, about: undefined } : family.tag;
   // The fields that all operations have come first: objects whose fields begin alike share their layout in memory.
   return {
     id,
     method,
     path,
-    tag: typeof family.tag === 'string' ? family.tag : family.tag.tag,
+    tag,
     audience: family.audience,
     handler,
     audited: auditedBy(family, handler.kind, scope),

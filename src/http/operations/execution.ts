@@ -93,7 +93,6 @@ export const callFor = (operation: Operation) => {
       setStatus: (status) => {
         set.status = status;
       },
-      requireUnchanged() {},
     };
   };
 };

@@ -129,6 +129,10 @@ export interface Call<Person, Query, Body, Row> {
   readonly requestKey?: string;
   /** Sets the success status of the response. */
   setStatus(status: number): void;
+}
+
+/** The call of a flow, which may write in several transactions. */
+export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, Body, Row> {
   /**
    * Compares `If-Match` with the record. A flow that changes the record before it concludes calls it at the beginning of
    * that transaction, since `conclude` would find its own change; it then compares no more.
@@ -174,6 +178,7 @@ export interface Visited {
 
 /** A request of any operation. Its types were checked where the operation is declared. */
 export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
+type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /**
  * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
@@ -194,7 +199,7 @@ export type Handler =
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
   | { readonly kind: 'visit'; run(read: Read, call: AnyCall): Visited }
   | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
-  | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
+  | { readonly kind: 'flow'; run(call: AnyFlowCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
   | {
       readonly kind: 'receiveFile';
