@@ -1,7 +1,6 @@
 import { type Data, openDataDirectory } from '../database/data-directory.ts';
-import { highestId } from '../database/id-order.ts';
+import { idsFor } from '../database/id-order.ts';
 import { Store } from '../database/store.ts';
-import { createIds } from '../kernel/ids.ts';
 import { type Random, systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
 import { release } from './release.ts';
@@ -42,11 +41,7 @@ export const withDatabase = async <T>(
     return await work({
       data,
       random,
-      store: new Store(
-        data.db,
-        clock,
-        createIds(clock, random, () => highestId(data.db)),
-      ),
+      store: new Store(data.db, clock, idsFor(data.db, clock, random)),
     });
   } finally {
     data.close();

@@ -1,9 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { RestoredFrom } from '../database/backup/restore.ts';
-import { highestId } from '../database/id-order.ts';
+import { idsFor } from '../database/id-order.ts';
 import { schemaOf } from '../database/migrate.ts';
 import { Store } from '../database/store.ts';
-import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
 import { auditVerb } from './audit.ts';
@@ -20,10 +19,6 @@ export const recordRestore =
   async (db: Database, restored: RestoredFrom): Promise<void> => {
     if (schemaOf(db) < AUDIT_LOG_SCHEMA) return;
     const time = new Timeline();
-    const store = new Store(
-      db,
-      time,
-      createIds(time, random, () => highestId(db)),
-    );
+    const store = new Store(db, time, idsFor(db, time, random));
     await store.write((tx) => auditVerb(tx, verb, { after: restored }));
   };

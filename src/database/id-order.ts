@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { idLowerBound, isIdOfV7, MAX_AHEAD_MS } from '../kernel/ids.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createIds, type Ids, idLowerBound, isIdOfV7, MAX_AHEAD_MS } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
 import type { Read } from './database.ts';
 
 const LEAD = 'idLead';
@@ -32,6 +34,10 @@ export const highestId = (db: Database): string | undefined => {
     .sort()
     .at(-1);
 };
+
+/** Generates ids after all that the database has. It looks for the highest one with the first new id. */
+export const idsFor = (db: Database, clock: Clock, random: Random): Ids =>
+  createIds(clock, random, () => highestId(db));
 
 /** How far the ids have ever been ahead of the clock, in milliseconds. */
 export const storedIdLead = (db: Database): number =>

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { openDatabase } from '../../src/database/database.ts';
-import { highestId, idUpperBound, storedIdLead } from '../../src/database/id-order.ts';
+import { highestId, idsFor, idUpperBound, storedIdLead } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
-import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 
@@ -41,11 +40,7 @@ test('the lead of ids over a clock that was set back is stored, and survives a r
   const highAt = 0x01960000 * 65_536;
   const openAt = (now: number) => {
     const time = new Timeline(now);
-    return new Store(
-      db,
-      time,
-      createIds(time, systemRandom(), () => highestId(db)),
-    );
+    return new Store(db, time, idsFor(db, time, systemRandom()));
   };
   const raise = (store: Store) => store.write((tx) => tx.raise('site.created', LOW, {}));
 

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
 import type { MemberIssuer } from '../../src/auth/members/issuer.ts';
-import { highestId } from '../../src/database/id-order.ts';
+import { idsFor } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
@@ -84,8 +84,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   // Ids go on from those of a studio that is opened again, as those of a server do.
-  const highest = options.file === undefined ? undefined : () => highestId(db);
-  const store = new Store(db, time, createIds(time, random, highest));
+  const ids = options.file === undefined ? createIds(time, random) : idsFor(db, time, random);
+  const store = new Store(db, time, ids);
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const media = options.media ?? openMedia();
   const reportedErrors: unknown[] = [];

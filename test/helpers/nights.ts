@@ -4,10 +4,9 @@ import type { Log } from '../../src/cli/server/log.ts';
 import { nightlyBackup } from '../../src/cli/server/nightly-backup.ts';
 import { configure } from '../../src/config/settings.ts';
 import { openDataDirectory } from '../../src/database/data-directory.ts';
-import { highestId } from '../../src/database/id-order.ts';
+import { highestId, idsFor } from '../../src/database/id-order.ts';
 import { Store } from '../../src/database/store.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
-import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { createMediaStore } from '../../src/media/store.ts';
@@ -35,11 +34,7 @@ export const openNights = async ({ directory, startAt, env = {} }: NightOptions)
     allowNetworkStorage: false,
   });
   const time = new Timeline(startAt);
-  const store = new Store(
-    opened.db,
-    time,
-    createIds(time, random, () => highestId(opened.db)),
-  );
+  const store = new Store(opened.db, time, idsFor(opened.db, time, random));
   if (highestId(opened.db) === undefined) {
     await placeDemoMedia(createMediaStore({ directory: join(directory, 'media') }));
     await createDemoStudio(store);

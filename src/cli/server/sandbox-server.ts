@@ -3,9 +3,8 @@ import type { Config } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import type { Data } from '../../database/data-directory.ts';
 import { eraseEverything } from '../../database/erase.ts';
-import { highestId } from '../../database/id-order.ts';
+import { idsFor } from '../../database/id-order.ts';
 import { Store } from '../../database/store.ts';
-import { createIds } from '../../kernel/ids.ts';
 import { type Random, systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import type { MediaStore } from '../../media/store.ts';
@@ -70,11 +69,7 @@ export class SandboxServer {
   async start(): Promise<void> {
     const { config, data, startAt } = this.options;
     const time = new Timeline(startAt);
-    const store = new Store(
-      data.db,
-      time,
-      createIds(time, this.#random, () => highestId(data.db)),
-    );
+    const store = new Store(data.db, time, idsFor(data.db, time, this.#random));
     const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
     const cards = createProcessor(config, { store, random: this.#random, seal: data.seal });
     if (!hasStudio(store.view())) {

@@ -2,10 +2,9 @@ import { createApp } from '../../app.ts';
 import { type Config, settingNames } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../database/data-directory.ts';
-import { highestId } from '../../database/id-order.ts';
+import { idsFor } from '../../database/id-order.ts';
 import { migrations } from '../../database/migrate.ts';
 import { Store } from '../../database/store.ts';
-import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -110,11 +109,7 @@ interface Start {
 const run = async ({ call, log, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
-  const store = new Store(
-    data.db,
-    time,
-    createIds(time, random, () => highestId(data.db)),
-  );
+  const store = new Store(data.db, time, idsFor(data.db, time, random));
   const { directory = given.data } = data;
   const config = await withAcme(given, directory);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
