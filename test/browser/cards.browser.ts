@@ -1,8 +1,8 @@
 // Run by scripts/check.ts where there is a browser: bun test ./test/browser/cards.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
-import { browserPath } from './path.ts';
+import { launchBrowser } from './launch.ts';
 
 let cwd = '';
 let server: Server;
@@ -10,10 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   cwd = newFolder();
   server = await startServer({ cwd, env: { STUDIOD_MEMBER_CORS_ORIGINS: 'https://app.yoga.example' } }, 'sandbox');
-  const executablePath = browserPath();
-  if (executablePath === undefined) throw new Error('chromium was not found');
-  // A container has no user namespaces for the sandbox of the browser, which opens only the pages of this test.
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 60_000 });
+  browser = await launchBrowser();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,8 +1,8 @@
 // Run by scripts/check.ts where there is a browser: bun test ./test/browser/docs.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
-import { browserPath } from './path.ts';
+import { launchBrowser } from './launch.ts';
 
 let cwd = '';
 let server: Server;
@@ -10,9 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   cwd = newFolder();
   server = await startServer({ cwd }, 'sandbox');
-  const executablePath = browserPath();
-  if (executablePath === undefined) throw new Error('chromium was not found');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 60_000 });
+  browser = await launchBrowser();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,10 +1,10 @@
 // Run by scripts/check.ts where there are a browser and ffmpeg: bun test ./test/browser/media.browser.ts
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 import { ffmpegPath, makeVideo } from '../helpers/video.ts';
-import { browserPath } from './path.ts';
+import { launchBrowser } from './launch.ts';
 
 const SECONDS = 20;
 const CAPTIONS = `WEBVTT
@@ -102,9 +102,7 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
     await business('POST', '/sandbox/clock', { advance: 'PT60S' });
     await until(async () => (await business('GET', `/manage/content/media/${mediaId}/variants`)).data.length === 1);
     await until(async () => (await business('GET', `/manage/content/media/${mediaId}`)).processingPercent === null);
-    const executablePath = browserPath();
-    if (executablePath === undefined) throw new Error('chromium was not found');
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 60_000 });
+    browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
