@@ -33,12 +33,21 @@ export const requestOf = (call: Call, defaultName: string): CredentialRequest =>
 const FLAGS: Readonly<Record<string, string>> = { expiresAt: '--expires', siteIds: '--sites', staffId: '--staff' };
 
 /**
- * Runs `work`, which creates a credential.
+ * Creates a credential, with its entry in the audit log.
+ * @param create creates it and returns its view.
  * @throws UsageError whose message names the flags, where the request is wrong.
  */
-export const namingFlags = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const storeCredential = async <View extends object>(
+  store: Store,
+  verb: string,
+  create: (tx: Tx) => View,
+): Promise<View> => {
   try {
-    return await work();
+    return await store.write((tx) => {
+      const view = create(tx);
+      auditCredential(tx, verb, view);
+      return view;
+    });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
     const messages = (error.extra.details ?? [error]).map(({ message }) =>

@@ -1,13 +1,12 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
-import { auditCredential } from '../audit.ts';
 import {
   credentialSettings,
   listVerb,
-  namingFlags,
   printCreated,
   requestOf,
   revokeVerb,
+  storeCredential,
   WHOLE_BRAND,
 } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
@@ -28,18 +27,13 @@ const create: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { key, row } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
+    const { key, view } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-      const row = await namingFlags(() =>
-        store.write((tx) => {
-          const created = createApiKey(tx, key, requestOf(call, 'API key'));
-          auditCredential(tx, create.name, ApiKey.view(created));
-          return created;
-        }),
-      );
-      return { key, row };
+      const request = requestOf(call, 'API key');
+      const view = await storeCredential(store, create.name, (tx) => ApiKey.view(createApiKey(tx, key, request)));
+      return { key, view };
     });
-    printCreated(call, ApiKey.view(row), 'key', { key }, key);
+    printCreated(call, view, 'key', { key }, key);
     return exit.done;
   },
 };

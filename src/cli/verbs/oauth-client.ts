@@ -1,14 +1,14 @@
 import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../auth/oauth/clients.ts';
 import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
-import { auditCredential, auditVerb } from '../audit.ts';
+import { auditVerb } from '../audit.ts';
 import {
   credentialSettings,
   listVerb,
-  namingFlags,
   printCreated,
   requestOf,
   revokeVerb,
+  storeCredential,
   WHOLE_BRAND,
 } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
@@ -27,19 +27,14 @@ const create: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { clientSecret, row } = await withDatabase(call, { mayCreate: true }, async ({ store, random }) => {
+    const { clientSecret, view } = await withDatabase(call, { mayCreate: true }, async ({ store, random }) => {
       const clientSecret = newClientSecret(random);
       const request = requestOf(call, 'OAuth client');
-      const row = await namingFlags(() =>
-        store.write((tx) => {
-          const created = createOAuthClient(tx, clientSecret, request);
-          auditCredential(tx, create.name, OAuthClient.view(created));
-          return created;
-        }),
+      const view = await storeCredential(store, create.name, (tx) =>
+        OAuthClient.view(createOAuthClient(tx, clientSecret, request)),
       );
-      return { clientSecret, row };
+      return { clientSecret, view };
     });
-    const view = OAuthClient.view(row);
     const { clientId } = view;
     const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
     printCreated(call, view, 'secret', { clientId, clientSecret }, text);
