@@ -1,6 +1,7 @@
 import type { CredentialRequest } from '../auth/credential-request.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { Tx } from '../database/database.ts';
+import type { Synchronous } from '../database/job.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
@@ -40,7 +41,7 @@ const FLAGS: Readonly<Record<string, string>> = { expiresAt: '--expires', siteId
 export const storeCredential = async <View extends object>(
   store: Store,
   verb: string,
-  create: (tx: Tx) => View,
+  create: (tx: Tx) => Synchronous<View>,
 ): Promise<View> => {
   try {
     return await store.write((tx) => {
