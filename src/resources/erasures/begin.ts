@@ -7,12 +7,12 @@ import { bookingById } from '../bookings/queries.ts';
 import { archiveClient } from '../clients/clients.ts';
 import { erasePersonalData } from '../clients/erase.ts';
 import { findClient } from '../clients/queries.ts';
+import { Client } from '../clients/record.ts';
 import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
 import { reduceArrears } from '../payments/charging/arrears.ts';
 import type { Reactions } from '../reactions.ts';
-import { formerValues } from './events.ts';
-import { identifiersOf } from './identifiers.ts';
+import { formerValues, identifiersOf } from './identifiers.ts';
 import { insertErasure } from './queries.ts';
 import type { EraseClientBody } from './shapes.ts';
 import { unfinishedTraces } from './tables.ts';
@@ -104,7 +104,7 @@ export const beginErasure = (
     for (const statement of DELETED) tx.db.query(statement).run(id);
     // As it is after the steps before.
     const row = findClient(tx, caller, id);
-    const identifiers = identifiersOf(row, formerValues(tx, id));
+    const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);
     const eventId = erasePersonalData(tx, row);
     unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
     insertErasure(tx, id);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { indexEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { type Former, type Mask, maskJson } from './identifiers.ts';
+import { type Mask, maskJson } from './identifiers.ts';
 import { isSpent, type Step } from './records.ts';
 
 /** Events that are read at once. */
@@ -51,16 +51,6 @@ const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void =
   const clean = bodyWithout(type, body, mask);
   if (clean !== body) tx.db.query('update "events" set "body" = ? where "id" = ?').run(clean, id);
   tx.db.query(SNIPPETS).run(id);
-};
-
-const CHANGES = `select "body" from "events"
-  where "clientId" = ? and "isNew" = 0 and +"type" = 'client.updated'`;
-
-/** The values of a client before each change that the events still tell. */
-export const formerValues = (tx: Tx, clientId: string): Former[] => {
-  while (indexEvents(tx.db) > 0);
-  const rows = tx.db.query<{ body: string }, [string]>(CHANGES).all(clientId);
-  return rows.map(({ body }): Former => JSON.parse(body).data.previous);
 };
 
 /** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */

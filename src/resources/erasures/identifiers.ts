@@ -1,37 +1,54 @@
 // What identifies a client in texts of other records, and how it is removed from them.
 
-import { unpack } from '../../database/json.ts';
-import type { ClientRow } from '../clients/record.ts';
+import type { Tx } from '../../database/database.ts';
+import { indexEvents } from '../../database/outbox.ts';
 
 /** What stands in place of a name, an address or a number. */
 const REMOVED = '[erased]';
 /** Shorter card numbers and external ids occur by chance, as amounts and dates do. */
 const FEWEST_CHARACTERS = 6;
 
-interface Contact {
-  readonly name?: string | null;
-  readonly phone?: string | null;
-  readonly email?: string | null;
+type Texts<Name extends string> = { readonly [Each in Name]?: string | null };
+
+/** What a client is or was called, and how they are or were reached: the fields of the record, as far as they are known. */
+export interface Known
+  extends Texts<'firstName' | 'lastName' | 'email' | 'phone' | 'barcode' | 'fobNumber' | 'externalId'> {
+  readonly address?: Texts<'line1' | 'line2'> | null;
+  readonly emergencyContact?: Texts<'name' | 'phone' | 'email'> | null;
 }
 
-interface Address {
-  readonly line1?: string | null;
-  readonly line2?: string | null;
-}
-
-/** What a client was called, and how they were reached, before a change. */
-export type Former = Partial<Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone'>>;
-
-/** The names, addresses and numbers of a client, also former ones, and of the emergency contact, the longest first. */
-export const identifiersOf = (row: ClientRow, former: readonly Former[]): readonly string[] => {
-  const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = row;
-  const { line1, line2 } = unpack<Address>(row.address) ?? {};
-  const contact = unpack<Contact>(row.emergencyContact) ?? {};
+const textsOf = ({ address, emergencyContact, ...known }: Known): readonly (string | null | undefined)[] => {
+  const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = known;
+  const { line1, line2 } = address ?? {};
+  const contact = emergencyContact ?? {};
   const numbers = [barcode, fobNumber, externalId].filter((each) => (each?.length ?? 0) >= FEWEST_CHARACTERS);
-  const before = former.flatMap((each) => [each.firstName, each.lastName, each.email, each.phone]);
-  const now = [firstName, lastName, email, phone, line1, line2, contact.name, contact.phone, contact.email, ...numbers];
-  const all = [...now, ...before];
-  const present = all.filter((each) => typeof each === 'string' && each !== '');
+  return [firstName, lastName, email, phone, line1, line2, contact.name, contact.phone, contact.email, ...numbers];
+};
+
+const EVENTS = `select "body" from "events"
+  where "clientId" = ? and "isNew" = 0 and +"type" = 'client.updated'`;
+
+const ENTRIES = `select value from "auditLog", json_each(json_array("before", "after"))
+  where "clientId" = ? and "recordType" = 'client' and value is not null`;
+
+const stored = (tx: Tx, statement: string, clientId: string): readonly string[] =>
+  tx.db
+    .query(statement)
+    .values(clientId)
+    .map(([text]) => String(text));
+
+/** The values of a client before each change that the events still tell, and those in the audit log. */
+export const formerValues = (tx: Tx, clientId: string): readonly Known[] => {
+  while (indexEvents(tx.db) > 0);
+  return [
+    ...stored(tx, EVENTS, clientId).map((text): Known => JSON.parse(text).data.previous),
+    ...stored(tx, ENTRIES, clientId).map((text): Known => JSON.parse(text)),
+  ];
+};
+
+/** The names, addresses and numbers of a client and of the emergency contact, now and before, the longest first. */
+export const identifiersOf = (all: readonly Known[]): readonly string[] => {
+  const present = all.flatMap(textsOf).filter((each) => typeof each === 'string' && each !== '');
   return [...new Set(present)].sort((a, b) => String(b).length - String(a).length).map(String);
 };
 

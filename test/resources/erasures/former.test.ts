@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
+
+let studio: CardStudio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openCardStudio();
+  const created = await studio.post('/manage/clients', {
+    ...{ firstName: 'Evelyn', lastName: 'Moss', email: 'eve@example.com', barcode: 'B-10815', externalId: 'crm-4711' },
+    ...{ address: { line1: '2 Quay Street' }, emergencyContact: { name: 'Ruth Fern', phone: '+1 212 555 0107' } },
+  });
+  clientId = created.body.id;
+});
+
+const TEXT = 'For Evelyn Moss, eve@example.com, 2 Quay Street, B-10815, crm-4711, care of Ruth Fern';
+
+/** Changes everything that the text names, and sells something with that text. */
+const changeAll = async (): Promise<string> => {
+  await studio.patch(`/v2/clients/${clientId}`, {
+    ...{ firstName: 'Ada', lastName: 'Reis', email: 'ada@example.com', barcode: null, externalId: null },
+    ...{ address: { line1: '7 Hill Road' }, emergencyContact: { name: 'Bo Lind' } },
+  });
+  const sale = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', description: TEXT };
+  return (await studio.post('/manage/payments', sale)).body.id;
+};
+
+const erasedDescription = async (paymentId: string): Promise<string> => {
+  studio.events();
+  expect((await studio.post(`/manage/clients/${clientId}/erase`)).status).toBe(200);
+  expect(studio.events()).toEqual(['client.archived', 'client.updated']);
+  return (await studio.get(`/v2/payments/${paymentId}`)).body.description;
+};
+
+const MASKED = 'For [erased] [erased], [erased], [erased], [erased], [erased], care of [erased]';
+
+describe('what a client was called and how they were reached before', () => {
+  test('200 goes from texts of what was sold, as the events tell it', async () => {
+    const paymentId = await changeAll();
+    studio.db.run('drop trigger auditLogUnchanged');
+    studio.db.run('update auditLog set "after" = null');
+    expect(await erasedDescription(paymentId)).toBe(MASKED);
+  });
+
+  test('200 also when the events are gone, as the audit log tells who was created', async () => {
+    const paymentId = await changeAll();
+    // As after 30 days.
+    studio.db.run('delete from events');
+    expect(await erasedDescription(paymentId)).toBe(MASKED);
+    const kept = 'select 1 from auditLog where "before" like ?1 or "after" like ?1';
+    expect(studio.db.query(kept).all('%Evelyn%')).toEqual([]);
+  });
+});
