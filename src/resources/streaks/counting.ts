@@ -3,7 +3,7 @@ import { membershipSettings } from '../settings/queries.ts';
 import type { Owner } from './frozen.ts';
 import { following, periodOf } from './periods.ts';
 import { type CountedFact, factsBetween } from './queries.ts';
-import { isJoined } from './state.ts';
+import { currentPeriod, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
 /** The minutes of a day that count in a streak of videos. */
@@ -53,16 +53,27 @@ export const targetOf = (
 ): number =>
   type === 'weekly_attendance' && amount === 0 ? weeklyTarget(read, owner) : storedTarget(type, period, targets);
 
-/**
- * The targets of weeks after the first visit of a week: it keeps the target of now. The weeks before the newest target
- * keep theirs.
- */
+/** The first Monday of all dates: a target from here on is that of the weeks before all others. */
+const ALWAYS = '0001-01-01';
+
+/** The targets of weeks after the first visit of a week: it keeps the target of now, and all other weeks keep theirs. */
 export const withWeek = (read: Read, owner: Owner, week: string, targets: WeekTargets): WeekTargets => {
-  const last = targets.at(-1);
-  if (last !== undefined && week < last[0]) return targets;
   const target = weeklyTarget(read, owner);
-  if (last?.[1] === target) return targets;
-  return [...targets.filter(([monday]) => monday !== week), [week, target]];
+  const [first] = targets;
+  if (first === undefined) return [[week, target]];
+  const kept = storedTarget('weekly_attendance', week, targets);
+  if (kept === target) return targets;
+  const before = targets.filter(([monday]) => monday < week);
+  const after = targets.filter(([monday]) => monday > week);
+  const next = following('weekly_attendance', week);
+  // Weeks after one that is not over have no visits yet.
+  const isOver = next <= currentPeriod(read, owner, 'weekly_attendance');
+  return [
+    ...(before.length === 0 ? [[ALWAYS, first[1]] as const] : before),
+    [week, target],
+    ...(isOver && after[0]?.[0] !== next ? [[next, kept] as const] : []),
+    ...after,
+  ];
 };
 
 /** The newest streak and the longest length, counted again from all facts. */

@@ -94,7 +94,7 @@ export const recount = (facts: readonly Row[], config: StreakConfig): Derived =>
   };
 };
 
-const mondayOf = (date: string): string => startOf('weekly_attendance', periodOf('weekly_attendance', date));
+export const mondayOf = (date: string): string => startOf('weekly_attendance', periodOf('weekly_attendance', date));
 
 interface Clocked {
   readonly db: Studio['db'];
@@ -168,14 +168,18 @@ export const reachedWeeks = (studio: Clocked, clientId: string): { length: numbe
   return reached;
 };
 
+/** The target that the first visit of a week of a member found; by default the one that is stored. */
+export type FoundTarget = (clientId: string, monday: string) => number | undefined;
+
 /** What is wrong with the streaks and milestones of every member of a studio; empty when nothing is. */
-export const check = async (studio: Studio): Promise<string[]> => {
+export const check = async (studio: Studio, found: FoundTarget = () => undefined): Promise<string[]> => {
   const wrong: string[] = [];
   const facts = studio.db.query('select * from facts where takenBackAt is null').all() as Row[];
   const clients = studio.db.query('select id from clients where erasedAt is null').all() as Row[];
   for (const { id } of clients) {
     const mine = facts.filter(({ clientId }) => clientId === id);
-    const config = configOf(studio, id);
+    const stored = configOf(studio, id);
+    const config = { ...stored, targetOf: (monday: string) => found(id, monday) ?? stored.targetOf(monday) };
     const expected = recount(mine, config);
     const headers = { 'x-client-id': id };
     const streaks = (await studio.get('/v2/member/streaks', headers)).body.data ?? [];

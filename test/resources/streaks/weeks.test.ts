@@ -82,6 +82,26 @@ describe('the weekly streak', () => {
     expect(await streak()).toMatchObject({ length: 1, targetPerPeriod: 3, currentPeriodCount: 1 });
   });
 
+  test('a late visit that finds another target changes none of the other weeks', async () => {
+    const { visit, streak, now } = await open('Europe/London', '2026-03-30T09:00:00.000Z');
+    const aim = (streakWeeklyTarget: number) => now().patch('/v2/settings', { membership: { streakWeeklyTarget } });
+    await visit('2026-03-03T09:00:00.000Z');
+    await visit('2026-03-24T09:00:00.000Z');
+    await aim(2);
+    // Into the weeks between them, and the one before both.
+    const late: string[] = [];
+    for (const day of ['2026-03-09', '2026-03-17', '2026-02-24']) late.push(...(await visit(`${day}T09:00:00.000Z`)));
+    expect(late).toEqual(['milestone.reached visits 5']);
+    expect(await streak()).toMatchObject({ length: 1, startedOn: '2026-03-23', targetPerPeriod: 2 });
+    for (const day of ['2026-03-10', '2026-03-18', '2026-02-25']) {
+      expect(await visit(`${day}T09:00:00.000Z`)).toEqual([]);
+    }
+    expect(await streak()).toMatchObject({ length: 5, longestLength: 5, startedOn: '2026-02-23', status: 'active' });
+    await aim(1);
+    await visit('2026-03-30T09:00:00.000Z');
+    expect(await streak()).toMatchObject({ length: 6, targetPerPeriod: 1 });
+  });
+
   test('raises that it is broken at its moment, once', async () => {
     const { visit, moveTo, told } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
     expect(await visit('2026-03-02T09:00:00.000Z')).toEqual([...WEEKLY, 'milestone.reached visits 1']);
