@@ -6,7 +6,7 @@ import { metricOf } from '../metrics/definitions.ts';
 import { bestOf } from '../metrics/queries.ts';
 import { streaksOf } from '../streaks/queries.ts';
 import { isBroken, ownerOf } from '../streaks/state.ts';
-import { bannerOf, heldBy } from './queries.ts';
+import { bannerOf, earnedBy, heldBy } from './queries.ts';
 import { Award, type AwardRow } from './record.ts';
 import type { MemberAwardAnswer } from './shapes.ts';
 
@@ -36,7 +36,9 @@ const shareOf = (read: Read, award: AwardRow, clientId: string, times: number) =
   if (award.trigger === 'metric') return metricShare(read, award, clientId);
   if (award.trigger === 'visits') {
     const { visits } = streaksOf(read, clientId);
-    const current = award.isRepeatable === 1 ? Math.max(0, visits - times * target) : visits;
+    // Each further threshold earns it, whatever a person has granted or taken away.
+    const done = award.isRepeatable === 1 ? earnedBy(read, clientId, award.id).times * target : 0;
+    const current = Math.max(0, visits - done);
     return { current, share: current / target };
   }
   if (award.trigger === 'streak') {

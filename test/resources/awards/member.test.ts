@@ -57,6 +57,24 @@ describe('the lists', () => {
   });
 });
 
+describe('the progress of a repeatable award by visits', () => {
+  test('goes on from the last time it was earned, whatever a person grants or takes away', async () => {
+    const { id } = await studio.award({ trigger: 'visits', threshold: 3, isRepeatable: true });
+    for (const day of [1, 2, 3, 4]) await studio.visit(member.id, `2026-02-0${day}T09:00:00.000Z`);
+    const read = async () => {
+      const { timesEarned, progress } = (await member.get(`/awards/${id}`)).body;
+      return [timesEarned, progress];
+    };
+    const one = { current: 1, target: 3, percent: 33 };
+    expect(await read()).toEqual([1, one]);
+    await grant(id);
+    expect(await read()).toEqual([2, one]);
+    const { data } = (await studio.get(`/manage/awards/${id}/grants`)).body;
+    for (const each of data) await studio.delete(`/manage/awards/${id}/grants/${each.id}`);
+    expect(await read()).toEqual([0, one]);
+  });
+});
+
 describe('the banner', () => {
   test('is the newest earned, until it is put away, and then the one before', async () => {
     expect(await banner()).toEqual({ object: 'award_banner', award: null });
