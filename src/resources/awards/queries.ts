@@ -53,6 +53,12 @@ export const liveAwards = (read: Read, one: AwardTrigger, other: AwardTrigger): 
     .all()
     .filter(({ trigger }) => trigger === one || trigger === other);
 
+const BY_METRIC = 'select * from "awards" where "metricContentEntryId" = ? limit 1';
+
+/** An award that is earned by a metric, also an archived one. */
+export const awardByMetric = (read: Read, metricId: string): AwardRow | undefined =>
+  read.db.query<AwardRow, [string]>(BY_METRIC).get(metricId) ?? undefined;
+
 /** How often a member has an award. */
 interface Held {
   readonly times: number;

@@ -249,4 +249,18 @@ describe('PATCH /manage/content/entries/{id} of a metric', () => {
     await open.studio.delete(`/manage/leaderboards/${body.id}`);
     expect((await patch(null, { type: 'video' })).status).toBe(200);
   });
+
+  test('409 while there is an award by it, whose threshold is in its base unit, also an archived one', async () => {
+    const award = { name: 'Strong', trigger: 'metric', metricContentEntryId: squat, threshold: 100 };
+    const { body } = await open.studio.post('/manage/awards', award);
+    open.studio.events();
+    const changes = [() => patch({ dimension: 'distance', baseUnit: 'm' }), () => patch(null, { type: 'video' })];
+    for (const change of changes) {
+      expect(await change()).toMatchObject({ status: 409, body: { error: { code: 'in_use' } } });
+    }
+    await open.studio.delete(`/manage/awards/${body.id}`);
+    for (const change of changes) expect((await change()).status).toBe(409);
+    expect((await patch({ repSchemes: [3] }, { title: 'Squat' })).status).toBe(200);
+    expect(open.studio.events()).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { awardByMetric } from '../../awards/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { mediaOfEntries } from '../../content-media/queries.ts';
 import { liveBoards } from '../../leaderboards/queries.ts';
@@ -118,12 +119,15 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
   ];
 };
 
-/** @throws Problem 409 `in_use` when what was recorded of a metric, or a leaderboard by it, would mean something else. */
+/** @throws Problem 409 `in_use` when what was recorded of a metric, or a leaderboard or an award by it, would mean something else. */
 const requireSameMetric = (read: Read, row: EntryRow, before: EntryRow): void => {
   const [is, was] = [row, before].map(({ metricDefinition }) => unpack<MetricDefinition>(metricDefinition));
   if (!was || (is?.dimension === was.dimension && is.direction === was.direction)) return;
   const board = liveBoards(read).find(({ metricContentEntryId }) => metricContentEntryId === row.id);
-  const user = hasEntries(read, row.id) ? 'Members have recorded values of' : board && `'${board.name}' ranks by`;
+  const award = awardByMetric(read, row.id);
+  const user = hasEntries(read, row.id)
+    ? 'Members have recorded values of'
+    : ((board && `'${board.name}' ranks by`) ?? (award && `The award '${award.name}' is earned by`));
   if (user === undefined) return;
   const message = `${user} '${before.title}'. Its dimension and direction stay; create another metric.`;
   throw conflict('in_use', message);
