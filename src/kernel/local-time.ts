@@ -11,6 +11,9 @@ export const laterDate = (left: string, right: string): string => (left > right 
 /** The earlier one of two local dates, or of two instants as text. */
 export const earlierOf = (left: string, right: string): string => (left < right ? left : right);
 
+/** The last date of anything that has days or periods: a later one could end after the year 9999, which no instant can. */
+export const LAST_PERIOD_DATE = '9998-12-31';
+
 /** The date of an ISO 8601 text. Years before 0 and after 9999 have a sign and six digits. */
 const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { earlierOf } from '../../kernel/local-time.ts';
+import { earlierOf, LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
 import { Award } from '../awards/record.ts';
 import { archiveRow, storeChanges } from '../content/stored.ts';
@@ -34,6 +34,9 @@ const checkTimes = (row: ChallengeRow): void => {
   if (endDate < startDate) details.push(wrong('endDate', "'endDate' must not be before 'startDate'."));
   else if (totalDays(row) > MAX_DAYS) {
     details.push(wrong('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
+  }
+  if (endDate > LAST_PERIOD_DATE) {
+    details.push(wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
   }
   if (opensAt > startsAt) {
     details.push(

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
+import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
 import { Challenge, type ChallengeRow } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
@@ -25,8 +26,6 @@ const MOST_BOARDS = 100;
 const MOST_PERIODS = 400;
 /** The first date of a leaderboard of all time. */
 const ALWAYS = '1970-01-01';
-/** The last date that one may name: the period of a later one could end after the year 9999, which no instant can. */
-const LAST_DATE = '9998-12-31';
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
@@ -74,9 +73,10 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
 
 const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
   const details: Detail[] = [];
-  if (startDate > LAST_DATE) details.push(wrong('startDate', `The last date is ${LAST_DATE}. Send an earlier one.`));
-  if (endDate !== null && endDate > LAST_DATE) {
-    details.push(wrong('endDate', `The last date is ${LAST_DATE}. Send null for a leaderboard without an end.`));
+  if (startDate > LAST_PERIOD_DATE)
+    details.push(wrong('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
+  if (endDate !== null && endDate > LAST_PERIOD_DATE) {
+    details.push(wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`));
   }
   if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
   return details;

@@ -19,6 +19,8 @@ describe('managing challenges', () => {
     };
     expect(await send({ endDate: '2026-03-03' })).toEqual([400, ['endDate']]);
     expect(await send({ endDate: '2027-03-05' })).toEqual([400, ['endDate']]);
+    expect(await send({ startDate: '9998-12-31', endDate: '9998-12-31' })).toEqual([201, undefined]);
+    expect(await send({ startDate: '9999-12-31', endDate: '9999-12-31' })).toEqual([400, ['endDate']]);
     expect(await send({ enrollmentOpensAt: '2026-03-04T05:00:01Z' })).toEqual([400, ['enrollmentOpensAt']]);
     expect(await send({ enrollmentClosesAt: '2026-03-18T04:00:01Z' })).toEqual([400, ['enrollmentClosesAt']]);
     expect(await send({ timezone: 'Nowhere/Here' })).toEqual([400, ['timezone']]);
