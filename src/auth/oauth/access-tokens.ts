@@ -95,9 +95,13 @@ export const callerOfToken = (read: Read, token: AccessToken): Caller | undefine
   const row = OAuthClient.rows.find(read, token.clientId);
   if (row === undefined || row.revokedAt !== null) return undefined;
   const client = callerOf(row);
+  const issued: Caller = { ...client, scopes: new Set(token.scopes) };
   return {
     ...client,
-    scopes: new Set(token.scopes.filter((scope) => hasScope(client, scope))),
+    // One that was issued for more, such as `*`, is left with those of its client that it includes.
+    scopes: new Set(
+      [...issued.scopes, ...client.scopes].filter((each) => hasScope(client, each) && hasScope(issued, each)),
+    ),
     siteIds: commonSites(token.siteIds, client.siteIds),
     expiresAt: token.expiresAt,
   };

@@ -144,6 +144,20 @@ describe('a token', () => {
     expect((await call(studio, token, '/v2/sites')).status).toBe(403);
   });
 
+  test.each([
+    ['*', 'clients:read'],
+    ['clients:write', 'clients:read'],
+  ])('that was issued for %s keeps %s when its client keeps only that', async (issued, kept) => {
+    const studio = await openStudio();
+    const made = await makeClient(studio, { scopes: [issued] });
+    const token = await tokenOf(studio, made);
+    await studio.patch(`/manage/oauth-clients/${made.id}`, { scopes: [kept, 'sites:write'] });
+    expect((await call(studio, token)).status).toBe(200);
+    expect((await call(studio, token, '/v2/bookings')).status).toBe(403);
+    // `*` includes it, `clients:write` does not.
+    expect((await call(studio, token, '/v2/sites')).status).toBe(issued === '*' ? 200 : 403);
+  });
+
   test('sees the sites of its client only', async () => {
     const studio = await openStudio();
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
