@@ -44,8 +44,9 @@ export const sandboxRoutes = ({ store, time, inbox, issuer, processor, reset }: 
     .post('/reset', async () => reset(), { parse: 'none' })
     .get('/events', ({ request }) => {
       const query = parseQuery(request.url, EventQuery);
-      const page = eventPage(store.view(), pageRequest(query), { type: query.type });
-      return listAnswer('/sandbox/events', page, eventView);
+      const read = store.view();
+      const page = eventPage(read, pageRequest(query), { type: query.type });
+      return listAnswer('/sandbox/events', page, eventView(read, { siteIds: null }));
     })
     .use(clockRoutes(time))
     .use(issuerRoutes(issuer, store))

@@ -222,7 +222,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
         answer: Booking.schema,
         staff: 'bookings:write',
       },
-      (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller.credentialId, record, body, reactions)),
+      (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller, record, body, reactions)),
     ),
     write(
       'POST /manage/bookings/:id/waive-penalty',

@@ -83,7 +83,7 @@ const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSe
 
 /** Why nobody can check in to the session at this site and time. */
 const sessionRejection = (read: Read, { site, at }: CheckinAttempt, session: SessionRecord): Rejection | undefined => {
-  if (session.siteId !== site.id) return ['wrong_location', `${session.name} takes place at another location.`];
+  if (session.siteId !== site.id) return ['wrong_location', 'The session takes place at another location.'];
   if (session.cancelledAt !== null) return ['outside_window', `${session.name} is cancelled.`];
   const { checkInOpensAt, checkInClosesAt } = checkInWindow(session, policyOf(read, session));
   if (at < checkInOpensAt) return ['outside_window', `Check-in to ${session.name} opens at ${checkInOpensAt}.`];

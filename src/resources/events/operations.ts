@@ -17,7 +17,10 @@ export const eventOperations = businessOperations(
         answer: EventList,
         staff: 'audit_log:read',
       },
-      (read, { query, caller, page }) => ({ page: eventPage(read, page, query, caller), view: eventView }),
+      (read, { query, caller, page }) => ({
+        page: eventPage(read, page, query, caller),
+        view: eventView(read, caller),
+      }),
     ),
     read(
       // Not `:id`, since that is a UUID and the ids of events start with `evt_`.
@@ -31,7 +34,7 @@ export const eventOperations = businessOperations(
         staff: 'audit_log:read',
         sites: 'filtered',
       },
-      (read, { caller, params }) => eventView(findEvent(read, caller, String(params.event))),
+      (read, { caller, params }) => eventView(read, caller)(findEvent(read, caller, String(params.event))),
     ),
   ],
 );

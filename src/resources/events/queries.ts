@@ -7,10 +7,13 @@ import { named, query, select } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
 import { API_VERSION } from '../../events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { type Caller, canAccessSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, type SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { Client } from '../clients/record.ts';
+import { Package } from '../packages/record.ts';
+import { Session } from '../sessions/record.ts';
 import type { EventAnswer, EventFilters } from './shapes.ts';
 
 const isIndexed = sql`${events.isNew} = 0`;
@@ -101,19 +104,35 @@ export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {
   return row;
 };
 
-/** An event as receivers got it, and who raised it. The legacy check-in, which is sent without the envelope, is shown in one. */
-export const eventView = ({ id, type, createdAt, body, actor, requestId }: EventRow): EventAnswer => {
+/** The fields of a legacy check-in that tell of the client, the package and the session, besides their ids. */
+const TOLD = {
+  client: ['firstName', 'lastName', 'email', 'phone', 'barcode', 'fobNumber', 'customProperties'],
+  package: ['packageName'],
+  session: ['sessionType', 'sessionName', 'sessionStartTime', 'SessionInstructor'],
+} as const;
+
+/**
+ * The body of an event as the caller may see it. All events tell of the records of their site and of ids, but for the legacy
+ * check-in: a restricted caller does not learn who a client of another home site is, nor what another site sold or holds.
+ */
+export const bodySeenBy = (read: Read, caller: SiteAccess, type: string, body: string) => {
   const sent = JSON.parse(body);
-  if (type !== LEGACY_CHECK_IN) return { ...sent, actor, requestId };
-  return {
-    id,
-    object: 'event',
-    type,
-    apiVersion: API_VERSION,
-    createdAt,
-    livemode: true,
-    data: sent,
-    actor,
-    requestId,
-  };
+  if (type !== LEGACY_CHECK_IN || caller.siteIds === null) return sent;
+  const isHidden = (siteId: string | undefined): boolean => siteId === undefined || !canAccessSite(caller, siteId);
+  const hidden = [
+    ...(isHidden(Client.rows.find(read, sent.clientID)?.homeLocationId) ? TOLD.client : []),
+    ...(isHidden(Package.rows.find(read, sent.packageID ?? '')?.siteId) ? TOLD.package : []),
+    ...(isHidden(Session.rows.find(read, sent.sessionID ?? '')?.siteId) ? TOLD.session : []),
+  ];
+  return { ...sent, ...Object.fromEntries(hidden.map((name) => [name, null])) };
 };
+
+/** The view of events as receivers got them, and who raised them. The legacy check-in, which is sent without the envelope, is shown in one. */
+export const eventView =
+  (read: Read, caller: SiteAccess) =>
+  ({ id, type, createdAt, body, actor, requestId }: EventRow): EventAnswer => {
+    const sent = bodySeenBy(read, caller, type, body);
+    if (type !== LEGACY_CHECK_IN) return { ...sent, actor, requestId };
+    const envelope = { id, object: 'event', type, apiVersion: API_VERSION, createdAt, livemode: true } as const;
+    return { ...envelope, data: sent, actor, requestId };
+  };

@@ -2,10 +2,18 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
+import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { Package, type PackageRow } from './record.ts';
 import type { PackageQuery } from './shapes.ts';
 
 const { table: packages } = Package;
+
+/** Whether the caller may read a package: a member their own, which is all that they are told of. */
+export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean => {
+  if (caller.kind === 'member') return true;
+  const hasRight = hasScope(caller, 'packages:read') || hasScope(caller, 'manage');
+  return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
+};
 
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
 const expiry = sql.raw(`case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`);

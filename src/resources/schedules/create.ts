@@ -43,6 +43,7 @@ export const beginSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, 
     row: Schedule.rows.find(tx, id) ?? row,
     work: { parts: [{ do: 'create', from, until }, { do: 'raiseCreated' }], counts: NO_COUNTS },
     places: true,
+    caller,
     refusesConflicts: body.overrideConflicts !== true,
     needsPreview: true,
   };

@@ -93,6 +93,7 @@ export interface OverlappingSession {
   readonly id: string;
   readonly name: string;
   readonly startTime: string;
+  readonly siteId: string;
 }
 
 // No session lasts longer than a day: `earliest`, a day before the start, keeps the range short.
@@ -104,7 +105,7 @@ const during = and(
   sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
   sql`${sessions.id} <> ${named('sessionId')}`,
 );
-const columns = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
+const columns = { id: sessions.id, name: sessions.name, startTime: sessions.startTime, siteId: sessions.siteId };
 const byInstructor = query<OverlappingSession>(() =>
   select
     .select(columns)

@@ -9,6 +9,7 @@ import {
   flag,
   id,
   instant,
+  nullable,
   oneOf,
   optional,
   part,
@@ -37,9 +38,9 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
 const conflict = part({
   instructorId: id(),
   startTime: described(instant(), 'When the new session would start.'),
-  conflictingSessionId: id(),
+  conflictingSessionId: described(nullable(id()), 'The other session; null for one of a site that you may not see.'),
   conflictingStartTime: described(instant(), 'When the other session starts.'),
-  conflictingName: described(Type.String(), 'The name of the other session.'),
+  conflictingName: described(nullable(Type.String()), 'The name of the other session; null like its id.'),
 });
 
 /** What a PATCH would do, without doing it. */

@@ -17,7 +17,7 @@ export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, i
   const times = timeColumns(body.startTime, body.durationMinutes, site.timezone);
   const occurrenceKey = `${times.localDate}T${times.localStartTime}`;
   const row = Session.make(tx, body, { id, siteId: site.id, occurrenceKey, ...times });
-  checkConflicts(tx, row, body.overrideConflicts);
+  checkConflicts(tx, caller, row, body.overrideConflicts);
   Session.rows.insert(tx, row);
   raiseCreated(tx, row);
   return row;

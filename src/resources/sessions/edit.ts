@@ -49,7 +49,7 @@ export const updateSession = (
   checkBody(tx, body, row);
   const next = changed(tx, caller, row, body);
   if (Bun.deepEquals(row, next)) return row;
-  if (mayConflict(row, next)) checkConflicts(tx, next, body.overrideConflicts);
+  if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
   if (row.scheduleId !== null) next.isModified = 1;
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);
@@ -64,6 +64,7 @@ export const updateSession = (
  */
 export const substitute = (
   tx: Tx,
+  caller: Caller,
   row: SessionRow,
   { instructorId, overrideConflicts }: SubstituteBody,
   reactions: Reactions,
@@ -78,7 +79,7 @@ export const substitute = (
     originalInstructorId: original === instructorId ? null : original,
     isModified: Number(row.scheduleId !== null),
   };
-  checkConflicts(tx, next, overrideConflicts);
+  checkConflicts(tx, caller, next, overrideConflicts);
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);
   raiseInstructorChanged(tx, row, next);

@@ -181,7 +181,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
         answer: Session.schema,
         staff: 'sessions:substitute',
       },
-      (tx, { caller, record, body }) => view(tx, caller, substitute(tx, record, body, reactions)),
+      (tx, { caller, record, body }) => view(tx, caller, substitute(tx, caller, record, body, reactions)),
     ),
   ]);
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/database.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid } from '../../kernel/problem.ts';
@@ -38,8 +39,8 @@ export const checkBody = (tx: Tx, body: UpdateSessionBody, current?: SessionRow)
 };
 
 /** @throws Problem 409 `instructor_conflict` unless `override`. */
-export const checkConflicts = (tx: Tx, row: SessionRow, override: boolean | undefined): void => {
-  const conflicts = override === true ? [] : sessionConflicts(tx, row);
+export const checkConflicts = (tx: Tx, caller: SiteAccess, row: SessionRow, override: boolean | undefined): void => {
+  const conflicts = override === true ? [] : sessionConflicts(tx, caller, row);
   if (conflicts.length > 0) throw conflictProblem(conflicts);
 };
 

@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
 import {
   DELIVERY_STATUSES,
@@ -44,12 +45,12 @@ const onWebhook = { find: findWebhook };
 
 /** The answer to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
-  call: { setStatus(status: number): void },
+  call: { readonly caller: SiteAccess; setStatus(status: number): void },
   conclude: Conclude,
   row: WebhookDeliveryRow,
 ): Promise<Concluded> => {
   call.setStatus(row.status === 'succeeded' ? 200 : 202);
-  return conclude((tx) => deliveryDetail(tx, row));
+  return conclude((tx) => deliveryDetail(tx, call.caller, row));
 };
 
 const attemptAnswers = { answer: WebhookDeliveryDetail, alsoAnswers: { 202: WebhookDeliveryDetail } };
@@ -206,8 +207,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: WebhookDelivery.list,
           staff: 'integrations:manage',
         },
-        (read, { query, record, page }) => ({
-          page: deliveryPage(read, page, record.id, query),
+        (read, { query, caller, record, page }) => ({
+          page: deliveryPage(read, page, caller, record.id, query),
           view: WebhookDelivery.view,
         }),
       ),
@@ -221,7 +222,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: WebhookDeliveryDetail,
           staff: 'integrations:manage',
         },
-        (read, { record, params }) => deliveryDetail(read, findDelivery(read, record, String(params.deliveryId))),
+        (read, { caller, record, params }) =>
+          deliveryDetail(read, caller, findDelivery(read, caller, record, String(params.deliveryId))),
       ),
       flow(
         'POST /v2/webhooks/:id/deliveries/:deliveryId/redeliver',
@@ -235,7 +237,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           staff: 'integrations:manage',
         },
         async (call, conclude) => {
-          const delivery = findDelivery(store.view(), call.record, String(call.params.deliveryId));
+          const delivery = findDelivery(store.view(), call.caller, call.record, String(call.params.deliveryId));
           return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));
         },
       ),

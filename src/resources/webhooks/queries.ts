@@ -3,8 +3,8 @@ import type { Read } from '../../database/database.ts';
 import { idUpperBound } from '../../database/id-order.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { named, query, select } from '../../database/query.ts';
-import { type Caller, canAccessSite } from '../../kernel/caller.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import { type Caller, canAccessSite, type SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -18,6 +18,7 @@ import {
   type WebhookEndpointRow,
 } from '../../webhooks/record.ts';
 import { isKept } from '../../webhooks/retention.ts';
+import { bodySeenBy } from '../events/queries.ts';
 import type { WebhookDeliveryDetail } from './shapes.ts';
 
 const { table: endpoints } = WebhookEndpoint;
@@ -51,7 +52,8 @@ export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndp
 };
 
 const page = pagesOf<WebhookDeliveryRow>(deliveries, {
-  sites: null,
+  // The locations of an endpoint may have been others, and the caller sees those of their own.
+  sites: { within: sql`+${inList(deliveries.siteId, 'reachable')}` },
   direction: 'descending',
   collection: 'endpoint',
   filters: {
@@ -77,11 +79,12 @@ interface DeliveryFilters {
 export const deliveryPage = (
   read: Read,
   request: PageRequest,
+  { siteIds }: SiteAccess,
   endpointId: string,
   { status, start_date: from, end_date: before }: DeliveryFilters,
 ): Page<WebhookDeliveryRow> => {
   const since = Math.max(read.nowMs - DELIVERIES_KEPT_MS, from === undefined ? 0 : epochOf(from));
-  return page(read, request, {
+  const filters = {
     endpoint: endpointId,
     ...(status === undefined ? {} : { [status]: 1 }),
     notBefore: idLowerBound(since),
@@ -89,19 +92,30 @@ export const deliveryPage = (
     ...(before === undefined
       ? {}
       : { before: isoInstant(epochOf(before)), notAfter: idUpperBound(read, epochOf(before)) }),
-  });
+  };
+  return page(read, request, filters, siteIds);
 };
 
-/** @throws Problem 404 when the endpoint has no such delivery in its history of 7 days. */
-export const findDelivery = (read: Read, endpoint: WebhookEndpointRow, deliveryId: string): WebhookDeliveryRow => {
+/** @throws Problem 404 when the endpoint has no such delivery in its history of 7 days, or the caller may not see its site. */
+export const findDelivery = (
+  read: Read,
+  caller: SiteAccess,
+  endpoint: WebhookEndpointRow,
+  deliveryId: string,
+): WebhookDeliveryRow => {
   const row = WebhookDelivery.rows.find(read, deliveryId);
-  if (row?.endpointId !== endpoint.id || !isKept(read, row)) throw notFound('webhook delivery', deliveryId);
+  const isThere = row?.endpointId === endpoint.id && isKept(read, row) && canAccessSite(caller, row.siteId);
+  if (!isThere) throw notFound('webhook delivery', deliveryId);
   return row;
 };
 
 /** A delivery with the payload that was sent and the beginning of the response. */
-export const deliveryDetail = (read: Read, row: WebhookDeliveryRow): Static<typeof WebhookDeliveryDetail> => ({
+export const deliveryDetail = (
+  read: Read,
+  caller: SiteAccess,
+  row: WebhookDeliveryRow,
+): Static<typeof WebhookDeliveryDetail> => ({
   ...WebhookDelivery.view(row),
   responseSnippet: row.responseSnippet,
-  payload: JSON.parse(eventBody(read, row.eventId) ?? '{}'),
+  payload: bodySeenBy(read, caller, row.eventType, eventBody(read, row.eventId) ?? '{}'),
 });

@@ -86,7 +86,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   try {
     checkClient(tx, parties, origin);
     place = placeFor(tx, parties.session, body, hasHeldSeat);
-    payment = card === undefined ? paymentFor(tx, place, body, origin) : CARD_PAYMENT;
+    payment = card === undefined ? paymentFor(tx, caller, place, body, origin) : CARD_PAYMENT;
     row = newBooking(tx, body, place, payment, origin, options.id);
     Booking.rows.insert(tx, row);
   } catch (error) {

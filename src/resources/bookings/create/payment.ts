@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../../packages/credits/choose.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { Origin } from '../origin.ts';
@@ -35,19 +36,25 @@ const isCreditRequired = (tx: Tx, session: BookableSession, body: CreateBookingB
  * package of the body is stored; by rule one is chosen when it gets a seat.
  * @throws Problem 409 `package_not_eligible` for the package of the body; `no_eligible_package` where one is required.
  */
-export const paymentFor = (tx: Tx, { session, status }: Place, body: CreateBookingBody, origin: Origin): Payment => {
+export const paymentFor = (
+  tx: Tx,
+  caller: Caller,
+  { session, status }: Place,
+  body: CreateBookingBody,
+  origin: Origin,
+): Payment => {
   const { clientId, packageId } = body;
   if (status === 'confirmed') {
     const credit = chooseCredit(tx, clientId, session, packageId ?? undefined);
     if (credit === undefined && isCreditRequired(tx, session, body, origin)) {
-      throw noEligiblePackage(tx, clientId, session);
+      throw noEligiblePackage(tx, caller, clientId, session);
     }
     return paymentWith(credit, false);
   }
   const requiresCredit = isCreditRequired(tx, session, body, origin);
   if (typeof packageId === 'string') return paymentWith(chooseCredit(tx, clientId, session, packageId), requiresCredit);
   if (requiresCredit && chooseCredit(tx, clientId, session) === undefined) {
-    throw noEligiblePackage(tx, clientId, session);
+    throw noEligiblePackage(tx, caller, clientId, session);
   }
   return paymentWith(undefined, requiresCredit);
 };

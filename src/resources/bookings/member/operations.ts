@@ -143,6 +143,6 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         answer: MemberBooking,
         isExtension: true,
       },
-      (tx, { record }) => view(tx, acceptSeat(tx, record, deps.reactions)),
+      (tx, { caller, record }) => view(tx, acceptSeat(tx, caller, record, deps.reactions)),
     ),
   ]);

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
@@ -28,10 +29,16 @@ const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions):
 const hasOffer = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
 
 /** Gives a seat by a decision, paid by what can pay now. @throws Problem 409 `no_eligible_package`. */
-const promoteNow = (tx: Tx, row: BookingRecord, session: BookableSession, decisions = row.decisions): BookingRecord => {
+const promoteNow = (
+  tx: Tx,
+  caller: Caller,
+  row: BookingRecord,
+  session: BookableSession,
+  decisions = row.decisions,
+): BookingRecord => {
   if (row.holdsSeat === 1) restoreCredit(tx, row);
   const credit = waitlistCredit(tx, row, session);
-  if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, row.clientId, session);
+  if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, caller, row.clientId, session);
   const freed: FreedSeats = new Map([[session.id, session]]);
   const next = giveSeat(tx, row, session, { credit, settings: settingsOf(tx, session), freed, decisions });
   fillFreedSeats(tx, freed);
@@ -41,13 +48,12 @@ const promoteNow = (tx: Tx, row: BookingRecord, session: BookableSession, decisi
 /**
  * Gives a seat to a waitlisted client by the decision of staff (`POST /manage/bookings/{id}/promote`): a free one, or
  * the one that an offer holds for them. Staff may choose anyone on the waitlist, after the cut-off too.
- * @param decidedBy the credential.
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`, `session_full`, or
  *   `no_eligible_package` where this booking requires a credit.
  */
 export const promote = (
   tx: Tx,
-  decidedBy: string,
+  caller: Caller,
   given: BookingRecord,
   body: DecideBookingBody,
   reactions: FactReactions,
@@ -57,8 +63,8 @@ export const promote = (
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
     throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
   }
-  const decisions = withDecision(row, { promotedBy: decidedBy, promoteReason: body.reason ?? null });
-  return promoteNow(tx, row, session, decisions);
+  const decisions = withDecision(row, { promotedBy: caller.credentialId, promoteReason: body.reason ?? null });
+  return promoteNow(tx, caller, row, session, decisions);
 };
 
 /** The error for a client on the waitlist who accepts a seat that is not theirs to take. */
@@ -74,7 +80,7 @@ const noSeat = ({ offerExpiresAt }: BookingRecord, isOpen: boolean): Problem => 
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
  *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
-export const acceptSeat = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
+export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactions: FactReactions): BookingRecord => {
   const waiting = requireWaiting(tx, given, reactions);
   const found = sessionOfBooking(tx, waiting);
   const settings = settingsOf(tx, found);
@@ -87,5 +93,5 @@ export const acceptSeat = (tx: Tx, given: BookingRecord, reactions: FactReaction
   if (reason === 'overlapping_booking') {
     throw bookingOverlap('Cancel that one first.');
   }
-  return promoteNow(tx, row, session);
+  return promoteNow(tx, caller, row, session);
 };

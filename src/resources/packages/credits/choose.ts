@@ -1,8 +1,9 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, missingResource, type Problem } from '../../../kernel/problem.ts';
 import { expiryFrom } from '../lifecycle/dates.ts';
-import { activePackages } from '../queries.ts';
+import { activePackages, mayReadPackage } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { expiryOf, statusAt } from '../states.ts';
 import { type PeriodUsage, usageLimits, usageLimitsAround } from './usage.ts';
@@ -152,14 +153,17 @@ export const preferredCredit = (
   return eligible.find(({ id }) => id === preferredId) ?? eligible[0];
 };
 
-/** 409 `no_eligible_package` with the reason of each active package of the client. */
-export const noEligiblePackage = (read: Read, clientId: string, session: SessionFacts): Problem => {
+/** 409 `no_eligible_package` with the reason of each active package of the client; the caller's own rights decide which are named. */
+export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, session: SessionFacts): Problem => {
   const candidates = activePackages(read, clientId);
   const limits = usageLimits(read, candidates, Date.parse(session.startTime));
   const details = candidates.flatMap((row) => {
     const reason = ineligibilityOf(read, row, session, limits.get(row.id));
     if (reason === undefined) return [];
-    return [{ param: 'packageId', code: reason, message: `${row.name}: ${REASONS[reason]}`, packageId: row.id }];
+    const why = { param: 'packageId', code: reason };
+    if (!mayReadPackage(caller, row))
+      return [{ ...why, message: `A package that you may not see: ${REASONS[reason]}` }];
+    return [{ ...why, message: `${row.name}: ${REASONS[reason]}`, packageId: row.id }];
   });
   const message = 'The client has no package that can pay for this session. Sell one, or book without requireCredit.';
   return conflict('no_eligible_package', message, details);

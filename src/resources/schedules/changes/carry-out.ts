@@ -2,6 +2,7 @@
 
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import type { SiteAccess } from '../../../kernel/caller.ts';
 import type { Reactions } from '../../reactions.ts';
 import type { ScheduleRow } from '../record.ts';
 import type { InstructorConflict } from '../shapes.ts';
@@ -16,6 +17,8 @@ export interface BegunChange {
   readonly work?: ScheduleWork;
   /** Whether the instructors of sessions may be busy at their new times. */
   readonly places?: boolean;
+  /** To whom conflicts of instructors are told. */
+  readonly caller?: SiteAccess;
   /** Whether a busy instructor refuses the change. */
   readonly refusesConflicts?: boolean;
   /** Whether the first transaction has to know what all of them do. */
@@ -68,15 +71,21 @@ interface PreviewStep {
   readonly conflicts: readonly InstructorConflict[];
 }
 
+/** Nobody is told of conflicts that refuse nothing. */
+const NOBODY: SiteAccess = { siteIds: [] };
+
 const NOTHING: PreviewStep = { work: { parts: [], counts: NO_COUNTS }, conflicts: [] };
 
 /** Does in one transaction what is left of a change, as far as it goes, and rolls it back. */
 const previewStep = async (deps: ChangeDeps, begin: Begin, left: ScheduleWork | undefined): Promise<PreviewStep> => {
   const attempt = (tx: Tx): PreviewStep => {
-    const { row, work, places } = begin(tx);
+    const { row, work, places, caller = NOBODY } = begin(tx);
     if (work === undefined) return NOTHING;
     const after = advance(tx, row, left ?? work, deps.reactions);
-    return { work: after.work, conflicts: places === true ? instructorConflicts(tx, row.id, after.placed) : [] };
+    return {
+      work: after.work,
+      conflicts: places === true ? instructorConflicts(tx, caller, row.id, after.placed) : [],
+    };
   };
   try {
     return await deps.store.write((tx): PreviewStep => {
@@ -109,12 +118,12 @@ const firstStep = (
   preview: ChangePreview | undefined,
 ): FirstStep => {
   if (scheduleChanges.find(tx, id) !== undefined) throw new NotYet(false);
-  const { row, work, places = false, refusesConflicts = false, needsPreview = false } = begin(tx);
+  const { row, work, places = false, caller = NOBODY, refusesConflicts = false, needsPreview = false } = begin(tx);
   if (work === undefined) return { row, counts: NO_COUNTS, isFinished: true };
   const after = advance(tx, row, work, deps.reactions);
   const isFinished = after.work.parts.length === 0;
   const isRefusable = places && refusesConflicts;
-  const conflicts = isRefusable ? instructorConflicts(tx, id, after.placed) : [];
+  const conflicts = isRefusable ? instructorConflicts(tx, caller, id, after.placed) : [];
   if (conflicts.length > 0) throw conflictProblem(conflicts);
   if (isFinished) return { row, counts: after.work.counts, isFinished };
   if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true);

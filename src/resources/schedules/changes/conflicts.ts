@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import { canAccessSite, type SiteAccess } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import type { SessionRow } from '../../sessions/record.ts';
@@ -14,9 +15,10 @@ const instructorsOf = (row: SessionRow): string[] => [
   ...unpackList<string>(row.additionalInstructorIds),
 ];
 
-/** The sessions at the same time with the same instructors, except those that `except` names. */
+/** The sessions at the same time with the same instructors, except those that `except` names, as the caller may see them. */
 const conflictsOf = (
   read: Read,
+  caller: SiteAccess,
   row: SessionRow,
   except: { readonly scheduleId: string; readonly sessionId: string },
 ): InstructorConflict[] =>
@@ -25,20 +27,22 @@ const conflictsOf = (
     const earliest = isoInstant(Date.parse(startTime) - DAY_MS);
     const other = overlappingSession(read, { instructorId, ...except, earliest, startTime, endTime });
     if (other === undefined) return [];
-    const { id: conflictingSessionId, startTime: conflictingStartTime, name: conflictingName } = other;
-    return [{ instructorId, startTime, conflictingSessionId, conflictingStartTime, conflictingName }];
+    const isSeen = canAccessSite(caller, other.siteId);
+    const [conflictingSessionId, conflictingName] = isSeen ? [other.id, other.name] : [null, null];
+    return [{ instructorId, startTime, conflictingSessionId, conflictingStartTime: other.startTime, conflictingName }];
   });
 
 /** The conflicts of sessions of one schedule with sessions outside it. */
 export const instructorConflicts = (
   read: Read,
+  caller: SiteAccess,
   scheduleId: string,
   rows: readonly SessionRow[],
-): InstructorConflict[] => rows.flatMap((row) => conflictsOf(read, row, { scheduleId, sessionId: '' }));
+): InstructorConflict[] => rows.flatMap((row) => conflictsOf(read, caller, row, { scheduleId, sessionId: '' }));
 
 /** The conflicts of one session with any other. */
-export const sessionConflicts = (read: Read, row: SessionRow): InstructorConflict[] =>
-  conflictsOf(read, row, { scheduleId: '', sessionId: row.id });
+export const sessionConflicts = (read: Read, caller: SiteAccess, row: SessionRow): InstructorConflict[] =>
+  conflictsOf(read, caller, row, { scheduleId: '', sessionId: row.id });
 
 /** 409 `instructor_conflict` with the first conflicts as details. */
 export const conflictProblem = (conflicts: readonly InstructorConflict[]): Problem =>
@@ -48,7 +52,7 @@ export const conflictProblem = (conflicts: readonly InstructorConflict[]): Probl
     conflicts.slice(0, MAX_DETAILS).map((each) => ({
       param: 'instructorId',
       code: 'instructor_conflict',
-      message: `At ${each.startTime} the instructor has '${each.conflictingName}'.`,
+      message: `At ${each.startTime} the instructor has ${each.conflictingName === null ? 'a session at another site' : `'${each.conflictingName}'`}.`,
       ...each,
     })),
   );

@@ -96,8 +96,10 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
  * Begins a change of a schedule and its sessions from `effectiveFrom` on (rules.md "Schedule to sessions").
  * @throws Problem 400; 403; 409 `site_inactive`.
  */
-export const editSchedule = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): BegunChange =>
-  beginChange(tx, row, changed(tx, caller, row, body), body);
+export const editSchedule = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): BegunChange => ({
+  ...beginChange(tx, row, changed(tx, caller, row, body), body),
+  caller,
+});
 
 /** Archives a schedule and cancels its future sessions, edited ones too. An archived schedule stays as it is. */
 export const archiveSchedule = (tx: Tx, row: ScheduleRow): BegunChange => {

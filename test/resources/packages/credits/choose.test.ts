@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Caller } from '../../../../src/kernel/caller.ts';
 import { Problem } from '../../../../src/kernel/problem.ts';
 import {
   chooseCredit,
@@ -11,6 +12,14 @@ import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { createClient, sellPackage, session, UNKNOWN } from '../../../helpers/sales.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
+
+const EVERYTHING: Caller = {
+  credentialId: 'k',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'basic',
+};
 
 let studio: Studio;
 let clientId: string;
@@ -130,7 +139,7 @@ describe('the reason for which a package cannot pay', () => {
 
   test('no_eligible_package has the reason of each package', async () => {
     const { id } = await sellPackage(studio, clientId, { eligibleCategories: ['yoga'] });
-    const problem = studio.store.read((read) => noEligiblePackage(read, clientId, session(TOMORROW)));
+    const problem = studio.store.read((read) => noEligiblePackage(read, EVERYTHING, clientId, session(TOMORROW)));
     expect([problem.status, problem.code]).toEqual([409, 'no_eligible_package']);
     expect(problem.extra.details).toMatchObject([{ code: 'wrong_category', packageId: id }]);
   });
