@@ -59,6 +59,16 @@ export const HOSTILE: readonly Hostile[] = [
     expected: 'timeout -',
   },
   {
+    name: 'interim answers as fast as they can be sent',
+    behave: neverEnds('', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)),
+    expected: 'protocol_error -',
+  },
+  {
+    name: 'empty lines as fast as they can be sent',
+    behave: neverEnds('', '\r\n'.repeat(10_000)),
+    expected: 'protocol_error -',
+  },
+  {
     name: 'a dripping body',
     behave: neverEnds(`${OK}Content-Length: 9999\r\n\r\n`, 'x', 20),
     expected: 'delivered 200',

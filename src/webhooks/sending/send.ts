@@ -44,11 +44,28 @@ export interface Sender {
   close(): void;
 }
 
+/** Calls `exceeded` when a receiver sends more than `limit` bytes. Returns a function that stops looking. */
+const watchReceived = (call: ClientRequest, limit: number, exceeded: () => void): (() => void) => {
+  let stop = () => {};
+  call.on('socket', (socket) => {
+    let received = 0;
+    const count = (bytes: Buffer) => {
+      received += bytes.length;
+      if (received > limit) exceeded();
+    };
+    socket.on('data', count);
+    stop = () => socket.off('data', count);
+  });
+  return () => stop();
+};
+
 /** Loads modules with the first delivery: imports would be loaded at every start of the executable. */
 const builtIn = process.getBuiltinModule;
 
 const SNIPPET_BYTES = 1024;
 const HEADER_BYTES = 16 * 1024;
+/** Bytes before the end of the response's headers, such as interim answers: parsing them takes the event loop. */
+const BEFORE_HEADERS_BYTES = 64 * 1024;
 /** Shorter than the idle timeout of common servers, so that they rarely close a connection during a request. */
 const IDLE_MS = 1_000;
 
@@ -147,6 +164,7 @@ export const createSender = (
     const end = (): number => {
       isSettled = true;
       cancel();
+      stopWatching();
       inProgress.delete(interrupt);
       return stopwatch() - start;
     };
@@ -157,6 +175,8 @@ export const createSender = (
     };
     const interrupt = () => fail(INTERRUPTED);
     const cancel = setRealTimeout(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
+    const flooded = () => fail(connectionFailure('HPE_HEADER_OVERFLOW'));
+    const stopWatching = watchReceived(call, BEFORE_HEADERS_BYTES, flooded);
     inProgress.add(interrupt);
 
     call.on('error', (error: NodeJS.ErrnoException) => fail(connectionFailure(error.code ?? '')));
