@@ -34,7 +34,7 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
   let starting: Promise<void> = Promise.resolve();
   const begin = async (): Promise<void> => {
     await removeStrayUploads(deps);
-    await finisher.resumeAll();
+    await finisher.resume();
   };
   const publicMediaUrl: PublicMediaUrl = (id, file) => `${deps.rootUrl()}${MEDIA_PREFIX}public/${id}/${file}`;
   const forms: FormFolder = {

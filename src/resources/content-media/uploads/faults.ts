@@ -67,5 +67,10 @@ export const refused = async (response: Response): Promise<Problem> => {
   return invalidParam(name, `The header '${name}' is not valid.`);
 };
 
+/** The error of the library for a request without a length that sends more than fits. It is not in its list. */
+const isOverflow = (error: unknown): boolean =>
+  error instanceof Error && 'body' in error && error.body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body;
+
 /** The problem for what the library reports about an upload; other errors unchanged. */
-export const problemFor = (error: unknown, upload: Upload): unknown => problems(upload).get(error)?.() ?? error;
+export const problemFor = (error: unknown, upload: Upload): unknown =>
+  problems(upload).get(isOverflow(error) ? ERRORS.ERR_SIZE_EXCEEDED : error)?.() ?? error;

@@ -57,18 +57,16 @@ export class UploadFinisher {
     if (isOpen) this.#enqueue(id);
   }
 
-  /** Continues with the uploads that are received: those of an earlier run, and those for which the disk was full. */
+  /**
+   * Continues with the uploads whose bytes are all there: those of an earlier run, those for which the disk was full, and
+   * those whose request failed after its last byte, of which the client may believe that they are finished.
+   */
   async resume(): Promise<void> {
-    for (const { id } of openUploads(this.deps.store.view(), 'processing')) this.#enqueue(id);
-    await this.#last;
-  }
-
-  /** Also finishes uploads whose last bytes came just before the end of an earlier run. */
-  async resumeAll(): Promise<void> {
     for (const { id, uploadLength, uploadKeptBytes } of openUploads(this.deps.store.view(), 'uploading')) {
       if (uploadKeptBytes === null && (await receivedBytes(this.deps, id)) === uploadLength) await this.received(id);
     }
-    await this.resume();
+    for (const { id } of openUploads(this.deps.store.view(), 'processing')) this.#enqueue(id);
+    await this.#last;
   }
 
   /** Starts with no further file, and resolves when the current one is done. */

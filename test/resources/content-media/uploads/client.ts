@@ -8,7 +8,7 @@ const encoded = (value: string): string => Buffer.from(value).toString('base64')
 
 interface Sent {
   readonly headers?: Record<string, string>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | ReadableStream;
 }
 
 /** Sends requests of the tus protocol by hand. */
@@ -40,7 +40,12 @@ export const tusClient = (studio: Studio, key = studio.mainKey) => {
           ...more.headers,
         },
       }),
-    append: (path: string, offset: number, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+    append: (
+      path: string,
+      offset: number,
+      body: string | Uint8Array | ReadableStream,
+      headers: Record<string, string> = {},
+    ) =>
       send('PATCH', path, {
         headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': `${offset}`, ...headers },
         body,

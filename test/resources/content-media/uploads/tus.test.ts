@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
@@ -225,6 +226,27 @@ describe('refused', () => {
     const none = await tus.send('PATCH', path, { headers, body: 'abc' });
     expect([none.status, none.code]).toEqual([400, 'parameter_missing']);
     expect(await tus.offset(path)).toBe(0);
+  });
+
+  test('413 for more bytes than there is room for, of a request that does not say how many; the rest is ready soon', async () => {
+    const path = (await tus.create(clip.length, { filename: 'a.mp4' })).headers.get('location') ?? '';
+    const folder = await studio.media.uploads();
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(clip);
+        // The library looks at one piece after the other.
+        await until(async () => (await stat(join(folder, path.slice(UPLOADS.length + 1)))).size === clip.length);
+        controller.enqueue(new Uint8Array(1));
+        controller.close();
+      },
+    });
+    const many = await tus.append(path, 0, body);
+    expect([many.status, many.code]).toEqual([413, 'body_too_large']);
+    // The client finds all bytes there and sends no more.
+    expect(await tus.offset(path)).toBe(clip.length);
+    await studio.time.moveTo(studio.time.now() + 60_000);
+    expect(await finished(studio, path.slice(UPLOADS.length + 1))).toMatchObject({ status: 'ready' });
+    expect(studio.events()).toEqual([]);
   });
 
   test('404 for uploads that are none', async () => {
