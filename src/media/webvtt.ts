@@ -4,7 +4,7 @@
 export class InvalidCaptions extends Error {}
 
 const HEADER = /^WEBVTT(?:[ \t].*)?$/;
-const TIME = '(?:(\\d{2,4}):)?([0-5]\\d):([0-5]\\d)[.,](\\d{3})';
+const TIME = '(?:(\\d{1,4}):)?([0-5]\\d):([0-5]\\d)[.,](\\d{3})';
 const TIMING = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}(?:[ \\t].*)?$`);
 const ARROW = '-->';
 /** Blocks of WebVTT without a cue. */
@@ -55,15 +55,31 @@ const requireCues = (count: number): void => {
   if (count === 0) throw new InvalidCaptions('There are no cues.');
 };
 
+const WRITTEN_TIMES = /^(\s*)((?:\d+:)?\d\d:\d\d)[.,](\d{3}\s+-->\s+)((?:\d+:)?\d\d:\d\d)[.,](\d{3})/;
+
+/** A time with two digits for hours. */
+const withHours = (time: string): string => (/^\d:\d\d:/.test(time) ? `0${time}` : time);
+
+/** A timing as players read it: with a point before the milliseconds, and two digits for hours. */
+const readable = (timing: string): string =>
+  timing.replace(
+    WRITTEN_TIMES,
+    (_times, indent: string, from: string, between: string, to: string, end: string) =>
+      `${indent}${withHours(from)}.${between}${withHours(to)}.${end}`,
+  );
+
 const checkedVtt = (lines: readonly string[]): string => {
   const [head, ...blocks] = blocksOf(lines);
   if (head?.lines.some((line) => line.includes(ARROW)) === true) {
     throw new InvalidCaptions("The line 'WEBVTT' needs an empty line after it.");
   }
   const cues = blocks.filter(({ lines: [first = ''] }) => !OTHER_BLOCK.test(first) || first.includes(ARROW));
-  for (const cue of cues) timingIn(cue);
+  const timings = new Set(cues.map((cue) => cue.line - 1 + timingIn(cue)));
   requireCues(cues.length);
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${lines
+    .map((line, index) => (timings.has(index) ? readable(line) : line))
+    .join('\n')
+    .trimEnd()}\n`;
 };
 
 const fromSubRip = (lines: readonly string[]): string => {
@@ -73,7 +89,7 @@ const fromSubRip = (lines: readonly string[]): string => {
     const times = TIMING.exec(timing.trim()) ?? [];
     const time = (parts: readonly (string | undefined)[]): string => {
       const [hours = '00', minutes, seconds, rest] = parts;
-      return `${hours}:${minutes}:${seconds}.${rest}`;
+      return `${hours.padStart(2, '0')}:${minutes}:${seconds}.${rest}`;
     };
     const plain = text
       .map((line) => line.replace(FOREIGN_MARK, '').replace(BARE_BRACKET, '&lt;'))

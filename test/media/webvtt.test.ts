@@ -16,6 +16,14 @@ describe('WebVTT', () => {
   });
 });
 
+test('times as SubRip writes them become those of WebVTT, which players read', () => {
+  const text = 'WEBVTT\n\na, 1\n00:00:01,000 --> 0:00:02,500 line:1,end\n10,500\n\nNOTE\n00:01,000\n';
+  expect(webVttFrom(text)).toBe(
+    'WEBVTT\n\na, 1\n00:00:01.000 --> 00:00:02.500 line:1,end\n10,500\n\nNOTE\n00:01,000\n',
+  );
+  expect(webVttFrom('1\n0:00:01,000 --> 0:00:02,500\nHi')).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHi\n');
+});
+
 test('SubRip is converted: numbers, commas and foreign marks go', () => {
   const text =
     '1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">Hi</font> <i>you</i>{\\an8}\r\n\r\n' +
