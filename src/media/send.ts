@@ -36,11 +36,18 @@ const findFile = async (directory: string, path: string): Promise<{ path: string
   }
 };
 
+/** A name in a header (RFC 8187), where the marks that `encodeURIComponent` leaves have a meaning of their own. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 const dispositionOf = (title: string, { extension, isShown }: SentType): string => {
   const name = title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title;
   const plain = name.replace(/[^\w .-]+/g, '_').slice(0, 100);
   const how = isShown ? 'inline' : 'attachment';
-  return `${how}; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;
+  return `${how}; filename="${plain}.${extension}"; filename*=UTF-8''${encoded(name)}.${extension}`;
 };
 
 const bytesOf = async (piece: Blob | Uint8Array): Promise<Uint8Array> =>

@@ -62,6 +62,11 @@ describe('a whole file', () => {
     const pdf = (await ask()).headers.get('content-disposition');
     file = { ...file, mimeType: 'video/mp4', name: 'Yoga' };
     expect(pdf).toBe(`inline; filename="Yoga.pdf"; filename*=UTF-8''Yoga.pdf`);
+    file = { ...file, name: "Tom's *Flow* (é)" };
+    const marks = (await ask()).headers.get('content-disposition');
+    file = { ...file, name: 'Yoga' };
+    const encoded = 'Tom%27s%20%2AFlow%2A%20%28%C3%A9%29.mp4';
+    expect(marks).toBe(`inline; filename="Tom_s _Flow_ _.mp4"; filename*=UTF-8''${encoded}`);
   });
 
   test('HEAD: the same headers without the bytes, also with a range', async () => {
