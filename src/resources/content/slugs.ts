@@ -39,11 +39,21 @@ const slugOf = (name: string, noun: string): string =>
     .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '') || noun;
 
-/** The first number from 2 on with which the slug is free. */
-const freeNumber = (table: string): string => `with recursive "numbers" ("number") as (
-    select 2 union all select "number" + 1 from "numbers"
-    where exists (select 1 from "${table}" where "slug" = ?1 || '-' || "number"))
-  select max("number") as "number" from "numbers"`;
+/**
+ * A number from 2 on that is free where the one before it is taken: the first one, unless numbers in between became free.
+ * It takes a few looks, however many are taken.
+ */
+const freeNumber = (isTaken: (number: number) => boolean): number => {
+  let taken = 1;
+  let free = 2;
+  for (; isTaken(free); free *= 2) taken = free;
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return free;
+};
 
 /** What gets a slug: the table of its records and their name in messages, such as `category`. */
 interface Named {
@@ -62,10 +72,8 @@ export const recordOfSlug = (read: Read, table: SQLiteTable, slug: string): stri
 /** A free slug, made from a name: `morning-yoga`, or `morning-yoga-2` where that is taken. */
 export const slugFrom = (read: Read, { table, noun }: Named, name: string): string => {
   const slug = slugOf(name, noun);
-  const tableName = getTableName(table);
-  if (ownerOf(read, tableName, slug) === undefined) return slug;
-  const free = read.db.query<{ number: number }, [string]>(freeNumber(tableName)).get(slug);
-  return `${slug}-${free?.number}`;
+  const isTaken = (each: string): boolean => ownerOf(read, getTableName(table), each) !== undefined;
+  return isTaken(slug) ? `${slug}-${freeNumber((number) => isTaken(`${slug}-${number}`))}` : slug;
 };
 
 /** @throws Problem 409 `slug_exists` when another record than `ownId` has the slug. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { createPlan, UNKNOWN } from '../../../helpers/sales.ts';
+import { preparedBy } from '../../../helpers/statements.ts';
 
 const ENTRIES = '/manage/content/entries';
 
@@ -44,6 +45,19 @@ describe('POST /manage/content/entries', () => {
     expect([taken.status, taken.body.error.code]).toEqual([409, 'slug_exists']);
     const bad = await studio.post(ENTRIES, { title: 'Other', type: 'video', slug: 'Morning Flow' });
     expect(wrongParams(bad)).toEqual([400, 'slug']);
+  });
+
+  test('201 the next number is found with a few seeks, however many entries have the title', async () => {
+    for (let count = 0; count < 40; count += 1) await addEntry(studio);
+    let made: Record<string, unknown> = {};
+    const prepared = await preparedBy(studio.db, async () => {
+      made = await addEntry(studio);
+    });
+    expect(made.slug).toBe('morning-flow-41');
+    const looks = prepared.filter((sql) => sql.includes('"slug"') && sql.startsWith('select'));
+    expect([...new Set(looks)]).toEqual(['select "id" from "contentEntries" where "slug" = ?']);
+    expect(looks.length).toBeLessThan(15);
+    expect(prepared.filter((sql) => sql.includes('recursive "numbers"'))).toEqual([]);
   });
 
   test('400 missing fields, an unknown type, and ids of nothing', async () => {
