@@ -43,6 +43,7 @@ import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type
 import memberActivity from '../../migrations/0042_member_activity.sql' with { type: 'text' };
 import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 'text' };
 import entryVersions from '../../migrations/0044_entry_versions.sql' with { type: 'text' };
+import namesInImports from '../../migrations/0045_names_in_imports.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -93,6 +94,7 @@ export const migrations: readonly string[] = [
   memberActivity,
   eventOrigins,
   entryVersions,
+  namesInImports,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

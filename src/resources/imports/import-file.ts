@@ -51,7 +51,8 @@ const attempt = <T>(tx: Tx, { row, fields }: FileRow, problems: RowProblems, wor
 /** @throws Problem 400 when an earlier row is about the same record. */
 const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
-  throw invalidParam('', `This row is about the same record as row ${first}. Leave one of them out.`);
+  const other = 'Leave one of them out, or give each its own id, externalId or slug if they are two records.';
+  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
 };
 
 /** A file to import. */

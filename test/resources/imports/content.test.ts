@@ -272,20 +272,3 @@ test('a long list of statuses is exported page by page, without a scan', async (
   expect(own).toHaveLength(450);
   expect(own.toSorted()).toEqual(own);
 });
-
-test('a second import of tags, categories and banners that have names only creates nothing', async () => {
-  const studio = await openStudio();
-  const files = {
-    content_tags: [{ name: 'Kraft' }, { name: '東京' }, { name: '大阪' }],
-    content_categories: [{ name: 'Yoga' }, { name: 'Kraft' }],
-    content_banners: [
-      { title: 'Spring', placement: 'home' },
-      { title: 'Spring', placement: 'on_demand' },
-    ],
-  };
-  for (const [family, rows] of Object.entries(files)) {
-    expect(await imported(studio, family, rows)).toMatchObject({ created: rows.length });
-    expect(await imported(studio, family, rows)).toMatchObject({ created: 0, updated: 0, unchanged: rows.length });
-  }
-  await studio.app.stop();
-});

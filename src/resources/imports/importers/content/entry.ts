@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { pack } from '../../../../database/json.ts';
 import type { PageOf } from '../../../../database/pages.ts';
+import { named, query, select } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
@@ -44,6 +46,8 @@ const ImportEntry = part({
 
 type Row = Static<typeof ImportEntry>;
 
+const { table: entries } = ContentEntry;
+
 const creation = validatorFor(ContentEntry.create);
 
 const allPage: PageOf<EntryRow> = (read, request, { externalId }) =>
@@ -77,12 +81,27 @@ export const findEntry = (read: Read, { contentEntryId, contentEntryExternalId }
   throw missingResource('contentEntryExternalId', 'entry', contentEntryExternalId);
 };
 
-/** The entry of a row: by its id, else by its external id, else by its slug. */
-const find = (read: Read, row: Row, named: NamedRows): EntryRow | undefined => {
+const titled = query<EntryRow>(() =>
+  select
+    .select()
+    .from(entries)
+    .where(and(eq(entries.title, named('title')), eq(entries.type, named('type'))))
+    .orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id))
+    .limit(1),
+);
+
+/** The entry of a row that has nothing else than its title and type to be found by, so that it is not created again. */
+const byTitle = (read: Read, { id: given, externalId, slug, title, type }: Row): EntryRow | undefined => {
+  const hasIdentity = given !== undefined || typeof externalId === 'string' || slug !== undefined;
+  return hasIdentity || title === undefined || type === undefined ? undefined : titled.get(read, { title, type });
+};
+
+/** The entry of a row: by its id, else by its external id, its slug, or its title and type. */
+const find = (read: Read, row: Row, known: NamedRows): EntryRow | undefined => {
   const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
-  const external = own ?? otherWithExternalId(read, allPage, row, named);
-  const found = external ?? (slug === undefined ? undefined : entryOf(read, slug));
+  const external = own ?? otherWithExternalId(read, allPage, row, known);
+  const found = external ?? (slug === undefined ? byTitle(read, row) : entryOf(read, slug));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;
 };
@@ -159,7 +178,7 @@ const setChildren = (tx: Tx, caller: Caller, { children }: Row, id: string, isNe
   );
 };
 
-/** Entries are identified by id, external id or slug. */
+/** Entries are identified by id, external id, slug, or title and type. */
 export const importContentEntries = importFamily(ImportEntry, {
   name: 'content_entries',
   rights: {
