@@ -4,6 +4,7 @@ import type { Conclude, Concluded } from '../../../http/operations/operation.ts'
 import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
 import type { Reactions } from '../../reactions.ts';
 import { forgottenSince } from '../charging/call-processor.ts';
@@ -14,6 +15,7 @@ import type { RefundRow } from '../tables.ts';
 import { paymentView } from '../view.ts';
 import { pendingDropInRefunds, pendingRefunds, refundOfRequest } from './queries.ts';
 import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
+import { verbs } from './states.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
 const KEY_VALID_MS = 24 * 60 * 60 * 1000;
@@ -120,6 +122,8 @@ const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
 
 const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentAnswer => {
   const payment = findPayment(tx, caller, paymentId);
+  // Its charge has succeeded since it was read as pending. Without the processor nobody would get the money back.
+  if (chargeOf(payment) !== null) applyTransition(verbs.refund, 'pending');
   const refund = reserveRefund(tx, payment, body, { staffId: staffIdOf(caller) });
   completeRefund(tx, refund.id, null, deps.reactions);
   return answer(tx, caller, payment.id);

@@ -131,6 +131,19 @@ describe('a refund to a card', () => {
     expect([await states(), studio.events()]).toEqual([['failed'], []]);
   });
 
+  test('409 a charge that succeeds while the refund is decided: nothing is refunded without the processor', async () => {
+    const { processor } = studio.db.query('select processor from payments').get() as { processor: string };
+    studio.db
+      .query("update payments set status = 'pending', processor = json_set(processor, '$.chargeId', null)")
+      .run();
+    const early = refund();
+    studio.db.query("update payments set status = 'completed', processor = ?").run(processor);
+    expect(await codeOf(early)).toBe('payment_not_refundable');
+    expect([refunded(), await states(), studio.events()]).toEqual([0, [], []]);
+    expect(await refund()).toMatchObject({ status: 'refunded' });
+    expect(refunded()).toBe(18_000);
+  });
+
   test('409 a charge made with other keys, which is reported to the operator', async () => {
     studio.db.query("update payments set processor = json_set(processor, '$.mode', 'live')").run();
     expect(await codeOf(refund())).toBe('payment_not_refundable');
