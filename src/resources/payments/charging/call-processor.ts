@@ -29,7 +29,7 @@ export interface ChargeDeps extends ConfiguredProcessor {
   readonly report: (message: string, error: unknown) => void;
   /** Aborted when the program stops; the next start settles the charges that are open then. */
   readonly signal: AbortSignal;
-  /** The ids of the payments for which this process is calling the processor. */
+  /** The ids of the payments for which this process is calling the processor, or is about to. */
   readonly inFlight: Set<string>;
 }
 

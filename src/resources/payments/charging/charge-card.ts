@@ -63,6 +63,27 @@ const beginOnce = (tx: Tx, charge: NewCharge): PaymentRecord => {
 };
 
 /**
+ * Begins the charge of a request. Until the processor is called it counts as in flight, so that a job which settles
+ * open charges at that very moment does not abandon it.
+ */
+const begin = async (deps: ChargeDeps, chargeOf: (tx: Tx) => NewCharge): Promise<PaymentRecord> => {
+  let id = '';
+  try {
+    const payment = await deps.store.write((tx) => {
+      const begun = beginOnce(tx, chargeOf(tx));
+      id = begun.id;
+      deps.inFlight.add(id);
+      return begun;
+    });
+    if (payment.status !== 'pending') deps.inFlight.delete(id);
+    return payment;
+  } catch (error) {
+    deps.inFlight.delete(id);
+    throw error;
+  }
+};
+
+/**
  * Charges a saved card for a request: inserts the pending payment, calls the processor outside of transactions, and
  * stores the result with everything that follows from it.
  * @param chargeOf what to charge; when it throws, nothing is charged.
@@ -78,7 +99,7 @@ export const chargeCard = async <Answer, Concluded>(
   conclude: (work: (tx: Tx) => Answer) => Promise<Concluded>,
 ): Promise<Concluded> => {
   await requireEnabled(deps);
-  const payment = await deps.store.write((tx) => beginOnce(tx, chargeOf(tx)));
+  const payment = await begin(deps, chargeOf);
   if (payment.status === 'failed') {
     throw cardDeclined({ code: String(payment.failureCode), message: String(payment.failureMessage) });
   }
