@@ -10,6 +10,7 @@ import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import type { MemberIssuer } from './auth/members/issuer.ts';
+import { requireLiveClient } from './auth/members/member-caller.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import { shareRoutes } from './console/share/share.ts';
@@ -241,6 +242,7 @@ export const createApp = (deps: AppDeps): App => {
     view: () => store.view(),
     memberFor: control.memberFor,
     memberAtHomeFor: control.memberAtHomeFor,
+    requireLiveClient,
   };
   const document = createApiDocument(operations, expansions, release);
   const routes = createRoutes({

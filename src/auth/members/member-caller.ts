@@ -77,6 +77,11 @@ const memberNotFound = (reason: NoClientReason) => {
   return forbidden(detail.message, 'member_not_found', [detail]);
 };
 
+/** @throws Problem 403 `member_not_found` when the client of a request was archived after its credential was checked. */
+export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, 'clientId'>): void => {
+  if (actingClient(read, clientId)?.status === 'archived') throw memberNotFound('client_archived');
+};
+
 /**
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
  * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is no client, or an archived one.

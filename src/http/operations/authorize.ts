@@ -11,6 +11,8 @@ export interface AccessDeps {
   readonly memberFor: (caller: Caller, request: Request) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
   readonly memberAtHomeFor: (caller: Caller, request: Request) => MemberCaller;
+  /** @throws Problem 403 when the client of a member operation was archived since. */
+  readonly requireLiveClient: (read: Read, member: { readonly clientId: string }) => void;
 }
 
 /** 403 for staff credentials, on paths they may not call and on unknown paths. */

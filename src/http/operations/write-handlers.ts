@@ -65,6 +65,17 @@ const keepFor =
     if (use !== undefined) idempotency.store(tx, use, status, answer);
   };
 
+/**
+ * Checks once more, in the transaction of a member's write, that the client is not archived: the body may have arrived
+ * long after the credential was checked, and nothing is added to a client who is erased.
+ */
+const requireLiveFor =
+  ({ requireLiveClient }: OperationDeps, { audience }: Operation) =>
+  (tx: Tx, { caller }: AnyCall): void => {
+    const clientId = audience === 'member' ? caller?.clientId : undefined;
+    if (clientId !== undefined) requireLiveClient(tx, { clientId });
+  };
+
 /** The dependencies of operations that write. */
 export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */
@@ -80,6 +91,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const body = validatorFor(operation.body ?? NO_FIELDS);
   const etags = etagsFor(operation, deps.operations);
   const audit = auditFor(deps, operation);
+  const requireLive = requireLiveFor(deps, operation);
 
   const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object | string> => {
     context.set.status = success;
@@ -102,7 +114,10 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         return answer;
       });
     if (handler.kind === 'write') {
-      const answer = await conclude((tx) => handler.run(tx, withRecord(operation, tx, call)));
+      const answer = await conclude((tx) => {
+        requireLive(tx, call);
+        return handler.run(tx, withRecord(operation, tx, call));
+      });
       return json ?? answer;
     }
     // Before a flow calls anybody outside.

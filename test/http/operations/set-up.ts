@@ -99,6 +99,7 @@ export const openOperations = (
     const server = createServer({ random, memberCorsOrigins: [], isSandbox: false, access });
     const operationDeps: OperationDeps = {
       ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
+      requireLiveClient() {},
       reportError: (error) => faults.push(error),
       addressOf: () => '127.0.0.1',
       view: () => store.view(),

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { conflict } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
 import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';
@@ -51,6 +52,9 @@ const newCustomer = (tx: Tx, key: ReturnType<typeof customerKey>): CustomerRow =
  * repeated request finds the payment method that it began.
  */
 const begin = (tx: Tx, deps: ChargeDeps, { clientId, siteId }: MemberCaller, requestKey: string | undefined): Begun => {
+  const client = clientById(tx, clientId);
+  if (client === undefined) throw new Error(`the member is the client '${clientId}', who does not exist`);
+  if (client.archivedAt !== null) throw conflict('client_archived', 'The client is archived. Ask the studio.');
   const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
   const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);
   const isSame = earlier?.clientId === clientId && earlier.status === 'pending' && isConfiguredFor(earlier, deps);
@@ -58,8 +62,6 @@ const begin = (tx: Tx, deps: ChargeDeps, { clientId, siteId }: MemberCaller, req
   const method = earlier !== undefined && isSame ? earlier : newMethod(tx, deps, clientId, requestKey);
   const key = customerKey(deps, clientId);
   const customer = customerOf(tx, key) ?? newCustomer(tx, key);
-  const client = clientById(tx, clientId);
-  if (client === undefined) throw new Error(`the member is the client '${clientId}', who does not exist`);
   return { method, customer, client };
 };
 
@@ -99,7 +101,7 @@ const setupView = (
 /**
  * Begins to save a card (`initiatePaymentMethod`): the answer is what the member's device needs to confirm it at the
  * processor.
- * @throws Problem 409 `payment_method_limit` at the limit of saved cards; 503 `processor_unavailable`.
+ * @throws Problem 409 `payment_method_limit` at the limit of saved cards, `client_archived`; 503 `processor_unavailable`.
  */
 export const initiateSetup = async (
   deps: ChargeDeps,
