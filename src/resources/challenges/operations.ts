@@ -40,7 +40,7 @@ const namedAssessment = (read: Read, challenge: ChallengeRow, id: string) => {
   return row;
 };
 
-type Followed = FactReactions & Pick<Reactions, 'enrollmentChanged'>;
+type Followed = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsChanged'>;
 
 /** The challenges of members. `goalOperations` has their goals. */
 export const challengeOperations = ({ reactions }: { readonly reactions: Followed }) =>

@@ -9,6 +9,7 @@ import {
   type ChallengeRow,
   type ChallengeStatus,
   type EnrollmentRow,
+  type Span,
 } from './record.ts';
 
 const { table: challenges } = Challenge;
@@ -38,6 +39,9 @@ export const statusAt = (row: ChallengeRow, at: string): ChallengeStatus => {
 
 /** Whether the points and ranks of a challenge are final. */
 export const isClosed = ({ closesAt }: Pick<ChallengeRow, 'closesAt'>, at: string): boolean => closesAt <= at;
+
+/** The times in which a member takes part, the earliest first. */
+export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[] => JSON.parse(spans);
 
 const isOwn = sql`${enrollments.challengeId} = ${challenges.id} and ${enrollments.clientId} = ${named('clientId')}`;
 const hasOwn = (condition = sql`true`) => sql`exists (select 1 from ${enrollments} where ${isOwn} and (${condition}))`;

@@ -2,6 +2,9 @@ import type { Read } from '../../database/database.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { Fact, FactKind } from './tables.ts';
 
+/** How far ahead of now a check-in, and so its fact, may be dated, for clocks that differ. */
+export const AHEAD_MS = 5 * 60_000;
+
 /** What dates depend on of a site. */
 export interface FactSite {
   readonly id: string;
@@ -62,6 +65,12 @@ export const liveFact = (read: Read, source: FactSource): StoredFact | undefined
   const { clientId, at } = source;
   return at === undefined ? find(VISIT, clientId, sourceId) : find(VISIT_AT, clientId, at, sourceId);
 };
+
+const VISITS_BETWEEN = `${VISITS} and "at" >= ? and "at" < ? order by "at", "number"`;
+
+/** The visits of a client from an instant up to, not including, another one, the earliest first. */
+export const visitsBetween = (read: Read, clientId: string, from: string, until: string): StoredFact[] =>
+  read.db.query<StoredFact, string[]>(VISITS_BETWEEN).all(clientId, from, until);
 
 /** A booking or a check-in of which the visit is a fact. */
 export interface VisitSource {

@@ -89,6 +89,26 @@ describe('visits', () => {
     expect([(await progress(id)).pointsTotal, (await progress(later)).pointsTotal]).toEqual([20, 0]);
   });
 
+  test('count from the instant of enrolling on, also those that were recorded before it', async () => {
+    const id = await addChallenge(studio, { pointsRules: { perAttendance: 10, maxAttendancePerDay: 9 } });
+    await attend();
+    // By a door whose clock is ahead.
+    await studio.post('/v2/checkins', {
+      clientId: member.id,
+      locationId: MAIN_SITE,
+      checkedInAt: '2026-03-04T17:03:00Z',
+    });
+    studio.events();
+    expect(await enroll(id)).toMatchObject({ status: 201, body: { pointsTotal: 20 } });
+    expect(studio.events()).toEqual(['challenge.enrolled']);
+    await attend();
+    studio.events();
+    await member.delete(`/challenges/${id}/enroll`);
+    expect(await enroll(id)).toMatchObject({ status: 201, body: { pointsTotal: 30 } });
+    expect(studio.events()).toEqual(['challenge.withdrawn', 'challenge.enrolled']);
+    expect((await progress(id)).pointsTotal).toBe(30);
+  });
+
   test('all points of a day are capped, in the order of the facts', async () => {
     const rules = { perAttendance: 10, maxAttendancePerDay: 3, perGoal: 5, dailyCap: 22 };
     const { id } = await addDraft(studio, { pointsRules: rules });

@@ -3,6 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { AHEAD_MS } from '../../facts/queries.ts';
 import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -24,9 +25,6 @@ import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '.
 import { bookingIds, changeStatus } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
 import { addBookedVisit } from './visits.ts';
-
-/** How far ahead of now a check-in may be dated, for clocks that differ. */
-const AHEAD_MS = 5 * 60_000;
 
 /** Takes the credit of a client who waited and came; staff let them in, with a package or without. */
 const payOnArrival = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {

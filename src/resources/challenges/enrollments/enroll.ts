@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
 import { addScore, removeScore } from '../../../database/ranks.ts';
+import { laterDate } from '../../../kernel/local-time.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
-import { homeSiteId } from '../../facts/queries.ts';
+import { homeSiteId, visitsBetween } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { requireEnrolled } from '../member.ts';
-import { enrollmentOf, isClosed, liveChallengeIds } from '../queries.ts';
+import { countVisitIn } from '../points/reactions.ts';
+import { enrollmentOf, isClosed, liveChallengeIds, spansOf } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
 
 export const EnrollInChallenge = shape('EnrollInChallengeRequest', {
@@ -15,9 +17,6 @@ export const EnrollInChallenge = shape('EnrollInChallengeRequest', {
   acceptRules: Type.Literal(true, { description: 'That the member accepts the rules of the challenge.' }),
 });
 type EnrollBody = Static<typeof EnrollInChallenge>;
-
-/** The times in which a member takes part, the earliest first. */
-export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[] => JSON.parse(spans);
 
 type Enrolling = Pick<Reactions, 'enrollmentChanged'>;
 
@@ -44,13 +43,33 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
   }
 };
 
+const IS_COUNTED = 'select 1 from "challengePoints" where "factId" = ? and "enrollmentId" = ?';
+
+/**
+ * Counts the visits that were recorded before a member enrolled and are not earlier: those of the same instant, and of a
+ * door whose clock is ahead.
+ */
+const countVisitsFrom = (
+  tx: Tx,
+  reactions: Pick<Reactions, 'pointsChanged'>,
+  challenge: ChallengeRow,
+  row: EnrollmentRow,
+): void => {
+  const { startsAt, endsAt } = challenge;
+  const { id, clientId } = row;
+  for (const fact of visitsBetween(tx, clientId, laterDate(tx.now, startsAt), endsAt)) {
+    const isCounted = tx.db.query(IS_COUNTED).get(fact.id, id) !== null;
+    if (!isCounted) countVisitIn(tx, reactions, challenge, row, fact);
+  }
+};
+
 /**
  * Enrols a member, or takes up an enrolment again with its points.
  * @throws Problem 409 `already_enrolled`, `enrollment_closed`, `challenge_full`.
  */
 export const enroll = (
   tx: Tx,
-  reactions: Enrolling,
+  reactions: Enrolling & Pick<Reactions, 'pointsChanged'>,
   challenge: ChallengeRow,
   clientId: string,
   body: EnrollBody,
@@ -84,7 +103,8 @@ export const enroll = (
   else ChallengeEnrollment.rows.update(tx, row.id, row);
   count(tx, reactions, row, 1);
   tx.raise('challenge.enrolled', homeSiteId(tx, clientId), { challengeId, clientId, enrollmentId: row.id });
-  return row;
+  countVisitsFrom(tx, reactions, challenge, row);
+  return ChallengeEnrollment.rows.find(tx, row.id) ?? row;
 };
 
 /** Withdraws a member, whose history stays. @throws Problem 409 `not_enrolled`. */

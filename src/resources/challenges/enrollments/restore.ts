@@ -3,6 +3,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { addScore } from '../../../database/ranks.ts';
 import { recordFact } from '../../facts/facts.ts';
+import { visitsBetween } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
 import { countFact } from '../points/points.ts';
@@ -32,13 +33,6 @@ type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsCh
 const SUBMIT = `insert into "challengeAssessmentSubmissions"
   ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
 const READ = 'insert into "challengeArticleReads" ("id", "enrollmentId", "articleId", "readAt") values (?, ?, ?, ?)';
-const VISITS = `select * from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
-  and "at" >= ? and "at" < ? order by "at", "number"`;
-
-/** The visits of a member while a challenge is active. */
-const visitsIn = (tx: Tx, { startsAt, endsAt }: ChallengeRow, clientId: string): Fact[] =>
-  tx.db.query<Fact, string[]>(VISITS).all(clientId, startsAt, endsAt);
-
 /** Leaderboards follow once, when all visits are counted. */
 const unfollowed = { pointsChanged() {} };
 
@@ -68,7 +62,10 @@ export const restoreEnrollment = (
     countFact(tx, unfollowed, challenge, enrollmentId, { fact, part: 'attendance', base });
   }
   if (visits === null) {
-    for (const fact of visitsIn(tx, challenge, clientId)) countVisitIn(tx, unfollowed, challenge, row, fact);
+    const { startsAt, endsAt } = challenge;
+    for (const fact of visitsBetween(tx, clientId, startsAt, endsAt)) {
+      countVisitIn(tx, unfollowed, challenge, row, fact);
+    }
   }
   ChallengeEnrollment.rows.update(tx, enrollmentId, { status, updatedAt: row.updatedAt });
   if (status !== 'withdrawn') {
