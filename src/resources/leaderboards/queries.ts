@@ -2,6 +2,8 @@ import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { AHEAD_MS } from '../facts/queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
 import { leaderboardScores, type ScoreRow } from './tables.ts';
 
@@ -87,9 +89,14 @@ export const periodAt = (read: Read, leaderboardId: string, at: string): PeriodR
 const OPEN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" <= ?
   and ("closesAt" is null or "closesAt" > ?) order by "startsAt" desc limit 3`;
 
-/** The periods of a leaderboard that have begun and are not closed: at most two, the newest first. */
+/**
+ * The periods of a leaderboard that can have values and are not closed, the newest first: those that have begun, and the
+ * next one shortly before it begins, since the clock of a door may be ahead.
+ */
 export const openPeriods = (read: Read, leaderboardId: string): PeriodRow[] =>
-  read.db.query<PeriodRow, [string, string, string]>(OPEN).all(leaderboardId, read.now, read.now);
+  read.db
+    .query<PeriodRow, [string, string, string]>(OPEN)
+    .all(leaderboardId, isoInstant(read.nowMs + AHEAD_MS), read.now);
 
 const UNFINISHED =
   'select * from "leaderboardPeriods" where "leaderboardId" = ? and ("endsAt" is null or "endsAt" > ?)';

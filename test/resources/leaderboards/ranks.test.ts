@@ -146,6 +146,17 @@ describe('who takes part', () => {
     expect(await open.top(of(ANN), board)).toEqual(['1 Ben Lee 4', '2 Ann L. 3', '3 Cy L. 1']);
   });
 
+  test('hiding oneself counts in a period that is about to begin, in which a door whose clock is ahead has a visit', async () => {
+    const board = await open.board({ periodType: 'daily' });
+    await open.studio.time.moveTo(Date.parse('2026-03-04T04:58:00Z'));
+    await open.visit(of(ANN), '2026-03-04T05:01:00.000Z');
+    await open.visit(of(BEN), '2026-03-04T05:01:00.000Z');
+    await open.studio.patch(`/v2/clients/${of(BEN)}`, { leaderboardVisibility: 'hidden' });
+    await open.studio.time.moveTo(Date.parse('2026-03-04T05:02:00Z'));
+    expect(await open.top(of(ANN), board)).toEqual(['1 Ann L. 1']);
+    expect(await open.top(of(BEN), board)).toEqual(['1 Ben L. 1']);
+  });
+
   test('with opt-in, only those who are visible; the others see themselves', async () => {
     const board = await open.board({ isOptInRequired: true });
     await open.visit(of(ANN), ...days(1, 2, 3));
