@@ -50,6 +50,34 @@ describe('an entry', () => {
     expect(after).toMatchObject({ booking: { lateCancelWindowMinutes: 77 } });
   });
 
+  test('of changes of one record at once has those of its own request', async () => {
+    const { studio } = world;
+    const [webhook, client] = [
+      `/v2/webhooks/${world.ids.webhooks}`,
+      `/manage/oauth-clients/${world.ids['oauth-clients']}`,
+    ];
+    const requests = [
+      [webhook, { name: 'One' }],
+      [webhook, { url: 'http://127.0.0.1:9/other' }],
+      [client, { tier: 'pro' }],
+      [client, { name: 'Two' }],
+    ] as const;
+    const answers = await Promise.all(requests.map(([path, body]) => studio.patch(path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const written = (await entries()).slice(0, 4).map(({ after }) => JSON.stringify(after));
+    expect(written.sort()).toEqual(requests.map(([, body]) => JSON.stringify(body)).sort());
+  });
+
+  test('is not added for a preview, which changes nothing', async () => {
+    const { studio } = world;
+    const before = (await newest()).number;
+    const path = `/v2/schedules/${world.ids.schedules}`;
+    expect((await studio.patch(`${path}?dry_run=true`, { name: 'Slow' })).body.object).toBe('schedule_change_preview');
+    expect((await newest()).number).toBe(before);
+    expect((await studio.patch(`${path}?dry_run=false`, { name: 'Slow' })).status).toBe(200);
+    expect((await newest()).number).toBe(before + 1);
+  });
+
   test('is found by type, actor, client and time, page by page by its number', async () => {
     const { studio } = world;
     const all = await entries();

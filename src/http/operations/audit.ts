@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What one request changes. */
 interface Auditing {
-  /** Reads the record as it is before the change. Call it once, before anything is written. */
+  /** Reads the record as it is before the change, before anything is written. The last call counts. */
   begin(read: Read): void;
   /** Adds the entry. @param answer the response, which names a record that was created. */
   end(tx: Tx, answer: object): void;
@@ -116,11 +116,12 @@ const siteOf = (fields: Fields | undefined): string | null => {
 const clientOf = (fields: Fields | undefined): string | null =>
   textIn(fields, 'object') === 'client' ? textIn(fields, 'id') : textIn(fields, 'clientId');
 
-/** Whether the request needs an entry. */
-const isWanted = ({ audited = false }: Operation, { body }: AnyCall): boolean =>
-  typeof audited === 'object'
-    ? isObject(body) && audited.some((field) => body[field] !== undefined)
-    : audited !== false;
+/** Whether the request needs an entry: one that only says what would change needs none. */
+const isWanted = ({ audited = false }: Operation, { query, body }: AnyCall): boolean => {
+  if (Reflect.get(query, 'dry_run') === true) return false;
+  if (typeof audited === 'object') return isObject(body) && audited.some((field) => body[field] !== undefined);
+  return audited !== false;
+};
 
 /** Who asks, and from where. */
 const originOf = (

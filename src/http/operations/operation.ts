@@ -134,8 +134,9 @@ export interface Call<Person, Query, Body, Row> {
 /** The call of a flow, which may write in several transactions. */
 export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, Body, Row> {
   /**
-   * Compares `If-Match` with the record. A flow that changes the record before it concludes calls it at the beginning of
-   * that transaction, since `conclude` would find its own change; it then compares no more.
+   * Compares `If-Match` with the record, and takes it as that of before the change for the audit log. A flow calls it at
+   * the beginning of the transaction that changes a record: `conclude` would find a change of its own, and the record
+   * may have changed while the flow waited.
    * @throws Problem 412 `record_changed`.
    */
   requireUnchanged(read: Read): void;

@@ -127,6 +127,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const requireUnchanged = (read: Read): void => {
       etags.check(read, call, ifMatch);
       isCompared = true;
+      auditing?.begin(read);
     };
     const flow = { ...found, requireUnchanged };
     const { answer } = await handler.run(flow, async (work) => new Concluded(await conclude(work)));

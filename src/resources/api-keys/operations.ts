@@ -82,8 +82,11 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           answer: ApiKey.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id }, conclude) => {
-          const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
+        async ({ caller, id, requireUnchanged }, conclude) => {
+          const answer = await conclude((tx) => {
+            requireUnchanged(tx);
+            return ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id)));
+          });
           credentials.clearCaches();
           return answer;
         },

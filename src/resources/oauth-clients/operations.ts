@@ -91,8 +91,11 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         answer: OAuthClient.schema,
         staff: 'integrations:manage',
       },
-      async ({ caller, id, body }, conclude) => {
-        const answer = await conclude((tx) => changeClient(tx, caller, id, body));
+      async ({ caller, id, body, requireUnchanged }, conclude) => {
+        const answer = await conclude((tx) => {
+          requireUnchanged(tx);
+          return changeClient(tx, caller, id, body);
+        });
         credentials.clearCaches();
         return answer;
       },
@@ -107,10 +110,11 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         answer: OAuthClient.schema,
         staff: 'integrations:manage',
       },
-      async ({ caller, id }, conclude) => {
-        const answer = await conclude((tx) =>
-          OAuthClient.view(revokeOAuthClient(tx, OAuthClient.find(tx, caller, id))),
-        );
+      async ({ caller, id, requireUnchanged }, conclude) => {
+        const answer = await conclude((tx) => {
+          requireUnchanged(tx);
+          return OAuthClient.view(revokeOAuthClient(tx, OAuthClient.find(tx, caller, id)));
+        });
         credentials.clearCaches();
         return answer;
       },

@@ -121,11 +121,12 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, body }, conclude) => {
+        async ({ caller, id, body, requireUnchanged }, conclude) => {
           await checkUrl(webhooks.addressCheck, body.url);
-          return conclude((tx) =>
-            WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets)),
-          );
+          return conclude((tx) => {
+            requireUnchanged(tx);
+            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets));
+          });
         },
       ),
       flow(
@@ -173,9 +174,12 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id }, conclude) => {
+        async ({ caller, id, requireUnchanged }, conclude) => {
           await changes.finish('webhookJobs', id);
-          return conclude((tx) => WebhookEndpoint.view(enableWebhook(tx, findWebhook(tx, caller, id))));
+          return conclude((tx) => {
+            requireUnchanged(tx);
+            return WebhookEndpoint.view(enableWebhook(tx, findWebhook(tx, caller, id)));
+          });
         },
       ),
       flow(
