@@ -14,7 +14,11 @@ export const credentialFields = {
     .answeredAs(Type.Array(Type.String(), { description: 'What it may do.' })),
   siteIds: field.object(listOfUpTo(1_000, id())).answeredAs(siteIds).nullable(),
   tier: field.word(TIERS).default('basic').described('The rate limit per minute.'),
-  lastUsedAt: field.instant().nullable().readOnly().described('About when it was last used, to the minute or so.'),
+  lastUsedAt: field
+    .instant()
+    .nullable()
+    .readOnly()
+    .described('When it was last used; a use within an hour of a recorded one is not recorded.'),
   revokedAt: field.instant().nullable().readOnly().described('When it was revoked; null while it works.'),
 };
 

@@ -42,6 +42,16 @@ describe('an id in a filter', () => {
 });
 
 describe('a UUID in upper case', () => {
+  test('is read in the filter for who did something', async () => {
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { description: 'By the river' });
+    for (const path of ['/manage/events', '/manage/audit-log']) {
+      const [{ actor }] = (await studio.get(path)).body.data;
+      const found = (await studio.get(`${path}?actor=${actor.toUpperCase()}`)).body.data;
+      expect(found).not.toEqual([]);
+      expect(found).toEqual((await studio.get(`${path}?actor=${actor}`)).body.data);
+    }
+  });
+
   test('is read in paths, filters, cursors and bodies, and written in lower case', async () => {
     const clientId = await createClient(studio);
     const sessionId = await addSession(studio);

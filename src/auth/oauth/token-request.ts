@@ -1,4 +1,5 @@
 import { readBytes } from '../../kernel/bounded-body.ts';
+import { storedId } from '../../kernel/ids.ts';
 
 /** An error response of the token endpoint (RFC 6749 section 5.2). */
 export class TokenError extends Error {
@@ -73,11 +74,14 @@ const basicOf = (authorization: string | null): { clientId: string; secret: stri
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   try {
-    return { clientId: decoded(text.slice(0, colon)), secret: decoded(text.slice(colon + 1)) };
+    return { clientId: storedId(decoded(text.slice(0, colon))), secret: decoded(text.slice(colon + 1)) };
   } catch {
     return undefined;
   }
 };
+
+/** An id as it is stored, since ids are read in either case. */
+const idIn = (text: string | null): string | undefined => (text ? storedId(text) : undefined);
 
 const valueIn = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined;
 
@@ -88,7 +92,7 @@ const valueIn = (form: URLSearchParams, name: string): string | undefined => for
 export const readTokenRequest = async (request: Request): Promise<TokenRequest> => {
   const form = await formOf(request);
   const authorization = request.headers.get('authorization');
-  const posted = { clientId: valueIn(form, 'client_id'), secret: valueIn(form, 'client_secret') };
+  const posted = { clientId: idIn(form.get('client_id')), secret: valueIn(form, 'client_secret') };
   if (authorization !== null && posted.secret !== undefined) {
     throw invalidRequest('Authenticate once: by the Authorization header or by client_secret in the form, not both.');
   }

@@ -6,6 +6,7 @@ import { named } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { storedId } from '../../kernel/ids.ts';
 import type { AuditAnswer, AuditFilters } from './shapes.ts';
 
 const page = pagesOf<AuditRow>(auditLog, {
@@ -52,7 +53,8 @@ export const auditPage = (
   filters: AuditFilters,
   { siteIds }: SiteAccess,
 ): Page<AuditRow> => {
-  const { client_id: clientId, actor, type } = filters;
+  const { client_id: clientId, type } = filters;
+  const actor = filters.actor === undefined ? undefined : storedId(filters.actor);
   const equal =
     siteIds === null ? { clientId, actor, type } : { clientIdAtSite: clientId, actorAtSite: actor, typeAtSite: type };
   return page(read, request, { ...equal, ...range(read, filters) }, siteIds);

@@ -9,7 +9,7 @@ import { API_VERSION } from '../../events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, canAccessSite, type SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { idLowerBound } from '../../kernel/ids.ts';
+import { idLowerBound, storedId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Client } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
@@ -80,7 +80,8 @@ export const eventPage = (
   filters: EventFilters,
   { siteIds }: Caller,
 ): Page<EventRow> => {
-  const { client_id: clientId, request_id: requestId, type, actor } = filters;
+  const { client_id: clientId, request_id: requestId, type } = filters;
+  const actor = filters.actor === undefined ? undefined : storedId(filters.actor);
   const others = siteIds === null ? { type, actor } : { typeAtSite: type, actorAtSite: actor };
   const given = { clientId, requestId, ...others, ...range(read, filters) };
   return mergePages(request, [

@@ -45,6 +45,13 @@ test('200 by a Basic header with form-encoded parts', async () => {
   expect((await requestToken({ grant_type: 'client_credentials' }, { authorization })).status).toBe(200);
 });
 
+test('200 for an id in upper case, in the form and in the header', async () => {
+  const upper = id.toUpperCase();
+  expect((await requestToken({ ...good(), client_id: upper })).status).toBe(200);
+  const form = { grant_type: 'client_credentials', client_id: id };
+  expect((await requestToken(form, { authorization: basic(upper, secret) })).status).toBe(200);
+});
+
 describe('errors', () => {
   type Sent = readonly [form: Record<string, string> | string, headers?: Record<string, string>];
   const errors: readonly [string, number, string, () => Sent][] = [
