@@ -1,5 +1,9 @@
 import { type AuditEntry, appendAudit } from '../database/audit-log.ts';
 import type { Tx } from '../database/database.ts';
+import type { Synchronous } from '../database/job.ts';
+import type { Store } from '../database/store.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { Call } from './verb.ts';
 
 /**
  * Adds the entry of a verb to the audit log, in the transaction of its change. `after` is what it made. A verb that a
@@ -28,3 +32,20 @@ export const auditCredential = (tx: Tx, verb: string, view: object): void =>
     recordId: String(Reflect.get(view, 'id')),
     after: view,
   });
+
+/**
+ * Writes what a verb notes of its work. A full disk does not stop the verb, which may be what makes room, or what saves the
+ * data: a warning says that the entry is missing.
+ */
+export const noteWhereRoom = async <T>(
+  call: Pick<Call, 'printError'>,
+  store: Store,
+  note: (tx: Tx) => Synchronous<T>,
+): Promise<void> => {
+  try {
+    await store.write(note);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'storage_full') throw error;
+    call.printError('studiod: warning: The disk of the database is full, so this is not noted there. Free some space.');
+  }
+};

@@ -36,6 +36,7 @@ export class Checkpointer {
   #worker: Worker | undefined;
   #answered: (result: CheckpointResult) => void = () => {};
   #current: Promise<void> | undefined;
+  #lastRequest: Promise<unknown> = Promise.resolve();
   #isStopped = false;
   #hasFailed = false;
   #commits = 0;
@@ -51,6 +52,8 @@ export class Checkpointer {
     store.db.run('PRAGMA wal_autocheckpoint = 0');
     store.db.run(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
     store.onCommit(() => this.#committed());
+    store.prepareLongWrite = () => this.#try('copy');
+    store.disk.onFull(() => void this.#makeRoom());
   }
 
   /** Whether the worker has been started. */
@@ -104,12 +107,31 @@ export class Checkpointer {
     if (this.#lastBytes > MAX_LOG_BYTES) this.#cancelRetry = setRealTimeout(RETRY_MS, () => this.#retry());
   }
 
+  /**
+   * The log keeps the size that it once had, also what a long write that was undone has written. On a full disk it is
+   * truncated, which works when all of it is copied, as before each long write.
+   */
+  async #makeRoom(): Promise<void> {
+    await this.#store.exclusive(() => this.#try('truncate'));
+  }
+
+  async #try(work: 'copy' | 'truncate'): Promise<void> {
+    if (!this.#isStopped && !this.#hasFailed) await this.#request(work);
+  }
+
   #retry(): void {
     if (this.#current === undefined) this.#begin(true);
   }
 
-  /** One request is in progress at a time. Without a file descriptor for the worker it does nothing: the next one tries again. */
+  /** One request is in progress at a time. */
   #request(work: CheckpointRequest['work']): Promise<CheckpointResult> {
+    const answer = this.#lastRequest.then(() => this.#send(work));
+    this.#lastRequest = answer.catch(() => {});
+    return answer;
+  }
+
+  /** Without a file descriptor for the worker it does nothing: the next request tries again. */
+  #send(work: CheckpointRequest['work']): Promise<CheckpointResult> {
     return new Promise((resolve) => {
       this.#answered = resolve;
       try {

@@ -37,6 +37,7 @@ export class DiskSpace {
   readonly #folder: string | undefined;
   readonly #canWrite: () => boolean;
   #listener: DiskListener = () => {};
+  #makeRoom: () => void = () => {};
   #isWatching = false;
   #isLow = false;
   #hasFailed = false;
@@ -70,6 +71,11 @@ export class DiskSpace {
     this.#listener = listener;
     this.#isWatching = true;
     this.#check();
+  }
+
+  /** Calls `makeRoom` each time the disk becomes full. */
+  onFull(makeRoom: () => void): void {
+    this.#makeRoom = makeRoom;
   }
 
   stop(): void {
@@ -110,6 +116,8 @@ export class DiskSpace {
   }
 
   #notify(wasFull: boolean): void {
-    if (wasFull !== this.isFull) this.#listener(this.isFull, this.measure()?.free ?? 0);
+    if (wasFull === this.isFull) return;
+    this.#listener(this.isFull, this.measure()?.free ?? 0);
+    if (this.isFull) this.#makeRoom();
   }
 }

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { pause, stopwatch } from '../kernel/clock.ts';
-import { errorMessage } from '../kernel/errors.ts';
+import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { DataDirectoryError } from './migrate.ts';
 import { isBusy } from './unavailable.ts';
 
@@ -35,10 +35,11 @@ export const lockDirectory = (path: string): (() => void) => {
         `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
       );
     }
-    throw new DataDirectoryError(
-      `${path} cannot be locked: ${errorMessage(error)}. Give the user of this process write access to the directory ` +
-        'and its files.',
-    );
+    const what =
+      errorCode(error) === 'SQLITE_FULL'
+        ? 'Free some space and start again.'
+        : 'Give the user of this process write access to the directory and its files.';
+    throw new DataDirectoryError(`${path} cannot be locked: ${errorMessage(error)}. ${what}`);
   }
   const locked = lock;
   return () => locked.close();

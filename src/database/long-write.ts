@@ -42,6 +42,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
   if (path === ':memory:') return writeInMemory(store, work, isKept);
   return store.exclusive(async () => {
     store.disk.requireSpace();
+    await store.prepareLongWrite();
     const db = openDatabase(path);
     const tx = store.transaction(db);
     try {

@@ -22,12 +22,14 @@ const BATCH_MS = 25;
 
 /**
  * All access to the database. Writes are queued and committed together after a turn of the event loop that has brought no
- * further one, with one fsync for all of them and a savepoint for each, so that an error rolls back only its own write. A
- * promise settles after the commit. Writes for which a turn has no time left wait for the next one.
+ * further one, with one fsync for all of them and a savepoint for each: an error rolls back its own write only. A promise
+ * settles after the commit.
  */
 export class Store {
   /** The space for writes. While there is none, every write is rejected. */
   readonly disk: DiskSpace;
+  /** Prepares the database for a transaction that may be large, while other writes wait. */
+  prepareLongWrite: () => Promise<void> = async () => {};
   #queue: Job[] = [];
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
@@ -63,10 +65,7 @@ export class Store {
     this.#committed.push(listener);
   }
 
-  /**
-   * Adds a listener that runs after every commit. `look` runs before it, in the transaction, where a query costs a tenth
-   * of one afterwards. It does not run before the commits of another connection.
-   */
+  /** Adds a listener that runs after every commit. `look` runs before it, but not before those of another connection. */
   onCommit(listener: () => void, look: (read: Read) => void = () => {}): void {
     this.#everyCommit.push(listener);
     this.#looks.push(look);

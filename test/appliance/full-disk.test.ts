@@ -1,9 +1,17 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canMount, mount } from '../helpers/mount.ts';
-import { newFolder, processorShare, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import {
+  newFolder,
+  processorShare,
+  removeFolder,
+  type Server,
+  startServer,
+  studiod,
+  until,
+} from '../helpers/process.ts';
 
 const MIB = 1_048_576;
 
@@ -103,6 +111,51 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     const log = await server.err;
     expect(log.match(/the disk of the database is full/g)).toHaveLength(1);
     expect(log.match(/the disk of the database has space again/g)).toHaveLength(1);
+  });
+
+  test('503 storage_full for an import that does not fit; the room that it took comes back by itself', async () => {
+    await start();
+    const before = (await send('GET', '/v2/clients?limit=100')).body.data.length;
+    leave(4 * MIB);
+    const rows = Array.from({ length: 1_500 }, (_, index) => ({
+      ...{ externalId: `big-${index}`, firstName: 'A', lastName: 'B', notes: 'x'.repeat(5_000) },
+    }));
+    const answer = await send('POST', '/manage/imports?family=clients', rows);
+    expect([answer.status, answer.code]).toEqual([503, 'storage_full']);
+    await until(async () => freeBytes() > 3 * MIB && (await isReady()));
+    expect((await createSite()).status).toBe(201);
+    expect((await send('GET', '/v2/clients?limit=100')).body.data).toHaveLength(before);
+  });
+
+  const data = () => ['--data', join(disk, 'box')];
+  const backups = () => ['--backup-dir', join(cwd, 'backups')];
+  const verb = async (...words: string[]) => {
+    const { code, err } = await studiod({ cwd }, ...words, ...data());
+    return [code, err.split('\n').at(-2) ?? ''];
+  };
+  const FULL = 'studiod: The disk is full. Free some space, then run the command again.';
+
+  test('the verbs that save data work beside the server, and the others say what to do', async () => {
+    await start();
+    leave(0);
+    const notNoted = 'studiod: warning: The disk of the database is full, so this is not noted there. Free some space.';
+    expect(await verb('backup', 'create', ...backups())).toEqual([0, notNoted]);
+    expect(await verb('export', join(cwd, 'records'))).toEqual([0, notNoted]);
+    expect(await verb('key', 'create', '--name', 'New')).toEqual([1, FULL]);
+  }, 20_000);
+
+  test('a restore that does not fit changes nothing, and a first start says what to do', async () => {
+    expect((await verb('key', 'create', '--name', 'New'))[0]).toBe(0);
+    const file = join(disk, 'box', 'studiod.db');
+    const copy = join(cwd, 'copy.db');
+    copyFileSync(file, copy);
+    leave(MIB / 4);
+    expect(await verb('restore', copy)).toEqual([1, FULL]);
+    expect(readFileSync(file).equals(readFileSync(copy))).toBe(true);
+    rmSync(join(disk, 'box'), { recursive: true });
+    leave(0);
+    const [code, text] = await verb('serve');
+    expect([code, text]).toEqual([3, expect.stringContaining('Free some space and start again.')]);
   });
 
   test('503 storage_full when SQLite finds the disk full; nothing is half done', async () => {

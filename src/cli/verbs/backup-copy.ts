@@ -5,6 +5,7 @@ import type { Store } from '../../database/store.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
+import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import { backupDirectory, rowsOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
@@ -30,7 +31,7 @@ const update = async (call: Call, store: Store, target: string, cipher: BackupCi
     const copies = new Copies(openTarget(target, config), cipher);
     const { copied, removed } = await copies.update(backupDirectory(config), presentOf(call), call.report);
     const files = copied.map(({ file }) => file);
-    await store.write((tx) => {
+    await noteWhereRoom(call, store, (tx) => {
       const [newest] = copied;
       const last = backupResult(tx.db, 'copy', target);
       if (newest !== undefined) {
@@ -46,7 +47,7 @@ const update = async (call: Call, store: Store, target: string, cipher: BackupCi
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const problem = errorMessage(error);
-    await store.write((tx) =>
+    await noteWhereRoom(call, store, (tx) =>
       recordOutcome(tx, { ...about, outcome: 'failed', problem, target, file: null, bytes: null, rows: null }),
     );
     return { target, copied: [], removed: [], problem };

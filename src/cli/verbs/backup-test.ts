@@ -7,6 +7,7 @@ import { DataDirectoryError } from '../../database/migrate.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
+import { noteWhereRoom } from '../audit.ts';
 import { type Outcome, recordOutcome } from '../backup-results.ts';
 import { backupDirectory, pathOfBackup, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
@@ -49,7 +50,7 @@ const run = async (call: Call) => {
   const outcome = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
     store.onRaise(createFanOut(() => {}));
     const found = await outcomeOf(call, file, pathOfBackup(directory, file), store.view().now);
-    await store.write((tx) => {
+    await noteWhereRoom(call, store, (tx) => {
       recordOutcome(tx, found);
       auditScheduled(tx, call, test.name, { file, outcome: found.outcome });
     });

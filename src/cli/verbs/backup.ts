@@ -8,6 +8,7 @@ import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report } from '../../kernel/report.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
+import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import { backupDirectory, expiredOf, lineOf, pathOfBackup, pruneBackups, rowsOf, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
@@ -64,7 +65,7 @@ const create: Verb = {
       try {
         const made = makeVerified(data.db, directory, store.view().now, call.report);
         const { file, bytes, sha256 } = made;
-        await store.write((tx) => {
+        await noteWhereRoom(call, store, (tx) => {
           auditScheduled(tx, call, create.name, { file, bytes, sha256 });
           recordOutcome(tx, { ...good, file, bytes, rows: rowsOf(made) });
         });
@@ -72,7 +73,7 @@ const create: Verb = {
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;
         const failed = { outcome: 'failed', problem: error.message, file: null, bytes: null, rows: null } as const;
-        await store.write((tx) => recordOutcome(tx, { ...good, ...failed }));
+        await noteWhereRoom(call, store, (tx) => recordOutcome(tx, { ...good, ...failed }));
         throw error;
       }
     });
@@ -127,7 +128,7 @@ const auditPrune = async (call: Call, removed: readonly string[]): Promise<void>
   const { config } = call.configure();
   if (!existsSync(join(config.data, DATABASE_FILE))) return;
   await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, ({ store }) =>
-    store.write((tx) => auditScheduled(tx, call, prune.name, { removed })),
+    noteWhereRoom(call, store, (tx) => auditScheduled(tx, call, prune.name, { removed })),
   );
 };
 

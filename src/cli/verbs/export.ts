@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { countUnfinished } from '../../database/long-changes.ts';
@@ -9,7 +9,7 @@ import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import type { Report } from '../../kernel/report.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
 import { piecesOf } from '../../resources/exports/file.ts';
-import { auditVerb } from '../audit.ts';
+import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
@@ -52,7 +52,11 @@ const write = (path: string, pieces: Iterable<string>): number => {
   const file = openSync(`${path}.part`, 'wx', 0o600);
   let bytes = 0;
   try {
-    for (const piece of pieces) bytes += writeSync(file, piece);
+    for (const piece of pieces) {
+      // Unlike `writeSync`, it writes all of the piece.
+      writeFileSync(file, piece);
+      bytes += Buffer.byteLength(piece);
+    }
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -81,7 +85,8 @@ const run = async (call: Call) => {
       written: onDisk(directory, () => writeAll(store, directory, formats, call.report)),
       unfinished: store.read(countUnfinished),
     }));
-    await store.write((tx) => auditVerb(tx, exportVerb.name, { after: { files: exported.written.length } }));
+    const files = exported.written.length;
+    await noteWhereRoom(call, store, (tx) => auditVerb(tx, exportVerb.name, { after: { files } }));
     return exported;
   });
   if (unfinished > 0) {

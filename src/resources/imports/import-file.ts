@@ -37,15 +37,17 @@ const detailsOf = (error: unknown): readonly Detail[] => {
 /** Runs the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
 const attempt = <T>(tx: Tx, { row, fields }: FileRow, problems: RowProblems, work: () => T): T | undefined => {
   tx.db.query('SAVEPOINT row').run();
+  let result: T | undefined;
   try {
-    return work();
+    result = work();
   } catch (error) {
+    // A full disk ends the whole transaction.
+    if (!tx.db.inTransaction) throw error;
     for (const detail of detailsOf(error)) problems.add(row, detail, fields);
     tx.db.query('ROLLBACK TO row').run();
-    return undefined;
-  } finally {
-    tx.db.query('RELEASE row').run();
   }
+  tx.db.query('RELEASE row').run();
+  return result;
 };
 
 /** @throws Problem 400 when an earlier row is about the same record. */
