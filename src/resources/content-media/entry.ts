@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites, requireWholeBrand } from '../../kernel/caller.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
-import { findPublished } from '../content/entries/access.ts';
+import { readableEntry } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
 import { mediaOfFile } from './queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
@@ -73,7 +73,10 @@ export const ManagedUpload = {
   },
 };
 
-/** Finds a media for those who read the catalogue, and its entry; null for a media that has none. */
+/**
+ * Finds a media for those who read the catalogue, and its entry; null for a media that has none.
+ * @throws Problem 404, which names the media only: of an entry that they cannot see, they learn nothing.
+ */
 export const findReadable = (
   read: Read,
   caller: Caller,
@@ -81,8 +84,9 @@ export const findReadable = (
 ): { readonly row: MediaRow; readonly entry: EntryRow | null } => {
   const row = ContentMedia.rows.find(read, id);
   if (row === undefined || row.archivedAt !== null) throw notFound('media', id);
-  if (row.entryId !== null) return { row, entry: findPublished(read, caller, row.entryId) };
-  // Nothing says which members may see it.
-  if (caller.clientId !== undefined) throw notFound('media', id);
-  return { row, entry: null };
+  // Nothing says which members may see a media without an entry.
+  const loose = caller.clientId === undefined ? null : undefined;
+  const entry = row.entryId === null ? loose : readableEntry(read, caller, row.entryId);
+  if (entry === undefined) throw notFound('media', id);
+  return { row, entry };
 };

@@ -183,6 +183,9 @@ describe('those who read the catalogue', () => {
     const member = headers;
     expect(await statuses(member)).toEqual([200, 404, 200, 404]);
     expect(await statuses({})).toEqual([200, 404, 200, 200]);
+    // What it belongs to is not told either.
+    const refusal = (await studio.get(`/v2/content/media/${hidden.id}`, member)).body.error.message;
+    expect(refusal).toBe(`There is no media with the id '${hidden.id}'.`);
     const listed = async (more: Record<string, string>) =>
       (await studio.get('/v2/content/media?limit=100', more)).body.data.map(({ id }: { id: string }) => id);
     expect(await listed(member)).toEqual(expect.arrayContaining([open.id, shut.id]));

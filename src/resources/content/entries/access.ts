@@ -33,13 +33,17 @@ export const readableSites = (read: Read, { clientId, siteIds }: Reading): reado
   return home === undefined ? [] : [home];
 };
 
-/** The entry with this id or slug. @throws Problem 404 unless it is published now, at a site of the caller. */
-export const findPublished = (read: Read, caller: Reading, idOrSlug: string): EntryRow => {
+/** The entry with this id or slug; undefined unless it is published now, at a site of the caller. */
+export const readableEntry = (read: Read, caller: Reading, idOrSlug: string): EntryRow | undefined => {
   const row = entryOf(read, idOrSlug);
-  const isThere = row !== undefined && isPublished(row, read.now);
-  if (!isThere || !ContentEntry.canAccess({ siteIds: readableSites(read, caller) }, row)) {
-    throw notFound('content entry', idOrSlug);
-  }
+  if (row === undefined || !isPublished(row, read.now)) return undefined;
+  return ContentEntry.canAccess({ siteIds: readableSites(read, caller) }, row) ? row : undefined;
+};
+
+/** The entry with this id or slug. @throws Problem 404 as `readableEntry` says. */
+export const findPublished = (read: Read, caller: Reading, idOrSlug: string): EntryRow => {
+  const row = readableEntry(read, caller, idOrSlug);
+  if (row === undefined) throw notFound('content entry', idOrSlug);
   return row;
 };
 
