@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { openStudio } from '../../helpers/api.ts';
+import { MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
 import { imported, importFile } from './set-up.ts';
 
@@ -68,5 +68,30 @@ test('entries are found again by title and type where a row has nothing else; tw
     },
   ]);
   expect(studio.events()).toEqual(Array(3).fill('import.completed'));
+  await studio.app.stop();
+});
+
+test('names of records at other sites find nothing for a credential of one site', async () => {
+  const studio = await openStudio();
+  const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
+  const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+  const headers = { 'x-service-api-key': key };
+  const files = {
+    content_categories: { name: 'Yoga' },
+    content_banners: { title: 'Spring', placement: 'home' },
+    content_entries: { title: 'Flow', type: 'video' },
+  };
+  for (const [family, row] of Object.entries(files)) {
+    await imported(studio, family, [{ ...row, siteIds: [other] }]);
+    const own = [{ ...row, siteIds: [MAIN_SITE] }];
+    const answers = [
+      await importFile(studio, family, own, { headers }),
+      await importFile(studio, family, own, { headers }),
+    ];
+    expect(answers.map(({ body }) => [family, body.created, body.unchanged])).toEqual([
+      [family, 1, 0],
+      [family, 0, 1],
+    ]);
+  }
   await studio.app.stop();
 });

@@ -55,8 +55,12 @@ export const rightsOver = (record: string): RowRights<{ readonly archivedAt?: un
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
   readonly rights: RowRights<Row>;
-  /** The record that a row is about, if it exists. @param named the rows of the file that have an id */
-  find(tx: Tx, row: Row, named: NamedRows): Found | undefined;
+  /**
+   * The record that a row is about, if it exists.
+   * @param named the rows of the file that have an id
+   * @param caller finds by a name only what they have access to: another site may have a record of the same name
+   */
+  find(tx: Tx, row: Row, named: NamedRows, caller: Caller): Found | undefined;
   /**
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
@@ -82,7 +86,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
     shape,
     importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
-      const found = find(tx, row, named);
+      const found = find(tx, row, named, caller);
       const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
       for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) {

@@ -86,22 +86,26 @@ const titled = query<EntryRow>(() =>
     .select()
     .from(entries)
     .where(and(eq(entries.title, named('title')), eq(entries.type, named('type'))))
-    .orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id))
-    .limit(1),
+    .orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id)),
 );
 
-/** The entry of a row that has nothing else than its title and type to be found by, so that it is not created again. */
-const byTitle = (read: Read, { id: given, externalId, slug, title, type }: Row): EntryRow | undefined => {
+/**
+ * The entry of a row that has nothing else than its title and type to be found by, so that it is not created again: the
+ * oldest one that the caller has access to, and one that is not archived before others.
+ */
+const byTitle = (read: Read, caller: Caller, row: Row): EntryRow | undefined => {
+  const { id: given, externalId, slug, title, type } = row;
   const hasIdentity = given !== undefined || typeof externalId === 'string' || slug !== undefined;
-  return hasIdentity || title === undefined || type === undefined ? undefined : titled.get(read, { title, type });
+  if (hasIdentity || title === undefined || type === undefined) return undefined;
+  return titled.all(read, { title, type }).find((each) => ContentEntry.canAccess(caller, each));
 };
 
 /** The entry of a row: by its id, else by its external id, its slug, or its title and type. */
-const find = (read: Read, row: Row, known: NamedRows): EntryRow | undefined => {
+const find = (read: Read, row: Row, known: NamedRows, caller: Caller): EntryRow | undefined => {
   const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
   const external = own ?? otherWithExternalId(read, allPage, row, known);
-  const found = external ?? (slug === undefined ? byTitle(read, row) : entryOf(read, slug));
+  const found = external ?? (slug === undefined ? byTitle(read, caller, row) : entryOf(read, slug));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;
 };

@@ -36,7 +36,7 @@ interface KindRules<Row, Create extends TObject> {
   /** The ends of the ids of the operations that do the same one by one: `ContentTag`. */
   readonly operations: string;
   /** Finds the record by something else than its id, which its message names: `slug`. */
-  readonly otherwise?: readonly [by: string, find: (read: Read, fields: Fields) => Row | undefined];
+  readonly otherwise?: readonly [by: string, find: (read: Read, fields: Fields, caller: Caller) => Row | undefined];
   /** The fields that an import may change; all when absent. */
   readonly changeable?: readonly string[];
   /** The field that names another record of the file, and is set when all are there. */
@@ -68,11 +68,11 @@ const importKind = <Row extends Stored, Create extends TObject>(
   return importFamily(shape, {
     name,
     rights: rightsOver(operations),
-    find(tx, row) {
+    find(tx, row, _named, caller) {
       const own = row.id === undefined ? undefined : record.rows.find(tx, row.id);
       if (own !== undefined || otherwise === undefined) return own;
       const [by, find] = otherwise;
-      const found = find(tx, row);
+      const found = find(tx, row, caller);
       if (found !== undefined) checkId(row.id, found.id, by);
       return found;
     },
@@ -142,39 +142,43 @@ const tagNamed = query<ContentTagRow>(() =>
     .select()
     .from(tags)
     .where(and(eq(tags.sortName, named('sortName')), eq(tags.name, named('name'))))
-    .orderBy(asc(tags.id))
-    .limit(1),
+    .orderBy(asc(tags.id)),
 );
 const categoryNamed = query<ContentCategoryRow>(() =>
   select
     .select()
     .from(categories)
     .where(and(eq(categories.name, named('name')), sql`${categories.parentId} is ${named('parentId')}`))
-    .orderBy(asc(categories.id))
-    .limit(1),
+    .orderBy(asc(categories.id)),
 );
 const bannerTitled = query<ContentBannerRow>(() =>
   select
     .select()
     .from(banners)
     .where(and(eq(banners.title, named('title')), eq(banners.placement, named('placement'))))
-    .orderBy(asc(banners.id))
-    .limit(1),
+    .orderBy(asc(banners.id)),
 );
 
-/** Finds the record of a row that has no id and no slug by its name, so that a second import does not create it again. */
+/**
+ * Finds the record of a row that has no id and no slug by its name, so that a second import does not create it again. It
+ * is the oldest one that the caller has access to.
+ */
 const byName =
-  <Row>(find: (read: Read, fields: Fields) => Row | undefined) =>
-  (read: Read, fields: Fields): Row | undefined =>
-    fields.id === undefined && fields.slug === undefined ? find(read, fields) : undefined;
+  <Row>({ canAccess }: { canAccess(caller: Caller, row: Row): boolean }, find: (read: Read, fields: Fields) => Row[]) =>
+  (read: Read, fields: Fields, caller: Caller): Row | undefined => {
+    const isUnnamed = fields.id === undefined && fields.slug === undefined;
+    return isUnnamed ? find(read, fields).find((row) => canAccess(caller, row)) : undefined;
+  };
 
 // By the index of the sorted names, since there can be thousands.
-const tagOf = byName((read, { name }) => tagNamed.get(read, { name: String(name), sortName: folded(String(name)) }));
-const categoryOf = byName((read, { name, parentId }) =>
-  categoryNamed.get(read, { name: String(name), parentId: typeof parentId === 'string' ? parentId : null }),
+const tagOf = byName(ContentTag, (read, { name }) =>
+  tagNamed.all(read, { name: String(name), sortName: folded(String(name)) }),
 );
-const bannerOf = byName((read, { title, placement }) =>
-  bannerTitled.get(read, { title: String(title), placement: String(placement) }),
+const categoryOf = byName(ContentCategory, (read, { name, parentId }) =>
+  categoryNamed.all(read, { name: String(name), parentId: typeof parentId === 'string' ? parentId : null }),
+);
+const bannerOf = byName(ContentBanner, (read, { title, placement }) =>
+  bannerTitled.all(read, { title: String(title), placement: String(placement) }),
 );
 
 export const importContentTypes = importKind('content_types', ContentType, {
@@ -190,7 +194,7 @@ export const importContentCategories = importKind('content_categories', ContentC
   create: createCategory,
   update: updateCategory,
   operations: 'ContentCategory',
-  otherwise: ['slug', (read, row) => bySlug(ContentCategory)(read, row) ?? categoryOf(read, row)],
+  otherwise: ['slug', (read, row, caller) => bySlug(ContentCategory)(read, row) ?? categoryOf(read, row, caller)],
   later: 'parentId',
 });
 
@@ -198,7 +202,7 @@ export const importContentTags = importKind('content_tags', ContentTag, {
   create: createTag,
   update: updateTag,
   operations: 'ContentTag',
-  otherwise: ['slug', (read, row) => bySlug(ContentTag)(read, row) ?? tagOf(read, row)],
+  otherwise: ['slug', (read, row, caller) => bySlug(ContentTag)(read, row) ?? tagOf(read, row, caller)],
 });
 
 export const importContentBanners = importKind('content_banners', ContentBanner, {
