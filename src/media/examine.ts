@@ -3,8 +3,10 @@
 import {
   ADTS,
   BlobSource,
+  EncodedPacketSink,
   FLAC,
   Input,
+  type InputTrack,
   MATROSKA,
   MP3,
   MP4,
@@ -43,11 +45,22 @@ const posterOf = async (input: Input): Promise<Uint8Array | null> => {
   return imageFacts(image.data) === undefined ? null : image.data;
 };
 
+/** Whether a track has its last packet after the end of the file: it was cut off, and plays for a part of its duration only. */
+const isCut = async (track: InputTrack | null): Promise<boolean> => {
+  if (track === null) return false;
+  const sink = new EncodedPacketSink(track);
+  const last = await sink.getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+  return last !== null && (await sink.getPacket(Number.POSITIVE_INFINITY)) === null;
+};
+
 const timedFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
   const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
   const [type = ''] = (await input.getMimeType()).toLowerCase().split(';');
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (video === null && audio === null) throw new MediaUnsupported('It has neither video nor audio.');
+  if ((await isCut(video)) || (await isCut(audio))) {
+    throw new MediaUnsupported('It is cut off: its end is missing. Copy or export it again.');
+  }
   // A transport stream begins at any time, and players count from its beginning.
   const isStream = (await input.getFormat()) === MPEG_TS;
   const duration = (await input.computeDuration()) - (isStream ? await input.getFirstTimestamp() : 0);

@@ -153,16 +153,20 @@ const inputOf = (program: string, { path }: Source, before: readonly string[] = 
 export const createFfmpeg = (program: string): Ffmpeg => ({
   async poster(source, target) {
     const at = Math.min(source.durationSeconds / 10, 60).toFixed(3);
-    await run(
-      [
-        ...inputOf(program, source, ['-ss', at]),
-        ...['-map', '0:v:0', '-frames:v', '1', '-vf', `scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4'],
-        ...['-f', 'image2', '-update', '1', '-c:v', 'mjpeg', '-y', `file:${target}`],
-      ],
-      source.signal,
-      () => {},
-    );
-    if (!(await Bun.file(target).exists())) throw new FfmpegError('ffmpeg made no picture');
+    // Some videos have no whole picture there, such as those of one picture: then it is the first one.
+    for (const before of [['-ss', at], []]) {
+      await run(
+        [
+          ...inputOf(program, source, before),
+          ...['-map', '0:v:0', '-frames:v', '1', '-vf', `scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4'],
+          ...['-f', 'image2', '-update', '1', '-c:v', 'mjpeg', '-y', `file:${target}`],
+        ],
+        source.signal,
+        () => {},
+      );
+      if (await Bun.file(target).exists()) return;
+    }
+    throw new FfmpegError('ffmpeg made no picture');
   },
   async rendition(source, folder, { height, maxKbps }, progress) {
     const { durationSeconds } = source;

@@ -58,6 +58,11 @@ describe.if(program !== undefined)(`ffmpeg (${program ?? 'not run: there is none
     expect([...readFileSync(join(folder, 'poster')).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
 
+  test('a poster is the first picture where there is none later', async () => {
+    await ffmpeg.poster({ path, durationSeconds: 600, signal }, join(folder, 'first'));
+    expect([...readFileSync(join(folder, 'first')).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+
   test('a rendition is a playlist of segments of 6 seconds; its progress is reported', async () => {
     const target = newTarget('rendition');
     const shares: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaUnsupported } from '../../src/media/facts.ts';
 import { inspectFile } from '../../src/media/inspect.ts';
@@ -65,11 +65,15 @@ describe('what a file is, by its content', () => {
 });
 
 describe('a file is refused', () => {
+  const clip = readFileSync(mediaFile('clip.mp4'));
+  const CUT = 'It is cut off: its end is missing. Copy or export it again.';
   const html = '<!doctype html><script>alert(1)</script>';
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
   const cases: readonly (readonly [what: string, bytes: string | Uint8Array, claimed: string, message: string])[] = [
     ['HTML that says it is an image', html, 'image/png', 'It is markup, such as HTML or SVG.'],
     ['HTML after a byte order mark and spaces', `\ufeff\n  ${html}`, 'image/png', 'It is markup, such as HTML or SVG.'],
+    ['a video without its end', clip.subarray(0, -1), 'video/mp4', CUT],
+    ['a video without its second half', clip.subarray(0, 4000), 'video/mp4', CUT],
     ['SVG', svg, '', 'It is markup, such as HTML or SVG.'],
     ['SVG that says so', svg, 'image/svg+xml', "Files of the type 'image/svg+xml' are not taken."],
     [
