@@ -5,7 +5,7 @@ export const isLocalDate = (text: string): boolean => {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
 };
 
-/** The later one of two local dates. */
+/** The later one of two local dates, or of two instants as text. */
 export const laterDate = (left: string, right: string): string => (left > right ? left : right);
 
 /** The earlier one of two local dates, or of two instants as text. */

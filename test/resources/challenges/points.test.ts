@@ -5,6 +5,7 @@ import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 let studio: ContentStudio;
 let member: ContentMember;
@@ -65,6 +66,26 @@ describe('visits', () => {
     expect((await progress(id)).pointsTotal).toBe(10);
     await studio.post(`/v2/bookings/${second}/cancel`);
     expect((await progress(id)).pointsTotal).toBe(10);
+  });
+
+  test('taken back, their points move to the day of the visit that earns them on a leaderboard of another time zone', async () => {
+    const challengeId = await addChallenge(studio, { pointsRules: { perAttendance: 10 } });
+    const board = { name: 'Day', rankBy: 'points', periodType: 'daily', timezone: 'Europe/London', challengeId };
+    const { body } = await studio.post('/manage/leaderboards', board);
+    await waitFor(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
+    await enroll(challengeId);
+    const booking = await attend();
+    await at('2026-03-05T01:00:00Z');
+    await attend();
+    const own = async () => (await member.get(`/leaderboards/${body.id}/top`)).body.data;
+    expect(await own()).toEqual([]);
+    studio.events();
+    await studio.post(`/v2/bookings/${booking}/cancel`);
+    expect(studio.events()).toEqual(['booking.cancelled']);
+    expect(await own()).toMatchObject([{ value: 10, achievedAt: '2026-03-05T01:00:00.000Z' }]);
+    const { data } = (await member.get(`/leaderboards/${body.id}/periods?status=current`)).body;
+    const counts = data.map((period: Record<string, unknown>) => [period.label, period.participantCount]);
+    expect(counts).toEqual([['2026-03-05', 1]]);
   });
 
   test('count at the sites of the challenge, after enrolling, in its days, and not after leaving', async () => {

@@ -51,19 +51,20 @@ const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
 };
 
 /**
- * Stores what the facts of a day earn now. `deltas` has what was taken away from them already. Returns whether the totals
- * have changed.
+ * Stores what the facts of a day earn now. `deltas` has what was taken away from them already. Returns whether any has
+ * changed: where one earns what another one did, the totals stay, but not when they were reached.
  */
 const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): boolean => {
   const rows = tx.db.query<PointsRow, [string, string]>(OF_DAY).all(enrollmentId, day);
   const points = earned(rows, Challenge.view(challenge).pointsRules);
+  let isChanged = Object.values(deltas).some((delta) => delta !== 0);
   for (const [index, row] of rows.entries()) {
     const now = points[index] ?? 0;
     if (now === row.points) continue;
     tx.db.query(UPDATE).run(now, enrollmentId, day, row.at, row.factId);
     deltas[row.part] += now - row.points;
+    isChanged = true;
   }
-  const isChanged = Object.values(deltas).some((delta) => delta !== 0);
   if (isChanged) addToTotals(tx, enrollmentId, deltas);
   return isChanged;
 };
