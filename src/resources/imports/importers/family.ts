@@ -64,8 +64,9 @@ interface Importer<Row, Found> {
   /**
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
+   * @param named the rows of the file that have an id.
    */
-  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions): string;
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions, named: NamedRows): string;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: ImportReactions): boolean;
   /** Whether a row may stand beside another one about the same record. */
@@ -90,7 +91,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
       for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) {
-        return { id: create(withoutEvents(tx), caller, row, tx, reactions), action: 'created' };
+        return { id: create(withoutEvents(tx), caller, row, tx, reactions, named), action: 'created' };
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },

@@ -19,7 +19,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, idOf } from '../identity.ts';
+import { byExternalId, idOf, type NamedRows } from '../identity.ts';
 import { importRecords } from '../records.ts';
 import { clientOf, comparableFields, findClient } from '../references.ts';
 
@@ -75,8 +75,17 @@ const find = (read: Read, row: Row): GrantRow | undefined => {
 
 /** One that the old facts have earned here meanwhile. */
 const REMOVE = 'delete from "awardGrants" where "awardId" = ? and "clientId" = ? and "ordinal" = ?';
+const EARNED = `select "id" from "awardGrants" where "awardId" = ? and "clientId" = ? and "ordinal" is not null
+  and "revokedAt" is null`;
 
-const create = (tx: Tx, caller: Caller, row: Row): string => {
+/** The same where a person granted it in the other studio, so that no facts earned it there. */
+const removeEarned = (tx: Tx, awardId: string, clientId: string, named: NamedRows): void => {
+  for (const { id: own } of tx.db.query<{ id: string }, [string, string]>(EARNED).all(awardId, clientId)) {
+    if (!named.has(own)) tx.db.query('delete from "awardGrants" where "id" = ?').run(own);
+  }
+};
+
+const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   requireWholeBrand(caller, 'awards');
   const client = clientOf(tx, caller, row);
   const award = awardOf(tx, row);
@@ -87,7 +96,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     throw invalidParam('source', 'What members earn follows from what they did. Leave the row out, or send granted.');
   }
   if (ordinal !== null) tx.db.query(REMOVE).run(award.id, client.id, ordinal);
-  if (revokedAt === null && award.isRepeatable === 0 && heldBy(tx, client.id, award.id).times > 0) {
+  const isHeldOnce = revokedAt === null && award.isRepeatable === 0;
+  // Of an export it is taken as it is: the award may have been repeatable.
+  if (isHeldOnce && row.state !== undefined) removeEarned(tx, award.id, client.id, named);
+  else if (isHeldOnce && heldBy(tx, client.id, award.id).times > 0) {
     throw conflict('award_already_earned', `The client has the award '${award.name}', which is earned once.`);
   }
   const at = atCreation(tx, row.createdAt ?? row.earnedAt);
@@ -119,6 +131,6 @@ export const importGrants = importFamily(ImportGrant, {
     update: ['grantAward', 'updateClient'],
   },
   find,
-  create,
+  create: (tx, caller, row, _raising, _reactions, named) => create(tx, caller, row, named),
   update,
 });
