@@ -7,6 +7,7 @@ import { Challenge } from '../challenges/record.ts';
 import type { NewFact } from '../facts/facts.ts';
 import { recordFact, takeBackFact } from '../facts/facts.ts';
 import { homeSiteId } from '../facts/queries.ts';
+import type { Fact } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { keepDerived, valueType } from './bests.ts';
@@ -152,6 +153,13 @@ export const findOwnEntry = (read: Read, { clientId }: MemberCaller, id: string)
   return row;
 };
 
+/** Where a fact counts: an edit changes neither, although the member's home or its time zone may have changed since. */
+const datesOf = (fact: Fact | undefined): Partial<NewFact> => {
+  if (fact === undefined) return {};
+  const { siteId, localDate, homeDate } = fact;
+  return { siteId, localDate, homeDate };
+};
+
 /** The columns from which something else is derived. */
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
 
@@ -168,12 +176,14 @@ export const changeMetricEntry = (
 ): MetricEntryRow => {
   checkMetricEntry(tx, metric, changed, before);
   const row = { ...changed, ...derivedColumns(tx, metric, changed), updatedAt: tx.now };
-  if (row.recordedAt === before.recordedAt) row.localDate = before.localDate;
+  const isSameTime = row.recordedAt === before.recordedAt;
+  if (isSameTime) row.localDate = before.localDate;
   const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
-  if (isFactual) takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id });
+  const fact = isFactual ? takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id }) : undefined;
   MetricEntry.rows.update(tx, row.id, row);
   keepDerived(tx, metric, { before, after: row });
-  if (isFactual) recordFact(tx, reactions, factOf(tx, row));
+  const kept = isSameTime && row.sessionId === before.sessionId ? datesOf(fact) : {};
+  if (isFactual) recordFact(tx, reactions, { ...factOf(tx, row), ...kept });
   return row;
 };
 

@@ -180,6 +180,24 @@ describe('PUT /v2/member/metrics/entries/{id}', () => {
     expect(facts()).toHaveLength(3);
   });
 
+  test('200 keeps the days on which it counts, also after the home site has moved to another time zone', async () => {
+    const { id } = await open.record(squat, 100, { recordedAt: '2026-03-01T20:00:00.000Z' });
+    const dates = () =>
+      open.studio.db.query('select localDate, homeDate from facts where takenBackAt is null order by number').all();
+    const [siteId] = open.studio.db.query('select id from sites').values().flat();
+    await open.studio.patch(`/v2/sites/${siteId}`, { timezone: 'Pacific/Auckland' });
+    open.studio.events();
+    expect((await open.send('PUT', `/entries/${id}`, { value: 105 })).status).toBe(200);
+    expect(dates()).toEqual([{ localDate: '2026-03-01', homeDate: '2026-03-01' }]);
+    const { body } = await open.studio.get('/v2/member/streaks?type=daily_activity', { 'x-client-id': open.clientId });
+    expect(body.data[0]).toMatchObject({ length: 1, startedOn: '2026-03-01' });
+    expect(open.studio.events()).toEqual([]);
+    // Another time has another day.
+    await open.send('PUT', `/entries/${id}`, { value: 105, recordedAt: '2026-03-01T20:00:01.000Z' });
+    expect(dates()).toEqual([{ localDate: '2026-03-02', homeDate: '2026-03-02' }]);
+    expect(open.studio.events()).toEqual(['streak.extended']);
+  });
+
   test('404 an entry of somebody else', async () => {
     const entry = await open.record(squat, 100);
     const other = await open.studio.signIn(
