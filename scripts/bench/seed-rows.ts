@@ -106,7 +106,7 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   createdAt: at,
   updatedAt: at,
   defaultCard: null,
-  owed: 0,
+  accountBalances: null,
   erasedAt: null,
 });
 

@@ -40,16 +40,10 @@ export const joined = (first: string, second: string): Formula => ({
   json: ({ value }) => [sql`json_quote(${value(first)} || ' ' || ${value(second)})`],
 });
 
-/** A whole number with the other sign, never minus zero. */
-export const negative = (name: string): Formula => ({
-  js: () => `0 - row.${name}`,
-  json: ({ value }) => [sql`0 - ${value(name)}`],
-});
-
-/** Whether a number is above zero. */
-export const isPositive = (name: string): Formula => ({
-  js: () => `row.${name} > 0`,
-  json: ({ value }) => [sql`case when ${value(name)} > 0 then 'true' else 'false' end`],
+/** Whether a column is not NULL. */
+export const isSet = (name: string): Formula => ({
+  js: () => `row.${name} !== null`,
+  json: ({ value }) => [sql`iif(${value(name)} is null, 'false', 'true')`],
 });
 
 /** An object. */

@@ -44,6 +44,7 @@ import memberActivity from '../../migrations/0042_member_activity.sql' with { ty
 import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 'text' };
 import entryVersions from '../../migrations/0044_entry_versions.sql' with { type: 'text' };
 import namesInImports from '../../migrations/0045_names_in_imports.sql' with { type: 'text' };
+import balancesByCurrency from '../../migrations/0046_balances_by_currency.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -95,6 +96,7 @@ export const migrations: readonly string[] = [
   eventOrigins,
   entryVersions,
   namesInImports,
+  balancesByCurrency,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -33,13 +33,16 @@ test('clients get an optional email, and keep their keys, their rows and what re
   addClient(db, 'bob', 'bob@example.com', 'a');
   db.run(`insert into memberLinks values ('link', 'a', 'https://id.example', 'ann', '${AT}', '${AT}')`);
   db.run("insert into clientSearch (rowid, words, home, phone) values (7, '  ann', '', '')");
-  const before = db.query('select * from clients order by id').all() as object[];
+  const before = db.query('select * from clients order by id').all() as { owed: number }[];
 
   migrate(db, 'test');
 
   expect(schemaOf(db)).toBe(migrations.length);
   expect(db.query('select * from clients order by id').all()).toEqual(
-    before.map((row) => ({ ...row, activity: null, erasedAt: null, leaderboardVisibility: 'initials' })),
+    before.map(({ owed: _, ...row }) => ({
+      ...row,
+      ...{ accountBalances: null, activity: null, erasedAt: null, leaderboardVisibility: 'initials' },
+    })),
   );
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
   expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
@@ -59,6 +62,41 @@ test('clients get an optional email, and keep their keys, their rows and what re
     { name: 'clientsByExternalId' },
     { name: 'clientsByHome' },
     { name: 'clientsLive' },
+  ]);
+});
+
+test('what clients owe is divided by currency where its causes add up to it', () => {
+  const db = openOlder(45);
+  addSite(db);
+  db.run(`insert into settings (scope, booking, payment, notification, membership, brand, createdAt, updatedAt)
+    values ('brand', '{}', '{"currency":"USD"}', '{}', '{}', '{}', '${AT}', '${AT}')`);
+  db.run(`insert into sessions (id, name, type, siteId, occurrenceKey, startTime, endTime, durationMinutes, timezone,
+    localDate, localStartTime, creditCost, isVirtual, isPrivate, createdAt, updatedAt)
+    values ('s', 'Flow', 'class', 'site', '', '${AT}', '${AT}', 60, 'UTC', '', '', 1, 0, 0, '${AT}', '${AT}')`);
+  const addFee = (clientId: string, amount: number, currency: string): unknown =>
+    db.run(
+      `insert into bookings (id, clientId, sessionId, siteId, startTime, status, bookingSource, channel, bookedAt,
+         creditOutcome, penalty, createdAt, updatedAt)
+       values (?, ?, 's', 'site', '${AT}', 'cancelled', 'unpaid', 'api', '${AT}', 'not_applicable', ?, '${AT}', '${AT}')`,
+      [clientId + currency, clientId, JSON.stringify({ type: 'no_show', amount, currency, status: 'failed' })],
+    );
+  for (const [id, owed] of [
+    ['a', 800],
+    ['bo', 700],
+    ['eve', 0],
+  ] as const) {
+    addClient(db, id, `${id}@example.com`);
+    db.run('update clients set owed = ? where id = ?', [owed, id]);
+    if (owed > 0) addFee(id, 500, 'GBP');
+    if (owed > 0) addFee(id, 300, 'EUR');
+  }
+
+  migrate(db, 'test');
+
+  expect(db.query('select id, accountBalances from clients order by id').all()).toEqual([
+    { id: 'a', accountBalances: '[{"amount":-300,"currency":"EUR"},{"amount":-500,"currency":"GBP"}]' },
+    { id: 'bo', accountBalances: '[{"amount":-700,"currency":"USD"}]' },
+    { id: 'eve', accountBalances: null },
   ]);
 });
 

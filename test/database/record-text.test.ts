@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import * as field from '../../src/database/fields.ts';
-import { column, isPositive, joined, negative, objectOf } from '../../src/database/formula.ts';
+import { column, isSet, joined, objectOf } from '../../src/database/formula.ts';
 import { query, select } from '../../src/database/query.ts';
 import { record } from '../../src/database/record.ts';
 import { compileText } from '../../src/database/record-view.ts';
@@ -35,8 +35,7 @@ const fields = {
     .optional(),
   words: field.json(Type.Array(line(40))).answeredAs(Type.Array(Type.String())),
   size: field.formula(size, objectOf({ seats: column('seats'), spare: column('spare'), region: column('region') })),
-  less: field.formula(Type.Integer(), negative('seats')),
-  hasSeats: field.formula(flag(), isPositive('seats')),
+  hasSpare: field.formula(flag(), isSet('spare')),
   secret: field.text(Type.String()).internal(),
   ...field.integrationFields,
 };

@@ -37,7 +37,9 @@ export const importAll = async (studio: Studio, files: ReadonlyMap<string, strin
 
 /** What a studio adds up to. */
 export const totalsOf = ({ db }: Studio) => ({
-  clients: db.query('select sum(bookings) b, sum(visits) v, sum(noShows) n, sum(owed) o from clients').get(),
+  clients: db
+    .query('select sum(bookings) b, sum(visits) v, sum(noShows) n, group_concat(accountBalances) o from clients')
+    .get(),
   credits: db.query('select sum(creditsRemaining) r, sum(creditsUsed) u, sum(creditsHeld) h from packages').get(),
   ledger: db.query('select count(*) n, sum(delta) d from creditLedger').get(),
   money: db.query('select status, sum(amount) a, sum(amountRefunded) r from payments group by status').all(),

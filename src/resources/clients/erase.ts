@@ -8,7 +8,17 @@ import { reindexClient } from './search.ts';
 
 /** What stays of an erased client: what bookings, payments and check-ins add up to. */
 type Kept =
-  | ('id' | 'status' | 'homeLocationId' | 'joinedAt' | 'owed' | 'archivedAt' | 'erasedAt' | 'createdAt' | 'updatedAt')
+  | (
+      | 'id'
+      | 'status'
+      | 'homeLocationId'
+      | 'joinedAt'
+      | 'accountBalances'
+      | 'archivedAt'
+      | 'erasedAt'
+      | 'createdAt'
+      | 'updatedAt'
+    )
   | ('bookings' | 'visits' | 'noShows' | 'lateCancels' | 'firstVisitAt' | 'lastVisitAt');
 
 /** Everything else. A new column does not compile until it is decided whether it stays. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
 import * as field from '../../database/fields.ts';
-import { column, isPositive, joined, negative, objectOf } from '../../database/formula.ts';
+import { column, type Formula, isSet, joined, objectOf } from '../../database/formula.ts';
 import { type RowOf, record } from '../../database/record.ts';
 import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
@@ -41,6 +42,13 @@ const stats = part({
   nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
 });
 const balance = part({ amount: Type.Integer(), currency: text() });
+/** The first of the balances; 0 in the currency of the business when there is none. */
+const firstBalance: Formula = {
+  js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
+  json: ({ value }) => [
+    sql`coalesce(${value('accountBalances')} -> '$[0]', json_object('amount', 0, 'currency', ${value('currency')}))`,
+  ],
+};
 const card = part({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
@@ -147,17 +155,22 @@ export const Client = record(
     stats: field
       .formula(stats, objectOf(Object.fromEntries(Object.keys(stats.properties).map((name) => [name, column(name)]))))
       .described('Counts over all bookings and check-ins.'),
-    /** What renewals and fees could not charge. */
-    owed: counter(),
     accountBalance: field
-      .formula(balance, objectOf({ amount: negative('owed'), currency: column('currency') }))
-      .described('In minor units; a negative amount is owed to the studio.'),
+      .formula(balance, firstBalance)
+      .described(
+        'In minor units; a negative amount is owed to the studio. The first of `accountBalances`, or 0 when nothing is owed.',
+      ),
+    /** What renewals and fees could not charge. */
+    accountBalances: field
+      .list(Type.Array(balance))
+      .readOnly()
+      .described('What is owed to the studio in each currency, as negative amounts; that of the business comes first.'),
     defaultCard: field.object(card).nullable().internal(),
     defaultPaymentMethod: field
       .formula(nullable(card), column('defaultCard'))
       .described('The saved card that is charged by default.'),
     isInArrears: field
-      .formula(flag(), isPositive('owed'))
+      .formula(flag(), isSet('accountBalances'))
       .described('Whether a renewal or a fee could not be charged.'),
     archivedAt: field.archivedAt(),
     erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
@@ -182,3 +195,5 @@ export const ClientAnswer = Type.Union([Client.schema, RosterClient]);
 
 export type RosterClientAnswer = Static<typeof RosterClient>;
 export type ClientRow = RowOf<typeof Client>;
+/** An amount in minor units of a currency. */
+export type Balance = Static<typeof balance>;

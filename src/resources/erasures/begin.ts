@@ -10,7 +10,7 @@ import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
-import { reduceArrears } from '../payments/charging/arrears.ts';
+import { balancesOf, reduceArrears } from '../payments/charging/arrears.ts';
 import type { Reactions } from '../reactions.ts';
 import { formerValues, identifiersOf } from './identifiers.ts';
 import { insertErasure } from './queries.ts';
@@ -40,10 +40,7 @@ const OPEN_FEES = `select "id" from "bookings" where "clientId" = ? and "penalty
  */
 const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = false }: EraseClientBody): void => {
   const fees = tx.db.query<{ id: string }, [string]>(OPEN_FEES).all(clientId);
-  const owed = tx.db
-    .query<{ owed: number }, [string]>('select "owed" from "clients" where "id" = ?')
-    .get(clientId)?.owed;
-  if (fees.length === 0 && owed === 0) return;
+  if (fees.length === 0 && balancesOf(tx, clientId).length === 0) return;
   if (!writeOffDebts) {
     throw refusal(
       'balance_owed',
@@ -54,7 +51,9 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
     const booking = bookingById(tx, id);
     if (booking !== undefined) waivePenalty(tx, caller, booking, {});
   }
-  reduceArrears(tx, clientId, Number.MAX_SAFE_INTEGER);
+  for (const { amount, currency } of balancesOf(tx, clientId)) {
+    reduceArrears(tx, clientId, { amount: -amount, currency });
+  }
 };
 
 const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;

@@ -98,6 +98,9 @@ export const archivedField = { archivedAt: optional(nullable(instant())) };
 
 const time = () => optional(nullable(instant()));
 
+/** What a client owes, as a negative amount. */
+const owed = () => integer(-1_000_000_000_000, 0);
+
 export const ImportClient = part(
   () =>
     Type.Composite([
@@ -107,7 +110,8 @@ export const ImportClient = part(
         status: optional(oneOf(...CLIENT_STATUSES)),
         archivedAt: time(),
         erasedAt: time(),
-        accountBalance: optional(part({ amount: integer(-1_000_000_000_000, 0), currency: optional(currency()) })),
+        accountBalance: optional(part({ amount: owed(), currency: optional(currency()) })),
+        accountBalances: optional(Type.Array(part({ amount: owed(), currency: currency() }), { maxItems: 200 })),
         homeLocationName: optional(line(200)),
         referredByClientExternalId: optional(nullable(line(255))),
         state: optional(clientState),

@@ -1,13 +1,15 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
+import type { Penalty } from '../bookings/record.ts';
 import type { FeePayment, Reactions } from '../reactions.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
-import { reduceArrears } from './charging/arrears.ts';
+import { balancesOf, reduceArrears } from './charging/arrears.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
 import { chargeCard, earlierPayment } from './charging/charge-card.ts';
@@ -21,8 +23,8 @@ import { paymentView } from './view.ts';
 /** The purposes that a client can be in arrears for. */
 const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late_cancel_fee', 'no_show_fee'];
 
-const reduceDebt = (tx: Tx, { purpose, clientId, amount }: PaymentRecord): void => {
-  if (ARREARS_PURPOSES.includes(purpose)) reduceArrears(tx, clientId, amount);
+const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
+  if (ARREARS_PURPOSES.includes(payment.purpose)) reduceArrears(tx, payment.clientId, payment);
 };
 
 /** Continues with the charge of a recorded payment. */
@@ -43,12 +45,20 @@ const checkBooking = (read: Read, { clientId, bookingId }: RecordPaymentBody): v
     throw invalidParam('bookingId', "This booking is another client's. Send one of this client.");
 };
 
+/** Whether a payment is for a fee or a renewal that is owed in its currency: the site may have another one by now. */
+const isOwedIn = (read: Read, { clientId, purpose, currency, bookingId }: RecordPaymentBody): boolean => {
+  if (!ARREARS_PURPOSES.includes(purpose)) return false;
+  const penalty = bookingId ? bookingById(read, bookingId)?.penalty : undefined;
+  if (unpack<Penalty>(penalty ?? null)?.currency === currency) return true;
+  return balancesOf(read, clientId).some((owed) => owed.currency === currency);
+};
+
 /** @throws Problem 400 when lines and amount differ, the currency is not the site's, or a comp has an amount. */
 const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment => {
   const payer = findPayer(tx, caller, body);
   checkMethod(body.paymentMethod, body.paymentMethodId);
-  checkCurrency(payer.site, body.currency, 'currency');
   checkBooking(tx, body);
+  if (!isOwedIn(tx, body)) checkCurrency(payer.site, body.currency, 'currency');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const amounts = amountsOf(linesOf(body), taxInclusive, body.purpose);
   if (amounts.amount !== body.amount) {
@@ -66,6 +76,7 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
     description: body.description ?? null,
     packageId: null,
     bookingId: body.bookingId ?? null,
+    currency: body.currency,
     metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
     externalId: body.externalId ?? null,
   };
@@ -73,9 +84,9 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
 
 /** The payment as the fee of a booking; undefined when it is for something else. */
 const feeOf = (payment: Omit<NewPayment, 'paymentMethod'>): FeePayment | undefined => {
-  const { id, bookingId, purpose, amount, site } = payment;
+  const { id, bookingId, purpose, amount, currency = payment.site.currency } = payment;
   if (bookingId === null || (purpose !== 'late_cancel_fee' && purpose !== 'no_show_fee')) return undefined;
-  return { paymentId: id, bookingId, purpose, amount, currency: site.currency };
+  return { paymentId: id, bookingId, purpose, amount, currency };
 };
 
 /** What continues with the charge, and what it stores for itself. */

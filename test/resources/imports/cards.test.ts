@@ -157,4 +157,27 @@ describe('what a client owes', () => {
       '1 accountBalance.amount parameter_invalid',
     ]);
   });
+
+  test('200 in each currency, and out again; 400 twice in one, or two fields that differ', async () => {
+    const accountBalances = [
+      { amount: -500, currency: 'USD' },
+      { amount: -300, currency: 'EUR' },
+    ];
+    const debtor = { externalId: 'eve', firstName: 'Eve', lastName: 'Lee', email: 'eve@example.com', accountBalances };
+    await imported(studio, 'clients', [debtor]);
+    const { data } = (await studio.get('/v2/clients?external_id=eve')).body;
+    expect(data[0]).toMatchObject({ accountBalances, accountBalance: { amount: -500, currency: 'USD' } });
+    const exported = (await studio.get('/manage/exports/clients?format=json')).body;
+    expect(await imported(studio, 'clients', exported)).toMatchObject({ updated: 0, created: 0 });
+    const wrong = [
+      { ...debtor, accountBalances: accountBalances.slice(1) },
+      { ...debtor, externalId: 'a', email: 'a@example.com', accountBalances: [...accountBalances, ...accountBalances] },
+      { ...debtor, externalId: 'b', email: 'b@example.com', accountBalance: { amount: -300 } },
+    ];
+    expect(complaints(await importFile(studio, 'clients', wrong))).toEqual([
+      '1 accountBalances parameter_invalid',
+      '2 accountBalances parameter_invalid',
+      '3 accountBalance parameter_invalid',
+    ]);
+  });
 });

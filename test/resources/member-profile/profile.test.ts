@@ -42,7 +42,9 @@ describe('GET /public-api/v2/member/profile', () => {
   });
 
   test('200 with what the member owes', async () => {
-    studio.db.run('update clients set owed = 1250 where id = ?', [member.id]);
+    studio.db.run(`update clients set accountBalances = '[{"amount":-1250,"currency":"USD"}]' where id = ?`, [
+      member.id,
+    ]);
     expect((await member.get('/profile')).body).toMatchObject({
       accountBalance: { amount: -1250, currency: 'USD' },
       isInArrears: true,

@@ -39,7 +39,7 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
     const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
     // The processor may have the money of a charge that had been given up.
-    if (fee.penalty.status === 'failed') reduceArrears(tx, payment.clientId, fee.penalty.amount);
+    if (fee.penalty.status === 'failed') reduceArrears(tx, payment.clientId, fee.penalty);
     setCharged(tx, fee.row, fee.penalty, payment.id);
   },
   failed(tx, payment, facts) {
@@ -48,7 +48,7 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
     // A client who was checked in meanwhile, or whose booking was cancelled in time, owes nothing.
     if (!isPenalized(fee.row)) return setPenalty(tx, fee.row, null);
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
-    addArrears(tx, payment.clientId, payment.siteId, payment.amount);
+    addArrears(tx, payment.clientId, payment.siteId, payment);
   },
 };
 

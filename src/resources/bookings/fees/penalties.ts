@@ -73,8 +73,8 @@ export const isPenalized = ({ status, isLateCancel }: BookingRow): boolean =>
   status === 'noshow' || (status === 'cancelled' && isLateCancel === 1);
 
 /** The client no longer owes a fee that could not be charged. */
-const clearDebt = (tx: Tx, row: BookingRow, { status, amount }: Penalty): void => {
-  if (status === 'failed') reduceArrears(tx, row.clientId, amount);
+const clearDebt = (tx: Tx, row: BookingRow, penalty: Penalty): void => {
+  if (penalty.status === 'failed') reduceArrears(tx, row.clientId, penalty);
 };
 
 /** The penalty column once the cause of the penalty is gone: a fee that is not charged is dropped, any other stays. */

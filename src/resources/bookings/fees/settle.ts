@@ -45,7 +45,7 @@ const requireSame = (penalty: Penalty, { purpose, amount, currency }: FeePayment
   if (purpose !== expected) throw invalidParam('purpose', `The penalty of this booking is a ${expected}. Send that.`);
   if (amount === penalty.amount && currency === penalty.currency) return;
   const fee = `${penalty.amount} ${penalty.currency}`;
-  throw invalidParam('amount', `The fee is ${fee}. Send that amount in 'amount', or waive the penalty.`);
+  throw invalidParam('amount', `The fee is ${fee}. Send that in 'amount' and 'currency', or waive the penalty.`);
 };
 
 /** The booking of a payment with its penalty, which the payment may settle; undefined when it has none. */
@@ -65,7 +65,7 @@ const openFee = (tx: Tx, payment: FeePayment): { row: BookingRecord; penalty: Pe
 export const settleFee = (tx: Tx, payment: FeePayment): boolean => {
   const fee = openFee(tx, payment);
   if (fee === undefined) return false;
-  if (fee.penalty.status === 'failed') reduceArrears(tx, fee.row.clientId, fee.penalty.amount);
+  if (fee.penalty.status === 'failed') reduceArrears(tx, fee.row.clientId, fee.penalty);
   setCharged(tx, fee.row, fee.penalty, payment.paymentId);
   return true;
 };
@@ -85,7 +85,7 @@ export const reserveFee = (tx: Tx, payment: FeePayment): FeeFacts | undefined =>
 /** The penalty as it is once its charge has failed: none, and no debt, when its cause is gone meanwhile. */
 const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeFacts): Penalty | null => {
   if (isPenalized(row)) return { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
-  if (isOwed) reduceArrears(tx, row.clientId, penalty.amount);
+  if (isOwed) reduceArrears(tx, row.clientId, penalty);
   return null;
 };
 
@@ -95,7 +95,7 @@ export const staffFeeHandler: ChargeHandler<FeeFacts> = {
     const row = bookingById(tx, bookingId);
     const penalty = row === undefined ? null : penaltyOf(row);
     if (row === undefined || penalty?.paymentId !== payment.id) return;
-    if (isOwed) reduceArrears(tx, row.clientId, penalty.amount);
+    if (isOwed) reduceArrears(tx, row.clientId, penalty);
     setCharged(tx, row, penalty, payment.id);
   },
   failed(tx, payment, facts) {

@@ -1,24 +1,50 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { pack, unpackList } from '../../../database/json.ts';
+import type { Balance } from '../../clients/record.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
-import { paymentSettings } from '../../settings/queries.ts';
+import { brandDefaults, paymentSettings } from '../../settings/queries.ts';
 import { settleOwedRenewals } from './queries.ts';
 
 /** The `holdReason` of a package that is on hold because its client is in arrears. */
 export const ARREARS = 'arrears';
 
-const ADD = 'update "clients" set "owed" = max(0, "owed" + ?) where "id" = ? returning "owed"';
+const BALANCES = 'select "accountBalances" as "balances" from "clients" where "id" = ?';
+const SET = 'update "clients" set "accountBalances" = ? where "id" = ?';
 
-/** Adds to what a client owes. Returns the new sum, minor units, which is never negative. */
-const addToOwed = (tx: Tx, clientId: string, amount: number): number =>
-  tx.db.query<{ owed: number }, [number, string]>(ADD).get(amount, clientId)?.owed ?? 0;
+/** What a client owes in each currency, as negative amounts. */
+export const balancesOf = (read: Read, clientId: string): readonly Balance[] =>
+  unpackList<Balance>(read.db.query<{ balances: string | null }, [string]>(BALANCES).get(clientId)?.balances ?? null);
+
+/** Sets what a client owes: the currency of the business comes first, then the others in the order of their codes. */
+export const setBalances = (tx: Tx, clientId: string, balances: readonly Balance[]): void => {
+  const own = brandDefaults(tx).currency;
+  const place = ({ currency }: Balance) => (currency === own ? '' : currency);
+  const owed = balances.filter(({ amount }) => amount < 0);
+  const sorted = owed.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
+  const kept = sorted.map(({ amount, currency }): Balance => ({ amount, currency }));
+  tx.db.query(SET).run(pack(kept), clientId);
+};
 
 /**
- * Adds a renewal or a fee that could not be charged to what the client owes. When the settings of the site say so, it
- * puts the client's packages on hold (rules.md "Package").
+ * Adds to what a client owes in a currency, which is never less than nothing. Returns what is owed since, in minor
+ * units of this currency, and whether anything is in another one.
  */
-export const addArrears = (tx: Tx, clientId: string, siteId: string, amount: number): void => {
-  addToOwed(tx, clientId, amount);
+const addToOwed = (tx: Tx, clientId: string, { amount, currency }: Balance): { owed: number; isOwedElse: boolean } => {
+  const before = balancesOf(tx, clientId);
+  const others = before.filter((each) => each.currency !== currency);
+  const own = before.find((each) => each.currency === currency);
+  const owed = Math.max(0, amount - (own?.amount ?? 0));
+  setBalances(tx, clientId, [...others, { amount: 0 - owed, currency }]);
+  return { owed, isOwedElse: others.length > 0 };
+};
+
+/**
+ * Adds a renewal or a fee that could not be charged to what the client owes in its currency. When the settings of the
+ * site say so, it puts the client's packages on hold (rules.md "Package").
+ */
+export const addArrears = (tx: Tx, clientId: string, siteId: string, debt: Balance): void => {
+  addToOwed(tx, clientId, debt);
   if (!paymentSettings(tx, siteId).holdCreditsInArrears) return;
   for (const row of packagesOfClients(tx, [clientId])) {
     const isOpen = row.status === 'active' || row.status === 'depleted';
@@ -26,10 +52,15 @@ export const addArrears = (tx: Tx, clientId: string, siteId: string, amount: num
   }
 };
 
-/** Subtracts a paid or waived amount from what a client owes. At 0 it releases the client's packages. */
-export const reduceArrears = (tx: Tx, clientId: string, amount: number): void => {
-  if (addToOwed(tx, clientId, -amount) > 0) return;
-  settleOwedRenewals(tx, clientId);
+/**
+ * Subtracts a paid or waived amount from what a client owes in its currency. When nothing is owed in any, it releases the
+ * client's packages.
+ */
+export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Balance): void => {
+  const { owed, isOwedElse } = addToOwed(tx, clientId, { amount: -amount, currency });
+  if (owed > 0) return;
+  settleOwedRenewals(tx, clientId, currency);
+  if (isOwedElse) return;
   for (const row of packagesOfClients(tx, [clientId])) {
     if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });
   }

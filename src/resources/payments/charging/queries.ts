@@ -40,11 +40,11 @@ export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
 
 const SETTLE_RENEWALS = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
   where "handler" = 'renewal' and "facts" ->> '$.owed' > 0
-    and "paymentId" in (select "id" from "payments" where "clientId" = ?)`;
+    and "paymentId" in (select "id" from "payments" where "clientId" = ? and "currency" = ?)`;
 
-/** The client owes no renewal any more, however it was paid. */
-export const settleOwedRenewals = (tx: Tx, clientId: string): void => {
-  tx.db.query(SETTLE_RENEWALS).run(clientId);
+/** The client owes no renewal in a currency any more, however it was paid. */
+export const settleOwedRenewals = (tx: Tx, clientId: string, currency: string): void => {
+  tx.db.query(SETTLE_RENEWALS).run(clientId, currency);
 };
 
 const TAKE_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', 0)

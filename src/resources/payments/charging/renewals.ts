@@ -36,7 +36,7 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
     const paid = owed ?? (row?.holdReason === ARREARS ? payment.amount : 0);
     if (row?.status === 'cancelled') refundByRule(tx, payment, 'service_issue');
     renew(tx, packageId, payment.id);
-    if (paid > 0) reduceArrears(tx, payment.clientId, paid);
+    if (paid > 0) reduceArrears(tx, payment.clientId, { amount: paid, currency: payment.currency });
   },
   failed(tx, payment, facts) {
     const { packageId, owed = 0 } = facts;
@@ -47,7 +47,8 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
     if (row.holdReason !== ARREARS) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
     if (owed >= payment.amount) return;
     setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalFacts);
-    addArrears(tx, payment.clientId, payment.siteId, payment.amount - owed);
+    const { amount, currency } = payment;
+    addArrears(tx, payment.clientId, payment.siteId, { amount: amount - owed, currency });
   },
 };
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
 import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { errorOf } from '../../../helpers/errors.ts';
 import { plansOf } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 
@@ -29,6 +30,39 @@ const penalty = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).b
 const raised = () => studio.eventsInFull().filter(({ type }) => type !== 'session.completed');
 const wait = (hours: number) => studio.time.moveTo(studio.time.now() + hours * HOUR);
 const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).body;
+
+describe('a fee of a site that has another currency since', () => {
+  const pay = (bookingId: string | undefined, currency: string) =>
+    studio.post('/manage/payments', {
+      ...{ clientId: ann.clientId, amount: 1500, currency, paymentMethod: 'cash', purpose: 'no_show_fee', bookingId },
+    });
+
+  test('201 is paid in the currency in which it was made; 400 in the new one', async () => {
+    const id = await missed();
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'EUR' });
+    studio.events();
+    expect(errorOf(await pay(id, 'EUR'))).toEqual([400, 'parameter_invalid']);
+    expect((await pay(id, 'USD')).body).toMatchObject({ amount: 1500, currency: 'USD', status: 'completed' });
+    expect((await penalty(id)).status).toBe('charged');
+    expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'booking.penalty_charged']);
+  });
+
+  test('201 is owed in that currency, beside those of the new one, until it is paid', async () => {
+    await studio.save(ann, CARDS.noFunds);
+    await missed();
+    await wait(24);
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'EUR' });
+    await missed();
+    await wait(24);
+    const owed = (currency: string) => ({ amount: -1500, currency });
+    expect(await client()).toMatchObject({ accountBalances: [owed('USD'), owed('EUR')] });
+    expect((await pay(undefined, 'USD')).status).toBe(201);
+    expect(await client()).toMatchObject({ isInArrears: true, accountBalances: [owed('EUR')] });
+    expect(errorOf(await pay(undefined, 'USD'))).toEqual([400, 'parameter_invalid']);
+    expect((await pay(undefined, 'EUR')).status).toBe(201);
+    expect(await client()).toMatchObject({ isInArrears: false, accountBalances: [] });
+  });
+});
 
 describe('a fee', () => {
   test('is charged to the default card after the delay, once', async () => {

@@ -10,8 +10,10 @@ beforeEach(async () => {
   clientId = await createClient(studio);
 });
 
-const add = (amount: number) => studio.store.write((tx) => addArrears(tx, clientId, MAIN_SITE, amount));
-const reduce = (amount: number) => studio.store.write((tx) => reduceArrears(tx, clientId, amount));
+const add = (amount: number, currency = 'USD') =>
+  studio.store.write((tx) => addArrears(tx, clientId, MAIN_SITE, { amount, currency }));
+const reduce = (amount: number, currency = 'USD') =>
+  studio.store.write((tx) => reduceArrears(tx, clientId, { amount, currency }));
 const client = async () => (await studio.get(`/v2/clients/${clientId}`)).body;
 const holdOf = async (packageId: string) => {
   const { onHold, holdReason } = (await studio.get(`/v2/packages/${packageId}`)).body;
@@ -31,6 +33,33 @@ describe('arrears', () => {
     expect(await client()).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
   });
 
+  test('are counted by currency; the balance is in that of the business, or else in another one', async () => {
+    await add(500, 'GBP');
+    expect(await client()).toMatchObject({
+      isInArrears: true,
+      accountBalance: { amount: -500, currency: 'GBP' },
+      accountBalances: [{ amount: -500, currency: 'GBP' }],
+    });
+    await add(300);
+    await add(200, 'EUR');
+    const all = [
+      { amount: -300, currency: 'USD' },
+      { amount: -200, currency: 'EUR' },
+      { amount: -500, currency: 'GBP' },
+    ];
+    expect(await client()).toMatchObject({ accountBalance: { amount: -300, currency: 'USD' }, accountBalances: all });
+    expect((await studio.get('/v2/clients')).body.data).toEqual([await client()]);
+    await reduce(400);
+    expect(await client()).toMatchObject({ accountBalances: all.slice(1) });
+    await reduce(200, 'EUR');
+    await reduce(500, 'GBP');
+    expect(await client()).toMatchObject({
+      isInArrears: false,
+      accountBalance: { amount: 0, currency: 'USD' },
+      accountBalances: [],
+    });
+  });
+
   test('never become a credit', async () => {
     await add(500);
     await reduce(900);
@@ -46,7 +75,10 @@ describe('arrears', () => {
     expect(await holdOf(id)).toEqual([true, 'arrears']);
     await reduce(400);
     expect(await holdOf(id)).toEqual([true, 'arrears']);
+    await add(100, 'GBP');
     await reduce(100);
+    expect(await holdOf(id)).toEqual([true, 'arrears']);
+    await reduce(100, 'GBP');
     expect(await holdOf(id)).toEqual([false, null]);
   });
 

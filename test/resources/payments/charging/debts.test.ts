@@ -27,7 +27,8 @@ const setEmpty = (isEmpty: boolean): void => {
     .run(isEmpty ? 'no_funds' : 'accept');
 };
 /** A fee that could not be charged. */
-const oweFee = (amount: number) => studio.store.write((tx) => addArrears(tx, ann.clientId, MAIN_SITE, amount));
+const oweFee = (amount: number) =>
+  studio.store.write((tx) => addArrears(tx, ann.clientId, MAIN_SITE, { amount, currency: 'USD' }));
 const owed = async () => Math.abs((await studio.get(`/v2/clients/${ann.clientId}`)).body.accountBalance.amount);
 const holdOf = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body.holdReason;
 /** Makes the next attempt at a renewal the last one. */
@@ -73,7 +74,7 @@ describe('a renewal of a client who owes a fee', () => {
     setEmpty(true);
     skipRetries();
     await moveTo(sold.nextRenewalAt);
-    await studio.store.write((tx) => reduceArrears(tx, ann.clientId, 18_000));
+    await studio.store.write((tx) => reduceArrears(tx, ann.clientId, { amount: 18_000, currency: 'USD' }));
     expect([await owed(), await holdOf(sold.id)]).toEqual([0, null]);
     await oweFee(2000);
     await bindAnotherCard(sold.id);

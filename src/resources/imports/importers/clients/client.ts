@@ -7,9 +7,11 @@ import { invalid, invalidParam, missingResource } from '../../../../kernel/probl
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
 import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../../clients/queries.ts';
-import { Client } from '../../../clients/record.ts';
+import { type Balance, Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
+import { balancesOf, setBalances } from '../../../payments/charging/arrears.ts';
 import type { ImportReactions } from '../../../reactions.ts';
+import { brandDefaults } from '../../../settings/queries.ts';
 import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
@@ -54,7 +56,7 @@ const homeNamed = (read: Read, name: string): string => {
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
 const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row) => {
   const { referredByClientId: _id, referredByClientExternalId: _externalId, ...others } = row;
-  const { accountBalance: _owed, erasedAt: _erased, state: _state, ...fields } = others;
+  const { accountBalance: _owed, accountBalances: _all, erasedAt: _erased, state: _state, ...fields } = others;
   const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
   const contact = typeof email === 'string' ? { email } : {};
   const body = { ...home, ...contact, ...fields };
@@ -80,6 +82,29 @@ const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
   }
 };
 
+/**
+ * What a row says is owed in each currency; undefined when it does not say. A row of another system has one balance, in
+ * the currency of the business unless it names one.
+ * @throws Problem 400 when both fields are there and differ, or a currency is there twice.
+ */
+const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly Balance[] | undefined => {
+  const { currency } = brandDefaults(read);
+  const one = accountBalance && { currency, ...accountBalance };
+  if (accountBalances === undefined) return one && [one];
+  if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
+    throw invalidParam('accountBalances', 'A currency is there twice. Send one amount for each currency.');
+  }
+  const told = (balances: readonly Balance[]) => balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
+  if (one === undefined || told(accountBalances) === one.amount) return accountBalances;
+  throw invalidParam('accountBalance', "'accountBalance' and 'accountBalances' differ. Leave one of them out.");
+};
+
+const sameBalances = (left: readonly Balance[], right: readonly Balance[]): boolean => {
+  const text = (balances: readonly Balance[]) =>
+    JSON.stringify(balances.flatMap(({ amount, currency }) => (amount < 0 ? [`${currency} ${amount}`] : [])).sort());
+  return text(left) === text(right);
+};
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = bodyOf(tx, row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
@@ -87,8 +112,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   checkStates(row);
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived() {} });
-  const { accountBalance, erasedAt, updatedAt } = row;
-  if (accountBalance !== undefined) Client.rows.update(tx, record.id, { owed: 0 - accountBalance.amount });
+  const { erasedAt, updatedAt } = row;
+  setBalances(tx, record.id, owedBy(tx, row) ?? []);
   if (typeof erasedAt === 'string') Client.rows.update(tx, record.id, { erasedAt: utc(erasedAt) });
   if (updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(updatedAt) });
   importPreferences(tx, record.id, row.state);
@@ -103,10 +128,10 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
       'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
     );
   }
-  const { amount = 0 - record.owed } = row.accountBalance ?? {};
-  if (amount !== 0 - record.owed) {
+  const [owed, known] = [owedBy(tx, row), balancesOf(tx, record.id)];
+  if (owed !== undefined && !sameBalances(owed, known)) {
     throw invalidParam(
-      'accountBalance.amount',
+      row.accountBalances === undefined ? 'accountBalance.amount' : 'accountBalances',
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',
     );
   }
@@ -132,10 +157,10 @@ export const importClients = importFamily(ImportClient, {
   name: 'clients',
   rights: {
     create: ['createClient'],
-    also: ({ status, accountBalance }) => [
+    also: ({ status, accountBalance, accountBalances = [] }) => [
       ...(status === 'archived' ? ['deleteClient'] : []),
       // Arrears are settled by payments.
-      ...((accountBalance?.amount ?? 0) === 0 ? [] : ['recordPayment']),
+      ...([accountBalance, ...accountBalances].some((owed) => (owed?.amount ?? 0) < 0) ? ['recordPayment'] : []),
     ],
     update: ['updateClient'],
   },
