@@ -260,8 +260,11 @@ test('backup prune removes old backups and unfinished ones', async () => {
     const old = { ...manifest, file: `studiod-${month}.db`, createdAt: `${month}-15T04:17:00.000Z` };
     writeFileSync(join(folder, `studiod-${month}.json`), JSON.stringify(old));
   }
-  writeFileSync(join(folder, 'studiod-2020.db.part'), '');
-  utimesSync(join(folder, 'studiod-2020.db.part'), new Date(0), new Date(0));
+  // What a killed backup leaves.
+  for (const unfinished of ['studiod-2020.db.part', 'studiod-2020.db.part-journal']) {
+    writeFileSync(join(folder, unfinished), '');
+    utimesSync(join(folder, unfinished), new Date(0), new Date(0));
+  }
   const { removed } = await json('backup', 'prune');
   expect(removed).toEqual(['studiod-2020-02.db', 'studiod-2020-01.db']);
   expect(readdirSync(folder)).toHaveLength(2 * 6);

@@ -121,8 +121,9 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     writeFileSync(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncToDisk(`${manifestPath(path)}.part`);
-    renameSync(part, path);
+    // A copy without its manifest would never be removed: nobody knows that it is a backup.
     renameSync(`${manifestPath(path)}.part`, manifestPath(path));
+    renameSync(part, path);
     syncToDisk(directory);
     return manifest;
   } catch (error) {
@@ -229,13 +230,13 @@ export const listBackups = (directory: string): Manifest[] => readBackups(direct
 
 /** Removes a backup and its manifest. */
 export const removeBackup = (directory: string, { file }: Manifest): void => {
-  rmSync(manifestPath(join(directory, file)), { force: true });
   rmSync(join(directory, file), { force: true });
+  rmSync(manifestPath(join(directory, file)), { force: true });
 };
 
 /** Removes the files of interrupted backups that are older than an instant (epoch ms). */
 export const removeUnfinished = (directory: string, before: number): void => {
-  for (const name of namesIn(directory).filter((each) => /\.(?:db|json)\.part$/.test(each))) {
+  for (const name of namesIn(directory).filter((each) => /\.(?:db|json)\.part(?:-journal)?$/.test(each))) {
     if (statSync(join(directory, name)).mtimeMs < before) tryRemove(join(directory, name));
   }
 };
