@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts';
 export interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
-  /** The route template, `/v2/clients/:id`; the path itself if no route matched. */
+  /** The route template, `/v2/clients/:id`; the words of the path if no route matched. */
   readonly route: string;
   /** Whether a route matched. */
   readonly isRouted: boolean;
@@ -30,6 +30,17 @@ export const combineLogs = (first: AccessLog | undefined, second: AccessLog | un
   };
 };
 
+/** A segment of a path that is a word, and no id, key, token or address. */
+const WORD = /^(?:[.a-z_-]{1,16}\d{0,2}[.a-z_-]{0,16})?$/;
+/** A longer path is cut. */
+const MOST_SEGMENTS = 8;
+
+/** A path that nobody vouches for, without what may be personal or secret: `/v2/clients/*`. */
+const wordsOf = (path: string): string => {
+  const segments = path.split('/', MOST_SEGMENTS + 1);
+  return segments.map((segment) => (WORD.test(segment) ? segment : '*')).join('/');
+};
+
 /** Writes the entry of a request. */
 export const logResponse = (
   log: AccessLog,
@@ -41,7 +52,7 @@ export const logResponse = (
   log({
     requestId: requestContext.requestId,
     method: request.method,
-    route: requestContext.route ?? pathOf(request.url),
+    route: requestContext.route ?? wordsOf(pathOf(request.url)),
     isRouted: requestContext.route !== undefined,
     status,
     milliseconds: stopwatch() - requestContext.startedAt,

@@ -46,14 +46,31 @@ describe('the log of requests', () => {
     expect(JSON.stringify(api.logged)).not.toContain('secret');
   });
 
-  test('has the path itself of a request without a route, and no credential of one that is not known', async () => {
+  test('has the words of the path of a request without a route, and no credential of one that is not known', async () => {
     await api.get('/v2/nowhere?token=secret');
+    await api.get('/.well-known/wp-login.php');
     await api.get('/v2/notes/1', as('nobody'));
     expect(lines()).toEqual([
       ['GET', '/v2/nowhere', 404, 'all'],
-      ['GET', '/v2/notes/1', 401, undefined],
+      ['GET', '/.well-known/wp-login.php', 404, 'all'],
+      ['GET', '/v2/notes/*', 401, undefined],
     ]);
-    expect(api.logged.map(({ isRouted }) => isRouted)).toEqual([false, false]);
+    expect(api.logged.map(({ isRouted }) => isRouted)).toEqual([false, false, false]);
+  });
+
+  test('has no key, token, address or long text of a path without a route', async () => {
+    const secrets = [
+      'sk_live_4fT9',
+      'eyJhbGciOi.J9.x-_',
+      'eve@example.com',
+      'eve%40example.com',
+      '0195',
+      'a'.repeat(9_000),
+    ];
+    for (const secret of secrets) await api.get(`/v2/note/${secret}/x`, as('nobody'));
+    await api.get('/a'.repeat(900), as('nobody'));
+    const routes = api.logged.map(({ route }) => route);
+    expect(routes).toEqual([...secrets.map(() => '/v2/note/*/x'), '/a'.repeat(8)]);
   });
 
   test('has the request id and the duration', async () => {
