@@ -147,14 +147,20 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
     await Promise.all([acme?.stop(), app.stop()]);
   };
   // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
-  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
+  const look = () => warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
+  let warned = Promise.resolve();
+  const onReload = (): void => {
+    acme?.retry();
+    warned = look();
+  };
+  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload });
   printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
     mode: cards.processor.mode,
   });
   serviceManager?.watch(app);
-  const warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
+  warned = look();
   void backup.catchUp();
   await running;
   await warned;
