@@ -5,6 +5,7 @@ import type { Synchronous } from '../database/job.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
+import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import { auditCredential } from './audit.ts';
 import { withDatabase } from './open-database.ts';
@@ -24,8 +25,8 @@ const splitList = (text: string | undefined): string[] | undefined =>
 export const requestOf = (call: Call, defaultName: string): CredentialRequest => ({
   name: call.flag('name') ?? defaultName,
   scopes: splitList(call.flag('scopes')) ?? ['*'],
-  siteIds: splitList(call.flag('sites')),
-  staffId: call.flag('staff'),
+  siteIds: splitList(call.flag('sites'))?.map(storedId),
+  staffId: storedId(call.flag('staff') ?? '') || null,
   tier: call.flag('tier'),
   expiresAt: call.flag('expires'),
 });
@@ -159,7 +160,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
     }
     const { row } = await withDatabase(call, { mayCreate: false }, ({ store }) =>
       store.write((tx) => {
-        const revoked = revoke(tx, id);
+        const revoked = revoke(tx, storedId(id));
         auditCredential(tx, `${verb} revoke`, view(revoked));
         return { row: revoked };
       }),

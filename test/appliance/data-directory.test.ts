@@ -229,7 +229,14 @@ describe('key', () => {
     expect(keys).toMatchObject([{ id, object: 'api_key', name: 'Door', tier: 'pro', revokedAt: null }]);
     expect(JSON.stringify(keys)).not.toContain(key);
 
-    const revoked = await studiod({ cwd }, 'key', 'revoke', id, '--json');
+    const answer = await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } });
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    const site = String(data[0]?.id);
+    await studiod({ cwd }, 'key', 'create', '--sites', site.toUpperCase());
+    const [newest] = JSON.parse((await studiod({ cwd }, 'key', 'list', '--json')).out).keys;
+    expect(newest.siteIds).toEqual([site]);
+
+    const revoked = await studiod({ cwd }, 'key', 'revoke', id.toUpperCase(), '--json');
     expect(JSON.parse(revoked.out)).toMatchObject({ id, revokedAt: expect.any(String) });
     await until(async () => (await status()) === 401);
   });
