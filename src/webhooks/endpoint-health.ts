@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Counters } from './counters.ts';
 import { deleteJobsOf } from './queue/jobs.ts';
-import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
+import { type EndpointStatus, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
 /** What decides whether an endpoint gets deliveries (rules.md "Webhook endpoint"). */
 export interface Health {
@@ -46,11 +46,12 @@ export interface EndpointHealth {
   record(tx: Tx, outcomes: readonly AttemptOutcome[]): void;
 }
 
-/** @param brandSiteId the brand's default site, which events about an endpoint name. */
+/** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
 export const createEndpointHealth = (brandSiteId: (read: Read) => string, counters: Counters): EndpointHealth => {
   const raiseChange = (tx: Tx, row: WebhookEndpointRow, { status, consecutiveFailures }: Health): void => {
     const data = { webhookId: row.id, name: row.name, consecutiveFailures };
-    tx.raise(status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', brandSiteId(tx), data);
+    const siteId = siteOfEndpoint(row, brandSiteId(tx));
+    tx.raise(status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', siteId, data);
     if (status !== 'disabled') return;
     counters.endpointsDisabled += 1;
     deleteJobsOf(tx, row.id);

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../database/fields.ts';
+import { unpackList } from '../database/json.ts';
 import { type RowOf, record } from '../database/record.ts';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
@@ -66,6 +67,12 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
 });
 
 export type WebhookEndpointRow = RowOf<typeof WebhookEndpoint>;
+
+/** The site of events about an endpoint: the brand's default site if it is in its scope, else the first selected location. */
+export const siteOfEndpoint = ({ locationScope, locationIds }: WebhookEndpointRow, defaultSiteId: string): string => {
+  const selected = unpackList<string>(locationIds);
+  return locationScope === 'all' || selected.includes(defaultSiteId) ? defaultSiteId : (selected[0] ?? defaultSiteId);
+};
 
 interface DeliveryColumns {
   readonly endpointId: string;

@@ -159,6 +159,21 @@ describe('an endpoint that received events of all sites before', () => {
     expect(again.status).toBe(404);
   });
 
+  test('events about an endpoint of selected locations are of one of them, not of the default site', async () => {
+    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const selected = { locationScope: 'selected', locationIds: [otherSite] };
+    const failing = { name: 'Secret', url: 'http://127.0.0.1:9/hook', eventTypes: ['client.created'], ...selected };
+    const { id } = (await studio.post('/v2/webhooks', failing)).body;
+    for (let count = 0; count < 3; count += 1) await addClient(studio, { homeLocationId: otherSite });
+    await studio.time.moveTo(studio.time.now() + 300_000);
+    expect((await studio.get(`/v2/webhooks/${id}`)).body.status).toBe('failing');
+    expect(studio.events()).toEqual(['webhook.failing']);
+    const told = async (headers: Record<string, string>) =>
+      (await studio.get('/manage/events?type=webhook.failing', headers)).body.data;
+    expect(await told(here)).toEqual([]);
+    expect(await told(elsewhere)).toMatchObject([{ data: { name: 'Secret', siteId: otherSite } }]);
+  });
+
   test('a ping to selected locations is of one of them', async () => {
     const selected = { locationScope: 'selected', locationIds: [otherSite] };
     const body = { name: 'Mine', url: 'http://127.0.0.1:9/hook', eventTypes: ['*'], ...selected };

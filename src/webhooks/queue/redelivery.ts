@@ -1,11 +1,10 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import type { Store } from '../../database/store.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Counters } from '../counters.ts';
 import { eventBody, finishDelivery, insertDelivery, type PendingDelivery } from '../deliveries.ts';
 import type { EndpointHealth } from '../endpoint-health.ts';
-import { WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint, type WebhookEndpointRow } from '../record.ts';
+import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from '../record.ts';
 import { isKept } from '../retention.ts';
 import { type Attempt, type AttemptResult, deliveryResult } from '../sending/attempt.ts';
 import { KeyedConcurrency } from './concurrency.ts';
@@ -53,16 +52,10 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
   const concurrency = new KeyedConcurrency(deps.perEndpoint);
   const inProgress = new Set<Promise<unknown>>();
 
-  /** A site in the scope of an endpoint: the brand's default site, or else the first selected one. */
-  const siteOf = (read: Read, { locationScope, locationIds }: WebhookEndpointRow): string => {
-    const [siteId, selected] = [brandSiteId(read), unpackList<string>(locationIds)];
-    return locationScope === 'all' || selected.includes(siteId) ? siteId : (selected[0] ?? siteId);
-  };
-
   const insertPing = (tx: Tx, endpointId: string): PendingDelivery => {
     const endpoint = WebhookEndpoint.rows.find(tx, endpointId);
     if (endpoint === undefined) throw notFound('webhook endpoint', endpointId);
-    const siteId = siteOf(tx, endpoint);
+    const siteId = siteOfEndpoint(endpoint, brandSiteId(tx));
     const eventId = tx.raise('ping', siteId, { webhookId: endpointId });
     const { url } = endpoint;
     return insertDelivery(tx, { endpointId, eventId, eventType: 'ping', siteId, url, attempt: 1, redeliveryOf: null });
