@@ -7,7 +7,6 @@ import {
   described,
   description,
   id,
-  listOfUpTo,
   name,
   nullable,
   oneOf,
@@ -47,7 +46,7 @@ export const Leaderboard = record(
     scope: field.word(['site', 'brand']).default('brand').described('Whose clients take part.'),
     siteId: field.id().nullable().described('The home site of the clients who take part, for the scope site.'),
     divisions: field
-      .list(listOfUpTo(20, name()))
+      .list(Type.Array(name(), { maxItems: 20, uniqueItems: true }))
       .answeredAs(Type.Array(Type.String()))
       .described('The divisions of the challenge that rank separately.'),
     order: field

@@ -47,6 +47,7 @@ describe('POST /manage/leaderboards', () => {
       [{ rankBy: 'points' }, ['challengeId']],
       [{ periodType: 'challenge' }, ['challengeId']],
       [{ divisions: ['Gold'] }, ['challengeId']],
+      [{ divisions: ['Gold', 'Gold '], challengeId: UNKNOWN }, ['divisions']],
       [{ challengeId: UNKNOWN }, ['challengeId']],
       [{ rankBy: 'metric' }, ['metricContentEntryId']],
       [{ rankBy: 'metric', metricContentEntryId: UNKNOWN }, ['metricContentEntryId']],
