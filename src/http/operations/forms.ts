@@ -17,7 +17,7 @@ export interface FormFileSpec {
 export interface FormFile {
   /** A temporary file with its bytes. */
   readonly path: string;
-  /** Its name and its type as the sender gives them; the type is in lower case and empty when there is none. */
+  /** Its name and its type as the sender gives them; the type is in lower case and empty when it says nothing. */
   readonly name: string;
   readonly type: string;
   readonly sizeBytes: number;
@@ -60,6 +60,11 @@ const fieldValue = (schema: TObject | undefined, name: string, text: string): un
     return text;
   }
 };
+
+/** What the parser reports of a part without a type (RFC 7578), which many programs send: it says nothing. */
+const NO_TYPE = 'text/plain';
+
+const typeOf = (sent = ''): string => (sent.toLowerCase() === NO_TYPE ? '' : sent.toLowerCase());
 
 /** Writes the part with the file to `path`. */
 const receivePart = async (stream: Readable, path: string): Promise<Pick<FormFile, 'sizeBytes' | 'sha256'>> => {
@@ -111,6 +116,7 @@ const receiveParts = async (
     });
     form.on('field', (name, value, _isNameCut, isCut) => {
       if (isCut) fail(invalidParam(name, `'${name}' has more than ${MAX_FIELD_BYTES} bytes.`));
+      else if (parts.fields.has(name)) fail(invalidParam(name, `'${name}' is sent twice. Send it once.`));
       else parts.fields.set(name, fieldValue(body, name, value));
     });
     form.on('fieldsLimit', () => fail(invalidForm(`The form has more than ${MAX_FIELDS} fields.`)));
@@ -123,7 +129,7 @@ const receiveParts = async (
       }
       stream.on('limit', () => fail(tooLarge(maxBytes)));
       parts.file = receivePart(stream, path).then((facts) => ({
-        ...{ path, name: fileName ?? '', type: (type ?? '').toLowerCase(), ...facts },
+        ...{ path, name: fileName ?? '', type: typeOf(type), ...facts },
       }));
       parts.file.catch(fail);
     });

@@ -21,7 +21,7 @@ const send = async (parts: readonly (readonly [string, Part])[], headers: Record
   for (const [name, value] of parts) form.append(name, value);
   return sendRaw(form, headers);
 };
-const sendRaw = async (body: FormData | string | ReadableStream, headers: Record<string, string> = {}) => {
+const sendRaw = async (body: FormData | Blob | string | ReadableStream, headers: Record<string, string> = {}) => {
   const response = await studio.app.fetch(
     new Request(`http://localhost${PATH}`, {
       method: 'POST',
@@ -69,6 +69,19 @@ describe('a file in a form', () => {
     expect((await send([video('C:\\films\\Évening\u0007.mp4', '')])).body.title).toBe('Évening .mp4');
   });
 
+  test('a name that is cut in the middle of a character is cut before it', async () => {
+    const { body } = await send([video(`${'a'.repeat(199)}😀.mp4`, '')]);
+    expect(body.title).toBe('a'.repeat(199));
+  });
+
+  test('201 without a type of its part, as many programs send it', async () => {
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="flow.mp4"\r\n\r\n';
+    const { status, body } = await sendRaw(new Blob([head, clip, '\r\n--x--\r\n']), {
+      'content-type': 'multipart/form-data; boundary=x',
+    });
+    expect([status, body.kind, body.title, body.sizeBytes]).toEqual([201, 'video', 'flow.mp4', clip.length]);
+  });
+
   test('400 for a change of what its content decides', async () => {
     const { body } = await send([video()]);
     const { body: refused } = await studio.patch(`${PATH}/${body.id}`, {
@@ -107,6 +120,7 @@ describe('refused, and nothing is left', () => {
     ['a file of another name', [['video', video()[1]]], 400, 'parameter_unknown'],
     ['two files', [video(), video()], 400, 'parameter_unknown'],
     ['a field that is not known', [video(), ['colour', 'red']], 400, 'parameter_unknown'],
+    ['a field that is sent twice', [['title', 'One'], ['title', 'Two'], video()], 400, 'parameter_invalid'],
     ['a field of the content', [video(), ['durationSeconds', '5']], 400, 'parameter_invalid'],
     ['an entry that does not exist', [video(), ['entryId', crypto.randomUUID()]], 400, 'resource_missing'],
     ['a field that is too long', [['title', 'x'.repeat(70_000)], video()], 400, 'parameter_invalid'],

@@ -19,12 +19,16 @@ const fields = validatorFor(part({ title: optional(line(200)), entryId: optional
 /** A name as one line of text: it is shown and never a path. */
 const cleanName = (name: string | null | undefined): string => {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  return last
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  return (
+    last
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/\p{C}+/gu, ' ')
+      .trim()
+      .slice(0, 200)
+      // A character of two units may be cut in the middle.
+      .replace(/[\ud800-\udbff]$/, '')
+  );
 };
 
 const kindOf = (type: string): MediaKind => {
