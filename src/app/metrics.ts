@@ -3,10 +3,9 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { backupResults } from '../database/backup/results.ts';
 import type { Store } from '../database/store.ts';
 import type { AccessLog } from '../http/access-log.ts';
-import type { Allowance } from '../http/authenticate.ts';
+import { type Allowance, refuseAddress } from '../http/authenticate.ts';
 import { type Metric, metric, metricsText, RequestCounter, requireMetricsToken, type Sample } from '../http/metrics.ts';
 import { epochOf } from '../kernel/clock.ts';
-import { Problem } from '../kernel/problem.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -136,18 +135,15 @@ export const createMetrics = ({ token, consumeFailure, ...sources }: MetricsDeps
   const requests = new RequestCounter();
   // Loaded only if there are metrics, to keep the start fast.
   const watching = import('./loop-delay.ts').then(({ watchLoopDelay }) => watchLoopDelay());
-  const requireToken = (request: Request): void => {
+  const requireToken = (request: Request, headers: Record<string, string | number>): void => {
     try {
       requireMetricsToken(request.headers, token);
     } catch (error) {
-      const { allowed, retryAfter, category } = consumeFailure(request);
-      if (allowed) throw error;
-      const message = `Too many failed attempts. Wait ${retryAfter} seconds.`;
-      throw new Problem(429, 'rate_limited', message, { retryAfter, category });
+      refuseAddress(headers, consumeFailure(request), error);
     }
   };
   const routes = new Elysia({ normalize: false }).get('/metrics', async ({ request, set }) => {
-    requireToken(request);
+    requireToken(request, set.headers);
     const loopDelay = (await watching).read();
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8';
     return metricsText([...collect({ ...sources, loopDelay }), ...requests.metrics()]);

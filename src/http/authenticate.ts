@@ -68,6 +68,19 @@ const rateLimited = (allowance: Allowance): Problem =>
     category: allowance.category,
   });
 
+/**
+ * Ends a request whose authentication failed and was counted.
+ * @throws `error`, or Problem 429 for an address that has failed too often.
+ */
+export const refuseAddress = (
+  headers: Record<string, string | number>,
+  allowance: Allowance,
+  error: unknown,
+): never => {
+  setRateLimitHeaders(headers, allowance);
+  throw allowance.allowed ? error : rateLimited(allowance);
+};
+
 const checkVersion = (headers: Headers): void => {
   const version = headers.get('x-service-version');
   if (version === null || version === API_VERSION) return;
@@ -86,9 +99,9 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
       return access.authenticate(request, path);
     } catch (error) {
       const isInvalid = error instanceof Problem && error.status === 401;
-      const allowance = isInvalid ? access.consumeFailure(request) : access.addressAllowance(request);
-      setRateLimitHeaders(headers, allowance);
-      throw isInvalid && !allowance.allowed ? rateLimited(allowance) : error;
+      if (isInvalid) return refuseAddress(headers, access.consumeFailure(request), error);
+      setRateLimitHeaders(headers, access.addressAllowance(request));
+      throw error;
     }
   };
 

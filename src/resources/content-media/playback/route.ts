@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../../database/database.ts';
-import { type Allowance, pathOf } from '../../../http/authenticate.ts';
+import { type Allowance, pathOf, refuseAddress } from '../../../http/authenticate.ts';
 import { router } from '../../../http/operations/mount.ts';
 import { forbidden, notFound, Problem } from '../../../kernel/problem.ts';
 import { MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
@@ -27,21 +27,26 @@ const refusals = {
   public: 'This media needs a signed link. Request its playback to get one.',
 } as const;
 
+type Headers = Record<string, string | number>;
+
 /** @throws Problem 403, or 429 for an address with too many refused links. */
-const refuse = ({ consumeFailure }: MediaRouteDeps, request: Request, reason: keyof typeof refusals): never => {
-  const { allowed, retryAfter, category } = consumeFailure(request);
-  if (allowed) throw forbidden(refusals[reason]);
-  const message = `Too many requests with links that are not valid. Wait ${retryAfter} seconds.`;
-  throw new Problem(429, 'rate_limited', message, { retryAfter, category });
-};
+const refuse = (deps: MediaRouteDeps, request: Request, headers: Headers, reason: keyof typeof refusals): never =>
+  refuseAddress(headers, deps.consumeFailure(request), forbidden(refusals[reason]));
 
 /** The media of a path. @throws Problem 403 when its token does not open it, 404 when it cannot be played. */
-const openMedia = (deps: MediaRouteDeps, read: Read, request: Request, token: string, mediaId: string): MediaRow => {
+const openMedia = (
+  deps: MediaRouteDeps,
+  read: Read,
+  request: Request,
+  headers: Headers,
+  token: string,
+  mediaId: string,
+): MediaRow => {
   const state = deps.links.stateOf(token, mediaId, read.nowMs);
-  if (state === 'expired' || state === 'invalid') return refuse(deps, request, state);
+  if (state === 'expired' || state === 'invalid') return refuse(deps, request, headers, state);
   const row = ContentMedia.rows.find(read, mediaId);
   if (row === undefined || row.archivedAt !== null || row.status !== 'ready') throw notFound('media', mediaId);
-  if (state === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, state);
+  if (state === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, headers, state);
   return row;
 };
 
@@ -57,7 +62,7 @@ export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
       }
       const [, token = '', mediaId = '', name = ''] = PATH.exec(pathOf(request.url)) ?? [];
       const read = deps.view();
-      const row = openMedia(deps, read, request, token, mediaId);
+      const row = openMedia(deps, read, request, set.headers, token, mediaId);
       const file = findMediaFile(read, deps.media, row, name);
       const response = file === undefined ? undefined : await sendFile(request, deps.media.directory, file);
       if (response === undefined) throw new Problem(404, 'resource_not_found', `This media has no such file.`);

@@ -128,8 +128,13 @@ describe('links', () => {
     };
     const before = await state(url);
     for (let time = 0; time < 3; time += 1) expect(await state(url)).toEqual(before);
+    const wrong = `${url.slice(0, -20)}/x`;
+    expect([before, await state(wrong)]).toEqual([
+      [200, '60'],
+      [403, '59'],
+    ]);
     const statuses: number[] = [];
-    for (let time = 0; time < 62; time += 1) statuses.push((await studio.load(`${url.slice(0, -20)}/x`)).status);
+    for (let time = 0; time < 61; time += 1) statuses.push((await studio.load(wrong)).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
     // What is valid plays on.
     expect((await studio.load(url)).status).toBe(200);
