@@ -4,11 +4,10 @@ import { withoutEvents } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';
-import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
 import { ContentEntry } from '../../content/entries/record.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
-import { isErased } from '../../member-links/queries.ts';
 import { type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
 import { addMetricEntry, changeMetricEntry, checkMetricEntry, derivedColumns } from '../../metrics/entries.ts';
 import { metricEntryPage } from '../../metrics/queries.ts';
@@ -21,7 +20,7 @@ import { atCreation, utc } from './dates.ts';
 import { factColumns } from './facts.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { clientOf, comparableFields } from './references.ts';
+import { clientOf, comparableFields, requireNotErased } from './references.ts';
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
 
@@ -126,7 +125,7 @@ const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reacti
     shown: record,
     changeable: CHANGEABLE,
     update(changes) {
-      if (isErased(tx, record.clientId)) throw conflict('client_archived', 'This client is erased. Leave the row out.');
+      requireNotErased(tx, record.clientId);
       const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
       const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
       const metric = storedMetric(tx, record.contentEntryId);

@@ -22,7 +22,7 @@ import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
 import { byExternalId, finderOf, idOf, requireIdentity } from './identity.ts';
 import { insertWithCredits } from './package-credits.ts';
-import { clientOf, comparableFields, siteOf } from './references.ts';
+import { clientOf, comparableFields, requireNotErased, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPackage>;
 
@@ -194,7 +194,10 @@ const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean =
     record,
     shown: packageView(tx, record),
     changeable: CHANGEABLE,
-    update: (changes) => updatePackage(tx, caller, record, changes),
+    update(changes) {
+      requireNotErased(tx, record.clientId);
+      return updatePackage(tx, caller, record, changes);
+    },
   });
 };
 

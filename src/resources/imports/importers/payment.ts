@@ -20,7 +20,7 @@ import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { bookingOf, clientOf, comparableFields, packageOf, siteOf } from './references.ts';
+import { bookingOf, clientOf, comparableFields, packageOf, requireNotErased, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPayment>;
 type Refund = NonNullable<Row['refunds']>[number];
@@ -193,7 +193,10 @@ const update = (tx: Tx, caller: Caller, record: PaymentRecord, row: Row): boolea
     record,
     shown: paymentsWithState(tx, [record])(record),
     changeable: CHANGEABLE,
-    update: (changes) => updatePayment(tx, record, changes),
+    update(changes) {
+      requireNotErased(tx, record.clientId);
+      return updatePayment(tx, record, changes);
+    },
   });
 };
 

@@ -1,10 +1,11 @@
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import type { BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
+import { isErased } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
@@ -57,6 +58,11 @@ export const clientOf = (read: Read, caller: Caller, row: ClientReference): Clie
   const client = findClient(read, row);
   requireSite(caller, client.homeLocationId);
   return client;
+};
+
+/** @throws Problem 409 for an erased client: what a row says of them may be personal. */
+export const requireNotErased = (read: Read, clientId: string): void => {
+  if (isErased(read, clientId)) throw conflict('client_archived', 'This client is erased. Leave the row out.');
 };
 
 /** The site of a row, else the home site of the client. @throws Problem 403 when the caller may not see it. */

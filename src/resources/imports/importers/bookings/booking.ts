@@ -25,7 +25,7 @@ import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { clientOf, comparableFields, packageOf } from '../references.ts';
+import { clientOf, comparableFields, packageOf, requireNotErased } from '../references.ts';
 import { paymentOf, usePackage } from './credits.ts';
 import { sessionOf } from './session.ts';
 
@@ -182,7 +182,10 @@ const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): boolea
     record,
     shown: bookingView(tx, record),
     changeable: CHANGEABLE,
-    update: (changes) => updateBooking(tx, record, changes),
+    update(changes) {
+      requireNotErased(tx, record.clientId);
+      return updateBooking(tx, record, changes);
+    },
   });
 };
 

@@ -15,7 +15,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
-import { clientOf, comparableFields } from '../references.ts';
+import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const reference = () => optional(nullable(line(255)));
 const text = () => optional(nullable(Type.String({ maxLength: 255 })));
@@ -84,6 +84,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   }
   const { processor, mode, status } = requiredFields(row);
   const client = clientOf(tx, caller, row);
+  if (status !== 'removed') requireNotErased(tx, client.id);
   const at = atCreation(tx, row.createdAt);
   const isDefault = status === 'active' && row.isDefault === true;
   const { brand = null, last4 = null, expMonth = null, expYear = null, funding = null, country = null } = row;

@@ -10,7 +10,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
-import { clientOf, comparableFields } from '../references.ts';
+import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 
@@ -42,6 +42,7 @@ const find = (read: Read, { id, issuer, subject }: Row): MemberLinkRow | undefin
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
+  requireNotErased(tx, clientId);
   const at = atCreation(tx, row.createdAt);
   const made = MemberLink.make(at, { ...requiredFields(row), clientId }, { id: idOf(tx, row.id) });
   MemberLink.rows.insert(tx, { ...made, updatedAt: utc(row.updatedAt) ?? at.now });

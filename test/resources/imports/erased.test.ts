@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
+import { sellPackage } from '../../helpers/sales.ts';
+import { exportFile, importFile } from './set-up.ts';
+
+let studio: CardStudio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openCardStudio();
+  ({ clientId } = await studio.member({ firstName: 'Eve', lastName: 'Moss' }));
+});
+
+const erase = async () => {
+  expect((await studio.post(`/manage/clients/${clientId}/erase`)).status).toBe(200);
+  studio.events();
+};
+
+const refused = async (family: string, row: object) => {
+  const { status, body } = await importFile(studio, family, [row]);
+  expect([family, status, body.error.details[0].code]).toEqual([family, 400, 'client_archived']);
+  expect(studio.events()).toEqual([]);
+};
+
+test('400 an identity and a saved card of an erased client', async () => {
+  await erase();
+  await refused('member_links', { clientId, issuer: 'https://id.example', subject: 'eve' });
+  const card = { processor: 'sandbox', mode: 'test', customerId: 'cus_1', cardId: 'pm_1', billingName: 'Eve Moss' };
+  await refused('payment_methods', { clientId, ...card });
+  expect(studio.db.query('select 1 from memberLinks union select 1 from paymentMethods').all()).toEqual([]);
+});
+
+test('400 what an older file says of the records of an erased client; 200 what an export says', async () => {
+  const { id: packageId } = await sellPackage(studio, clientId);
+  const bookingId = await addBooking(studio, clientId, await addSession(studio));
+  const payment = await studio.post('/manage/payments', {
+    ...{ clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', description: 'For Eve' },
+  });
+  await erase();
+  await refused('payments', { id: payment.body.id, description: 'For Eve' });
+  await refused('packages', { id: packageId, name: 'Gift of Eve' });
+  await refused('bookings', { id: bookingId, notes: 'Eve called' });
+  for (const family of ['payments', 'packages', 'bookings']) {
+    const rows = JSON.parse(await exportFile(studio, family, 'json'));
+    expect((await importFile(studio, family, rows)).body).toMatchObject({ unchanged: rows.length });
+  }
+});
