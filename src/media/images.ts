@@ -18,15 +18,40 @@ const gif = (bytes: Buffer): ImageFacts | undefined =>
     ? { mimeType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
     : undefined;
 
-/** The size in the first frame header, which follows segments of any length. */
+const ORIENTATION = 0x0112;
+
+/**
+ * Whether the part with Exif that begins at `at` says that a picture is shown turned by a quarter, as cameras of phones
+ * store upright ones.
+ */
+const isTurned = (bytes: Buffer, at: number): boolean => {
+  const start = at + 6;
+  const isLittle = startsWith(bytes, 'II*\0', start);
+  if (!startsWith(bytes, 'Exif\0\0', at) || !(isLittle || startsWith(bytes, 'MM\0*', start))) return false;
+  const read = (from: number, length: 2 | 4): number => {
+    if (from + length > bytes.length) return 0;
+    return isLittle ? bytes.readUIntLE(from, length) : bytes.readUIntBE(from, length);
+  };
+  const directory = start + read(start + 4, 4);
+  for (let entry = directory + 2; entry < directory + 2 + 12 * read(directory, 2); entry += 12) {
+    if (read(entry, 2) === ORIENTATION) return read(entry + 8, 2) >= 5 && read(entry + 8, 2) <= 8;
+  }
+  return false;
+};
+
+/** The size in the first frame header, which follows segments of any length; as the picture is shown. */
 const jpeg = (bytes: Buffer): ImageFacts | undefined => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  let turned = false;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
-      return { mimeType: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      const shown = turned ? { width: height, height: width } : { width, height };
+      return { mimeType: 'image/jpeg', ...shown };
     }
+    turned ||= marker === 0xe1 && isTurned(bytes, at + 4);
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;

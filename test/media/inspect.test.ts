@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaUnsupported } from '../../src/media/facts.ts';
+import { imageFacts } from '../../src/media/images.ts';
 import { inspectFile } from '../../src/media/inspect.ts';
 import { mediaFile, openMedia } from '../helpers/media.ts';
 
@@ -53,6 +54,29 @@ describe('what a file is, by its content', () => {
       });
     });
   }
+
+  test('a JPEG of a camera that was turned: the size as it is shown', () => {
+    const picture = readFileSync(mediaFile('picture.jpg'));
+    const withExif = (tiff: string): Buffer => {
+      const exif = Buffer.from(`Exif\0\0${tiff}`, 'latin1');
+      const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+      return Buffer.concat([picture.subarray(0, 2), head, exif, picture.subarray(2)]);
+    };
+    const big = (orientation: number) =>
+      `MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0`;
+    const sizes = [
+      [big(1), 32, 24],
+      [big(3), 32, 24],
+      [big(6), 24, 32],
+      [big(8), 24, 32],
+      ['II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0', 24, 32],
+      ['MM\0*\xff\xff\xff\xff', 32, 24],
+      ['MM\0*\0\0\0\x08\xff\xff', 32, 24],
+    ] as const;
+    for (const [tiff, width, height] of sizes) {
+      expect(imageFacts(withExif(tiff))).toEqual({ mimeType: 'image/jpeg', width, height });
+    }
+  });
 
   test('documents: PDF and WebVTT', async () => {
     expect(await inspectFile(fileWith('%PDF-1.7\n...'), 'application/pdf')).toEqual({
