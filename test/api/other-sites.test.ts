@@ -188,3 +188,16 @@ describe('an endpoint that received events of all sites before', () => {
     expect(studio.events()).toEqual(['ping']);
   });
 });
+
+test('a challenge cannot name the leaderboard of another site', async () => {
+  const board = { name: 'Secret', rankBy: 'attendance', periodType: 'weekly', scope: 'site', siteId: MAIN_SITE };
+  const { id: leaderboardId } = (await studio.post('/manage/leaderboards', board)).body;
+  const days = { startDate: '2026-03-05', endDate: '2026-03-20' };
+  const body = { title: 'Spring', type: 'points', ...days, siteIds: [otherSite], leaderboardId };
+  const refused = await studio.post('/manage/challenges', body, elsewhere);
+  expect([refused.status, refused.body.error.code, refused.body.error.param]).toEqual([
+    ...[400, 'resource_missing', 'leaderboardId'],
+  ]);
+  expect((await studio.post('/manage/challenges', body)).status).toBe(201);
+  expect(studio.events()).toEqual([]);
+});

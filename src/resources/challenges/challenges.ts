@@ -56,10 +56,10 @@ const checkTimes = (row: ChallengeRow): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** What is wrong with the leaderboard that a challenge names: it is archived, or of another challenge. */
-const boardProblems = (read: Read, id: string, leaderboardId: string): Detail[] => {
+/** What is wrong with the leaderboard that a challenge names: the caller does not find it, it is archived, or of another challenge. */
+const boardProblems = (read: Read, caller: Caller, id: string, leaderboardId: string): Detail[] => {
   const board = Leaderboard.rows.find(read, leaderboardId);
-  if (board === undefined || board.archivedAt !== null) {
+  if (board === undefined || board.archivedAt !== null || !Leaderboard.canAccess(caller, board)) {
     return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
   }
   if (board.challengeId === null || board.challengeId === id) return [];
@@ -68,10 +68,15 @@ const boardProblems = (read: Read, id: string, leaderboardId: string): Detail[] 
 };
 
 /** @throws Problem 400 for awards and leaderboards that do not exist, and for the leaderboard of another challenge. */
-const checkReferences = (read: Read, { id, leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
+const checkReferences = (
+  read: Read,
+  caller: Caller,
+  { id, leaderboardId, awardIds }: ChallengeRow,
+  before?: ChallengeRow,
+): void => {
   const details: Detail[] = [];
   if (leaderboardId !== null && leaderboardId !== before?.leaderboardId) {
-    details.push(...boardProblems(read, id, leaderboardId));
+    details.push(...boardProblems(read, caller, id, leaderboardId));
   }
   const ids = unpackList<string>(awardIds);
   const known = new Set([
@@ -109,7 +114,7 @@ export const createChallenge = (
     enrollmentClosesAt: made.enrollmentClosesAt || windows.endsAt,
   };
   checkTimes(row);
-  checkReferences(tx, row);
+  checkReferences(tx, caller, row);
   Challenge.rows.insert(tx, row);
   return row;
 };
@@ -143,7 +148,7 @@ export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body:
   const next = { ...changed, ...windows, ...(isDefault ? { enrollmentClosesAt: windows.endsAt } : {}) };
   requireUnchanged(row, row, next, FIXED);
   checkTimes(next);
-  checkReferences(tx, next, row);
+  checkReferences(tx, caller, next, row);
   return storeChanges(tx, Challenge, row, next);
 };
 
