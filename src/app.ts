@@ -9,6 +9,7 @@ import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
+import { connectWebhooks } from './app/webhooks.ts';
 import type { MemberIssuer } from './auth/members/issuer.ts';
 import { requireLiveClient } from './auth/members/member-caller.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
@@ -38,8 +39,7 @@ import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import { eraseTraces } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
-import { brandDefaults } from './resources/settings/queries.ts';
-import { createWebhooks, type WebhookDeps, type Webhooks } from './webhooks/pipeline.ts';
+import type { WebhookDeps } from './webhooks/pipeline.ts';
 
 /** The dependencies and settings of an application. */
 export interface AppDeps {
@@ -101,33 +101,15 @@ export interface App {
   isReady(): boolean;
   /** Whether jobs start when they are due. When they do not, only a restart helps. */
   startsJobsInTime(): boolean;
-  /** Starts jobs and webhook deliveries. */
+  /** Starts jobs and webhook deliveries, before the first request. */
   start(): Promise<void>;
+  /** Begins what was left undone when no server ran: charges in progress, sessions to generate, videos to render. */
+  catchUp(): void;
   /** Stops them and commits queued writes. After that you can close the database. */
   stop(): Promise<void>;
 }
 
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
-
-/** The webhooks, connected with the events of the store. */
-const connectWebhooks = (deps: AppDeps, requests: () => number): Webhooks => {
-  const { store, time, random, seal, reportError } = deps;
-  const webhooks = createWebhooks({
-    store,
-    time,
-    random,
-    seal,
-    requests,
-    network: deps.webhookNetwork,
-    brandSiteId: (read) => brandDefaults(read).defaultSiteId,
-    report: (message, error) => reportError(error, message),
-    // Retries without jitter are predictable when the clock is moved by hand.
-    limits: isSandbox(deps) ? { jitter: 0 } : {},
-  });
-  store.onRaise(webhooks.fanOut);
-  store.onEventsCommitted(webhooks.wake);
-  return webhooks;
-};
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
 const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
@@ -164,7 +146,7 @@ export const createApp = (deps: AppDeps): App => {
   const stopping = new AbortController();
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
-  const webhooks = connectWebhooks(deps, () => server.requests());
+  const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
   const idempotency = createIdempotency(seal);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {
@@ -277,11 +259,15 @@ export const createApp = (deps: AppDeps): App => {
     start: async () => {
       await webhooks.start();
       schedule.start();
-      payments.start();
-      media.start();
-      playback.wake();
+      await media.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
+    },
+    catchUp: () => {
+      schedule.catchUp();
+      payments.catchUp();
+      media.catchUp();
+      playback.wake();
     },
     stop: async () => {
       isReady = false;

@@ -105,6 +105,7 @@ export const openFuzzedStudio = async (seed: number, mode: 'serve' | 'verify'): 
       void reports.push(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   });
   await app.start();
+  app.catchUp();
 
   const ownIds = new Set<string>();
   const keyOf = async ({ name, ...request }: (typeof keyRequests)[number]): Promise<Credential> => {

@@ -32,9 +32,9 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
   const uploads = { ...deps, hashes };
   const finisher = new UploadFinisher(uploads);
   let starting: Promise<void> = Promise.resolve();
-  const begin = async (): Promise<void> => {
-    await removeStrayUploads(deps);
-    await finisher.resume();
+  const startWith = (work: () => Promise<void>): Promise<void> => {
+    starting = starting.then(work).catch((error) => reportError(error, 'media'));
+    return starting;
   };
   const publicMediaUrl: PublicMediaUrl = (id, file) => `${deps.rootUrl()}${MEDIA_PREFIX}public/${id}/${file}`;
   const forms: FormFolder = {
@@ -63,10 +63,10 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     publicMediaUrl,
     forms,
     jobs,
-    /** Not awaited by the start: it hashes large files. */
-    start(): void {
-      starting = begin().catch((error) => reportError(error, 'media'));
-    },
+    /** Resolves when the files of earlier requests are gone. Those of later ones would be taken for strays. */
+    start: () => startWith(() => removeStrayUploads(deps)),
+    /** Not awaited: it hashes large files. */
+    catchUp: () => startWith(() => finisher.resume()),
     async stop(): Promise<void> {
       await finisher.stop();
       await starting;

@@ -36,7 +36,7 @@ export interface Payments {
   readonly routes: AnyElysia;
   readonly work: PaymentWork;
   /** Updates the status of the account and settles the charges and refunds that the last run left open. */
-  start(): void;
+  catchUp(): void;
 }
 
 const onboardingStatus = (state: { readonly isComplete: boolean } | undefined): ProcessorInfo['onboardingStatus'] => {
@@ -101,7 +101,8 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       onboardingStatus: onboardingStatus(accountStatus.known()),
     }),
     work: { charging, settle, refreshAccount },
-    start() {
+    /** Not awaited: it asks the processor. */
+    catchUp() {
       void refreshAccount();
       settle().catch((error: unknown) => report('settling charges and refunds at start', error));
     },

@@ -81,6 +81,8 @@ interface ScheduleDeps {
 /** The recurring jobs. */
 export interface Schedule {
   start(): void;
+  /** Finishes the changes that an earlier process has begun, and generates the sessions that are missing. */
+  catchUp(): void;
   /** Starts no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
   /** Whether the last run of every job succeeded and none is stuck. */
@@ -208,7 +210,9 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
       waitlists.set();
       publication.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
-      // Not awaited: the server is ready while changes are finished and missing sessions are generated.
+    },
+    catchUp() {
+      // Not awaited: requests are answered while changes are finished and missing sessions are generated.
       void asJob('session horizon', updateSchedules);
     },
     async stop() {

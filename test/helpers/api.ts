@@ -117,6 +117,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     },
   });
   await app.start();
+  app.catchUp();
 
   /** Creates an API key, by default with the scope `*` and the tier unlimited. */
   const makeKey = async (request: Partial<CredentialRequest> = {}): Promise<string> => {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Cron } from 'croner';
+import type { Cron } from 'croner';
 import { listBackups } from '../../database/backup/backup.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import { KEY_FILE } from '../../database/seal.ts';
@@ -9,6 +9,7 @@ import { everyMinute } from '../../jobs/periods.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { backupDirectory } from '../backups.ts';
 import { backupCopies } from './backup-copies.ts';
 import { type BackupDeps, backupProcess } from './backup-process.ts';
@@ -47,14 +48,12 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
   const verbs = backupProcess(deps);
   const copies = backupCopies({ config, store, verbs, log, now });
   const backups = backupDirectory(config);
-  const schedule = config.backupSchedule;
-  if (schedule === 'off') return { jobs: copies, catchUp: async () => {}, stop: () => verbs.stop() };
+  if (config.backupSchedule === 'off') return { jobs: copies, catchUp: async () => {}, stop: () => verbs.stop() };
   // Made when it is first asked: that takes 2 ms, for a table of 10,000 years.
-  let cron: Cron | undefined;
-  const nextAfter = (instant: string): number | undefined => {
-    cron ??= new Cron(schedule, { paused: true, utcOffset: 0 });
-    return cron.nextRun(new Date(instant))?.getTime();
-  };
+  const readSchedule = lazily(async () => {
+    const { Cron } = await import('croner');
+    return new Cron(config.backupSchedule, { paused: true, utcOffset: 0 });
+  });
   // The key file is as old as the directory; no backup was missed before that.
   let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, KEY_FILE)).mtimeMs);
   let notBefore = 0;
@@ -67,7 +66,8 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
     if (noTestBefore > at + RETRY_AFTER_MS) noTestBefore = 0;
   };
 
-  const isDue = (at: number): boolean => at >= notBefore && (nextAfter(since) ?? at + 1) <= at;
+  const isDue = (schedule: Cron, at: number): boolean =>
+    at >= notBefore && (schedule.nextRun(new Date(since))?.getTime() ?? at + 1) <= at;
 
   /** Once a week, and after a test that was not good as soon as there is another backup. */
   const isTestDue = (at: number): boolean => {
@@ -96,7 +96,7 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
     followClock(at);
     // First, so that it finds what has become of the last backup since it was made.
     await testWhenDue(at);
-    if (!isDue(at)) return;
+    if (!isDue(await readSchedule(), at)) return;
     notBefore = at + RETRY_AFTER_MS;
     if ((await verbs.run('create', at, ...(config.backupMedia ? ['--with-media'] : []))) === undefined) return;
     since = isoInstant(at);

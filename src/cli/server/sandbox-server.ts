@@ -87,6 +87,7 @@ export class SandboxServer {
       await checkpointer?.stop();
     };
     await app.start();
+    app.catchUp();
     this.#run = { app, store, demo: demoIds(store.view()), stop };
   }
 

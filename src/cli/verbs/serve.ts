@@ -5,6 +5,8 @@ import { type Data, openDataDirectory } from '../../database/data-directory.ts';
 import { idsFor } from '../../database/id-order.ts';
 import { migrations } from '../../database/migrate.ts';
 import { Store } from '../../database/store.ts';
+import { setRealTimeout } from '../../kernel/clock.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -95,6 +97,9 @@ const withAcme = async (config: Config, directory: string): Promise<Config> => {
 const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
   deps.config.acmeDomain.length === 0 ? undefined : (await import('../server/acme/acme.ts')).createAcme(deps);
 
+/** Work that waited for the server begins this long (real ms) after the start: the first requests come before it. */
+const CATCH_UP_AFTER_MS = 100;
+
 interface Start {
   readonly call: Call;
   readonly log: Log;
@@ -142,28 +147,28 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   acme?.start(() => listening.reload());
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
+  const sayDangers = lazily(() => warnOfDangers(log, { config, directory, db: data.db, now: time.now() }));
+  const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
+    app.catchUp();
+    void backup.catchUp();
+    void sayDangers();
+  });
   const stop = async (): Promise<void> => {
+    cancelCatchUp();
     backup.stop();
     await Promise.all([acme?.stop(), app.stop()]);
   };
   // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
-  const look = () => warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
-  let warned = Promise.resolve();
-  const onReload = (): void => {
-    acme?.retry();
-    warned = look();
-  };
-  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload });
+  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
   printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
     mode: cards.processor.mode,
   });
   serviceManager?.watch(app);
-  warned = look();
-  void backup.catchUp();
   await running;
-  await warned;
+  // Also of a server that is stopped at once.
+  await sayDangers();
   await checkpointer?.stop();
   log.flush();
 };

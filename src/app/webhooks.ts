@@ -1,0 +1,39 @@
+import type { Seal } from '../database/seal.ts';
+import type { Store } from '../database/store.ts';
+import type { ErrorReporter } from '../http/errors.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Timeline } from '../kernel/timer.ts';
+import { brandDefaults } from '../resources/settings/queries.ts';
+import { createWebhooks, type WebhookDeps, type Webhooks } from '../webhooks/pipeline.ts';
+
+interface WebhooksDeps {
+  readonly store: Store;
+  readonly time: Timeline;
+  readonly random: Random;
+  readonly seal: Seal;
+  readonly webhookNetwork: WebhookDeps['network'];
+  readonly reportError: ErrorReporter;
+  readonly isSandbox: boolean;
+  /** The number of requests that have come in. */
+  readonly requests: () => number;
+}
+
+/** The webhooks, connected with the events of the store. */
+export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
+  const { store, time, random, seal, requests, webhookNetwork: network, reportError, isSandbox } = deps;
+  const webhooks = createWebhooks({
+    store,
+    time,
+    random,
+    seal,
+    requests,
+    network,
+    brandSiteId: (read) => brandDefaults(read).defaultSiteId,
+    report: (message, error) => reportError(error, message),
+    // Retries without jitter are predictable when the clock is moved by hand.
+    limits: isSandbox ? { jitter: 0 } : {},
+  });
+  store.onRaise(webhooks.fanOut);
+  store.onEventsCommitted(webhooks.wake);
+  return webhooks;
+};
