@@ -1,3 +1,4 @@
+import { lazily } from './lazily.ts';
 /** An IP address as eight groups of 16 bits. IPv4 addresses use their IPv4-mapped IPv6 form (`::ffff:a.b.c.d`). */
 export interface IpAddress {
   /** The family of its text: 6 for `::ffff:10.0.0.1`. */
@@ -101,7 +102,7 @@ export const contains = (network: Network, { groups }: IpAddress): boolean => {
 export const containsAsWritten = (network: Network, address: IpAddress): boolean =>
   network.family === address.family && contains(network, address);
 
-const networks = (...texts: readonly string[]): Network[] => texts.flatMap((text) => parseNetwork(text) ?? []);
+const networks = (...texts: readonly string[]) => lazily(() => texts.flatMap((text) => parseNetwork(text) ?? []));
 
 /** The special-purpose networks of IANA that are not globally reachable, and those that lead to them. */
 const NOT_PUBLIC = networks(
@@ -117,5 +118,5 @@ const GLOBAL_UNICAST = networks('2000::/3');
  */
 export const isPublic = (address: IpAddress): boolean => {
   const isIn = (network: Network): boolean => containsAsWritten(network, address);
-  return (address.family === 4 || GLOBAL_UNICAST.some(isIn)) && !NOT_PUBLIC.some(isIn);
+  return (address.family === 4 || GLOBAL_UNICAST().some(isIn)) && !NOT_PUBLIC().some(isIn);
 };

@@ -145,7 +145,7 @@ interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expandin
 const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }: AnySpec): TObject | undefined => {
   const listFields = paging === 'cursor' ? cursorQuery : listQuery;
   const own = kind === 'list' ? listFields(filters) : query;
-  return expands === undefined ? own : part({ ...own?.properties, ...expandField });
+  return expands === undefined ? own : part(() => ({ ...own?.properties, ...expandField }));
 };
 
 /** All paths outside `/v2` and `/public-api/v2` extend the contract. */

@@ -6,7 +6,7 @@ import type { Origin } from '../../kernel/origin.ts';
 import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
 import { answerText } from '../../kernel/record-text.ts';
 import { part } from '../../kernel/schemas.ts';
-import { type ErrorReporter, respondWithError } from '../errors.ts';
+import type { ErrorReporter } from '../errors.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
@@ -112,9 +112,3 @@ export const verifyAnswer = (operation: Operation, status: number, answer: objec
   const [problem] = validatorFor(schema).errors(written);
   if (problem !== undefined) throw new Error(`the response of ${operation.id} is invalid: ${problem.message}`);
 };
-
-/** Makes the error response of an operation that threw. */
-export const errorAnswerFor =
-  ({ reportError }: OperationDeps) =>
-  ({ set, requestContext }: HandlerContext, error: unknown): object =>
-    respondWithError({ set, requestId: requestContext.requestId }, error, reportError);

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia';
-import type { RequestContext } from '../request-context.ts';
+import { lazily } from '../../kernel/lazily.ts';
+import { respondWithError } from '../errors.ts';
+import type { HandlerContext, RequestContext } from '../request-context.ts';
 import type { OperationDeps } from './execution.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
@@ -39,6 +41,30 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   }
 };
 
+/**
+ * The handler of a route: it runs the operation, and answers what that throws. The operation is prepared with its first
+ * request, since a server has 270 of them and uses few.
+ */
+const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
+  const handler = lazily(() => handlerOf(deps, operation));
+  const failed = (context: HandlerContext, error: unknown): object =>
+    respondWithError({ set: context.set, requestId: context.requestContext.requestId }, error, deps.reportError);
+  // Elysia reads the source of a handler: it prepares the parts of the context named in the parameters, and treats a
+  // handler that returns the result of a call as asynchronous.
+  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
+    const context = { request, params, set, requestContext };
+    requestContext.route = operation.path;
+    let answer: unknown;
+    try {
+      answer = handler()(context);
+      if (answer instanceof Promise) answer = answer.catch(failed.bind(undefined, context));
+    } catch (error) {
+      answer = failed(context, error);
+    }
+    return answer;
+  };
+};
+
 /** Adds the operations to `app` as routes. */
 export const mountOperations = (
   app: ReturnType<typeof router>,
@@ -47,6 +73,6 @@ export const mountOperations = (
 ): void => {
   const mounted = { ...deps, operations, requireReading: requireReadingBy(operations) };
   for (const operation of operations) {
-    app.route(operation.method, operation.path, handlerOf(mounted, operation), hookOf(operation));
+    app.route(operation.method, operation.path, routeOf(mounted, operation), hookOf(operation));
   }
 };

@@ -10,7 +10,7 @@ import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { JSON_TYPE, jsonWithEtag, readsRecord, setEtag } from './etags.ts';
-import { callFor, errorAnswerFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
+import { callFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
@@ -80,31 +80,17 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
   const hasEtag = readsRecord(operation, deps.operations);
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  const failed = errorAnswerFor(deps);
-  // Elysia reads the source of a handler: it prepares the parts of the context named in the parameters, and treats a
-  // handler that returns the result of a call as asynchronous.
-  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
-    const context = { request, params, set, requestContext };
-    requestContext.route = operation.path;
-    let answer: object;
-    let json: string | undefined;
-    try {
-      const call = callOf(context, authorize(context));
-      // One record is no large list.
-      const started = hasEtag ? 0 : stopwatch();
-      answer = respond(call, set.headers);
-      const isLarge = !hasEtag && stopwatch() - started > LONG_READ_MS;
-      if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
-      if (hasEtag && set.headers.etag === undefined) json = jsonWithEtag(set.headers, answer);
-      else {
-        const sliced = isLarge ? slicedList(answer) : undefined;
-        if (sliced === undefined) json = jsonOf(set.headers, answer);
-        else answer = sliced;
-      }
-    } catch (error) {
-      answer = failed(context, error);
-    }
-    return json ?? answer;
+  return (context: HandlerContext): object | string => {
+    const { set } = context;
+    const call = callOf(context, authorize(context));
+    // One record is no large list.
+    const started = hasEtag ? 0 : stopwatch();
+    const answer = respond(call, set.headers);
+    const isLarge = !hasEtag && stopwatch() - started > LONG_READ_MS;
+    if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
+    if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, answer);
+    const sliced = isLarge ? slicedList(answer) : undefined;
+    return sliced ?? jsonOf(set.headers, answer) ?? answer;
   };
 };
 
@@ -126,29 +112,15 @@ const recorderFor =
 export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run<'visit'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  const failed = errorAnswerFor(deps);
   const recorded = recorderFor(deps);
   // Synchronous where nothing is recorded: Elysia answers such a call in its turn, as that of a read.
-  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
-    const context = { request, params, set, requestContext };
-    requestContext.route = operation.path;
-    let result: unknown;
-    try {
-      const call = callOf(context, authorize(context));
-      const read = deps.store.readShared();
-      const { answer, record } = run(read, withRecord(operation, read, call));
-      if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
-      result = answer;
-      if (record !== undefined) {
-        result = withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(
-          () => answer,
-          (error: unknown) => failed(context, error),
-        );
-      }
-    } catch (error) {
-      result = failed(context, error);
-    }
-    return result;
+  return (context: HandlerContext): object => {
+    const call = callOf(context, authorize(context));
+    const read = deps.store.readShared();
+    const { answer, record } = run(read, withRecord(operation, read, call));
+    if (deps.mode === 'verify') verifyAnswer(operation, Number(context.set.status ?? 200), answer);
+    if (record === undefined) return answer;
+    return withOrigin(originOf(context.requestContext, call.caller), () => recorded(record)).then(() => answer);
   };
 };
 
@@ -156,20 +128,14 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
 export const sendFileHandler = (deps: ReadDeps, operation: Operation, run: Run<'sendFile'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  const failed = errorAnswerFor(deps);
   const recorded = recorderFor(deps);
   const audit = auditFor(deps, operation);
-  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
-    const context = { request, params, set, requestContext };
-    requestContext.route = operation.path;
-    try {
-      const call = callOf(context, authorize(context));
-      const auditing = audit(context, call);
-      const file = run(call);
-      if (auditing !== undefined) await recorded((tx) => auditing.end(tx, { object: file.name }));
-      return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
-    } catch (error) {
-      return failed(context, error);
-    }
+  return async (context: HandlerContext): Promise<unknown> => {
+    const { set, requestContext } = context;
+    const call = callOf(context, authorize(context));
+    const auditing = audit(context, call);
+    const file = run(call);
+    if (auditing !== undefined) await recorded((tx) => auditing.end(tx, { object: file.name }));
+    return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
   };
 };

@@ -1,4 +1,5 @@
 import { type Caller, hasPermission, hasScope, requirePermission, requireScope } from '../../kernel/caller.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import type { OwnAmong, RequireReading } from '../expansions.ts';
 import type { Operation, OwnPermission } from './operation.ts';
@@ -54,10 +55,9 @@ export type RequireOperation = (caller: Caller, anyOf: readonly string[]) => voi
 
 /** @param operations all operations; called at the first check, since the check is a part of some of them. */
 export const requireOperationOf = (operations: () => readonly Operation[]): RequireOperation => {
-  let byId: ById | undefined;
+  const byId = lazily(() => byIdOf(operations()));
   return (caller, anyOf) => {
-    byId ??= byIdOf(operations());
-    const scoped = requireAnyScope(caller, named(byId, anyOf));
+    const scoped = requireAnyScope(caller, named(byId(), anyOf));
     if (scoped.some((operation) => concernsAll(caller, operation))) return;
     requirePermission(caller, permissionOf(scoped[0]) ?? '');
   };
@@ -68,11 +68,11 @@ export const requireOperationOf = (operations: () => readonly Operation[]): Requ
  * permission of an operation that reads such a record.
  */
 export const requireReadingBy = (operations: readonly Operation[]): RequireReading => {
-  const byId = byIdOf(operations);
+  const byId = lazily(() => byIdOf(operations));
   return (caller, { readBy }) => {
     if (readBy === 'members') return undefined;
     if (caller.kind === 'member') throw forbidden('Members cannot expand this. Remove it from expand[].');
-    const scoped = requireAnyScope(caller, named(byId, readBy));
+    const scoped = requireAnyScope(caller, named(byId(), readBy));
     if (scoped.some((operation) => concernsAll(caller, operation))) return undefined;
     const ownAmong = ownAmongOf(caller, scoped);
     if (ownAmong === undefined) requirePermission(caller, permissionOf(scoped[0]) ?? '');

@@ -10,15 +10,7 @@ import { validatorFor } from '../validation.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { etagsFor } from './etags.ts';
-import {
-  callFor,
-  errorAnswerFor,
-  NO_FIELDS,
-  type OperationDeps,
-  originOf,
-  verifyAnswer,
-  withRecord,
-} from './execution.ts';
+import { callFor, NO_FIELDS, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { createRunOnce } from './idempotent.ts';
@@ -26,25 +18,18 @@ import { type AnyCall, Concluded, type Handler, type Operation, type RuleAnswer 
 
 type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
 
-/** An asynchronous handler: access check, `handle`, error response. */
+/** An asynchronous handler: access check, then `handle`. */
 const asynchronous = (
   deps: OperationDeps,
   operation: Operation,
   handle: (context: HandlerContext, caller: Caller | undefined) => Promise<unknown>,
 ) => {
   const authorize = authorizeFor(operation, deps);
-  const failed = errorAnswerFor(deps);
-  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
-    const context = { request, params, set, requestContext };
-    requestContext.route = operation.path;
-    try {
-      const caller = authorize(context);
-      // Before a flow calls anybody outside.
-      deps.store.disk.requireSpace();
-      return await withOrigin(originOf(requestContext, caller), () => handle(context, caller));
-    } catch (error) {
-      return failed(context, error);
-    }
+  return async (context: HandlerContext): Promise<unknown> => {
+    const caller = authorize(context);
+    // Before a flow calls anybody outside.
+    deps.store.disk.requireSpace();
+    return withOrigin(originOf(context.requestContext, caller), () => handle(context, caller));
   };
 };
 
