@@ -1,6 +1,6 @@
 import { type NamedResult, storeBackupResult } from '../database/backup/results.ts';
 import type { Tx } from '../database/database.ts';
-import { upperSnake } from '../events/catalogue.ts';
+import { upperSnake } from '../events/payload-fields.ts';
 import { brandDefaults, findBrand } from '../resources/settings/queries.ts';
 
 /** The result of a check, and how many rows were counted. */

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { upperSnake } from './catalogue.ts';
+import { upperSnake } from './payload-fields.ts';
 
 /** New and old values of the fields that changed. */
 interface Changes {

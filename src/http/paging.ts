@@ -18,11 +18,11 @@ const cursor = optional(Type.String());
 
 /** The query of a list: its filters, `limit` and two cursors (conventions.md "Lists"). */
 export const listQuery = <Fields extends TProperties>(fields: Fields) =>
-  part({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields });
+  part(() => ({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields }));
 
 /** The query of a list with a single `cursor` (staff and instructors). */
 export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
-  part({ limit: limitField, cursor, ...fields });
+  part(() => ({ limit: limitField, cursor, ...fields }));
 
 const cursorOf = (given: string | undefined) => (given === undefined ? undefined : storedId(given));
 

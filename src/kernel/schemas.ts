@@ -5,15 +5,19 @@ import { lazily } from './lazily.ts';
 /** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */
 type MadeFields<Fields> = Fields | (() => Fields);
 
+const { properties: _, ...NO_FIELDS } = Type.Object({});
+
 function objectOf<Fields extends TProperties>(fields: MadeFields<Fields>, options: ObjectOptions): TObject<Fields>;
 function objectOf(fields: MadeFields<TProperties>, options: ObjectOptions): object {
   if (typeof fields !== 'function') return Type.Object(fields, options);
   const made = lazily(() => Type.Object(fields()));
-  const { properties, ...rest } = Type.Object({}, options);
-  return Object.defineProperties(rest, {
-    required: { enumerable: true, get: () => made().required },
-    properties: { enumerable: true, get: () => made().properties },
-  });
+  return Object.defineProperties(
+    { ...options, ...NO_FIELDS },
+    {
+      required: { enumerable: true, get: () => made().required },
+      properties: { enumerable: true, get: () => made().properties },
+    },
+  );
 }
 
 /** An object without other fields; `title` is its schema name in the OpenAPI document. */
@@ -78,7 +82,7 @@ export const flag = () => Type.Boolean();
 export const listOfUpTo = <Schema extends TSchema>(maxItems: number, schema: Schema) =>
   Type.Array(schema, { maxItems });
 
-export const money = () => part({ amount: integer(0, 1_000_000_000_000), currency: currency() });
+export const money = () => part(() => ({ amount: integer(0, 1_000_000_000_000), currency: currency() }));
 
 /** The fields that every record has in responses (conventions.md "Values"). */
 export const recordFields = <Name extends string>(object: Name) => ({
@@ -115,12 +119,12 @@ export const patchOf = <Fields extends TProperties>(title: string, body: TObject
 export const deletedShape = <Fields extends TProperties>(object: string, fields: Fields) =>
   shape(
     `Deleted${object[0]?.toUpperCase()}${object.slice(1).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`,
-    {
+    () => ({
       id: id(),
       object: Type.Literal(object),
       deleted: Type.Literal(true),
       ...fields,
-    },
+    }),
   );
 
 /** The fields that DELETE adds to its response when it archives. */
@@ -131,13 +135,13 @@ export const archivedFields = {
 
 /** The list envelope (conventions.md "Lists") for one kind of record; `cursor` is the shape of its ids. */
 export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
-  shape(`${item.title}List`, {
+  shape(`${item.title}List`, () => ({
     object: Type.Literal('list'),
     url: Type.String(),
     data: Type.Array(item),
     hasMore: described(Type.Boolean(), 'Whether there are more in the direction in which you page.'),
     nextCursor: described(nullable(cursor), "Send it as 'starting_after' for the next page."),
     previousCursor: described(nullable(cursor), "Send it as 'ending_before' for the previous page."),
-  });
+  }));
 
 export type { Static, TObject, TSchema };

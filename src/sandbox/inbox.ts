@@ -32,12 +32,12 @@ interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
-const script = part({
+const script = part(() => ({
   respond: optional(integer(200, 599)),
   times: optional(integer(1, 1_000_000)),
   hang: optional(flag()),
   redirect: optional(url()),
-});
+}));
 const Script = validatorFor(script);
 const Waiting = validatorFor(part({ wait: optional(integer(0, MAX_WAIT)) }));
 

@@ -26,7 +26,7 @@ ${table([fieldHead, 'Type'], rows)}
 ${codeBlock(JSON.stringify(example, null, 2), 'json')}</details>`;
 };
 
-const inEnvelope = (type: EventType): string => entry(type, 'Field of data', catalogue[type], exampleBody(type));
+const inEnvelope = (type: EventType): string => entry(type, 'Field of data', catalogue[type](), exampleBody(type));
 
 const LEGACY_NOTE = `
 <p>The v1 check-in: a flat body without an envelope, with its id in a header only. Only endpoints that list

@@ -39,7 +39,7 @@ const bodySchema = (type: EventType): Node => ({
     apiVersion: { type: 'string', const: API_VERSION },
     createdAt: { type: 'string', format: 'date-time' },
     livemode: { type: 'boolean', const: true },
-    data: nodeOf(catalogue[type]),
+    data: nodeOf(catalogue[type]()),
   },
 });
 

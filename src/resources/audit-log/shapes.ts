@@ -17,7 +17,7 @@ const text = (description: string) => described(nullable(Type.String()), descrip
 const changes = (description: string) => described(nullable(Type.Record(Type.String(), Type.Unknown())), description);
 
 /** An entry of the audit log. */
-export const AuditEntry = shape('AuditEntry', {
+export const AuditEntry = shape('AuditEntry', () => ({
   id: id(),
   object: Type.Literal('audit_log_entry'),
   number: described(Type.Integer({ minimum: 1 }), 'Its number. Numbers have no gaps.'),
@@ -39,7 +39,7 @@ export const AuditEntry = shape('AuditEntry', {
   ),
   requestId: text('The id of the request.'),
   createdAt: instant(),
-});
+}));
 
 export const AuditList = listOf(AuditEntry);
 

@@ -24,11 +24,11 @@ export const MemberAward = shape('MemberAward', () => {
 export const MemberAwardList = listOf(MemberAward);
 
 /** The award that an app congratulates on. */
-export const AwardBanner = shape('AwardBanner', {
+export const AwardBanner = shape('AwardBanner', () => ({
   object: Type.Literal('award_banner'),
   /** The newest one that was earned in the last 30 days and not put away. */
   award: nullable(MemberAward),
-});
+}));
 
 export const DeletedAwardGrant = deletedShape('award_grant', {});
 

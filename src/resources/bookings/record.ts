@@ -44,24 +44,24 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as const;
 
 /** The fee of a late cancellation or a no-show. */
-export const penalty = part({
+export const penalty = part(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: count(),
   currency: currency(),
   status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived or failed.'),
   paymentId: nullable(id()),
   waivedByStaffId: nullable(id()),
-});
+}));
 export type Penalty = Static<typeof penalty>;
 
-const waitlist = part({
+const waitlist = part(() => ({
   position: nullable(Type.Integer({ minimum: 1, description: 'null when it does not wait' })),
   joinedAt: described(instant(), 'Since when it waits.'),
   offeredAt: described(nullable(instant()), 'When a seat was last offered.'),
   offerExpiresAt: described(nullable(instant()), 'Until when the offered seat can be accepted.'),
   promotedAt: described(nullable(instant()), 'When it got a seat.'),
   lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when one was free.'),
-});
+}));
 
 /** A client's place in a session (records.md "Booking"). */
 export const Booking = record(

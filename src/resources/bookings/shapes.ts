@@ -24,22 +24,22 @@ export const UpdateBooking = shape('UpdateBookingRequest', () => {
   return changeable;
 });
 
-export const CancelBooking = shape('CancelBookingRequest', {
+export const CancelBooking = shape('CancelBookingRequest', () => ({
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
   reason: optional(described(oneOf(...CANCEL_REASONS), 'requested by default.')),
-});
+}));
 
-export const CheckInBooking = shape('CheckInBookingRequest', {
+export const CheckInBooking = shape('CheckInBookingRequest', () => ({
   checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
-});
+}));
 
-export const MarkNoShow = shape('NoShowBookingRequest', { waivePenalty });
+export const MarkNoShow = shape('NoShowBookingRequest', () => ({ waivePenalty }));
 
 /** Why staff decide something. */
-export const DecideBooking = shape('DecideBookingRequest', {
+export const DecideBooking = shape('DecideBookingRequest', () => ({
   reason: optional(described(nullable(line(500)), 'Why, for the record.')),
-});
+}));
 
 /** A booking as its client sees it: without the notes and metadata of the studio. */
 export const MemberBooking = shape('MemberBooking', () => {
@@ -53,14 +53,14 @@ export const MemberBooking = shape('MemberBooking', () => {
 
 export const MemberBookingList = listOf(MemberBooking);
 
-export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
+export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
   sessionId: id(),
   packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen automatically when absent.' }))),
   joinWaitlist,
   paymentMethodId: optional(
     nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),
   ),
-});
+}));
 
 export type MemberBookingAnswer = Static<typeof MemberBooking>;
 export type CreateBookingBody = Static<typeof CreateBooking>;

@@ -24,7 +24,7 @@ export const position = () => field.integer(integer(0, 1_000_000)).default(0).de
 const points = (description: string) => described(count(), description);
 
 /** The visits of a member in a challenge (records.md "Challenges"). */
-export const ChallengeAttendance = shape('ChallengeAttendance', {
+export const ChallengeAttendance = shape('ChallengeAttendance', () => ({
   object: Type.Literal('challenge_attendance'),
   challengeId: id(),
   targetPerWeek: points('The visits that a member aims at in a week.'),
@@ -51,12 +51,12 @@ export const ChallengeAttendance = shape('ChallengeAttendance', {
     }),
     { description: 'The visits, the earliest first.' },
   ),
-});
+}));
 
 export const NEXT_ACTIONS = ['commit', 'submit', 'assessment', 'article'] as const;
 
 /** How far a member is in a challenge (records.md "Challenges"). */
-export const ChallengeProgress = shape('ChallengeProgress', {
+export const ChallengeProgress = shape('ChallengeProgress', () => ({
   object: Type.Literal('challenge_progress'),
   challengeId: id(),
   dayNumber: described(count(), 'Which day today is, from 1; 0 before the start.'),
@@ -89,7 +89,7 @@ export const ChallengeProgress = shape('ChallengeProgress', {
     ),
     'What is open and due first; null when nothing is.',
   ),
-});
+}));
 
 export type AttendanceAnswer = Static<typeof ChallengeAttendance>;
 export type ProgressAnswer = Static<typeof ChallengeProgress>;

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
-import { upperSnake } from '../../events/catalogue.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
 import { addVisit } from '../bookings/status/visits.ts';

@@ -25,12 +25,12 @@ export const MemberCheckin = shape('MemberCheckin', () => {
   return memberFields;
 });
 
-export const CheckMemberIn = shape('MemberCheckInRequest', {
+export const CheckMemberIn = shape('MemberCheckInRequest', () => ({
   sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),
   bookingId: optional(
     Type.String({ format: 'uuid', description: 'An own booking; the one that is due is found by itself when absent.' }),
   ),
-});
+}));
 
 export type MemberCheckinAnswer = Static<typeof MemberCheckin>;
 export type CheckMemberInBody = Static<typeof CheckMemberIn>;

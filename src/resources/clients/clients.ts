@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { isUniqueViolation } from '../../database/query.ts';
-import { upperSnake } from '../../events/catalogue.ts';
 import { eventChanges } from '../../events/changes.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';

@@ -32,7 +32,7 @@ const languageTag = () =>
 const customProperties = (options: object) => Type.Record(Type.String(), Type.Unknown(), options);
 const counter = () => field.integer(count()).default(0).internal();
 
-const stats = part({
+const stats = part(() => ({
   bookings: described(count(), 'Bookings that are not cancelled, past ones too.'),
   visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
   noShows: described(count(), 'Bookings that were marked as no-shows.'),
@@ -40,8 +40,8 @@ const stats = part({
   firstVisitAt: described(nullable(instant()), 'The first visit.'),
   lastVisitAt: described(nullable(instant()), 'The latest visit.'),
   nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
-});
-const balance = part({ amount: Type.Integer(), currency: text() });
+}));
+const balance = part(() => ({ amount: Type.Integer(), currency: text() }));
 /** The first of the balances; 0 in the currency of the business when there is none. */
 const firstBalance: Formula = {
   js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
@@ -49,12 +49,12 @@ const firstBalance: Formula = {
     sql`coalesce(${value('accountBalances')} -> '$[0]', json_object('amount', 0, 'currency', ${value('currency')}))`,
   ],
 };
-const card = part({
+const card = part(() => ({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
-});
+}));
 
 /** A member of the business (records.md "Client"). */
 export const Client = record(

@@ -39,10 +39,10 @@ export const mediaFilters = {
   status: optional(oneOf(...MEDIA_STATUSES)),
 };
 
-const captionBody = shape('SetCaptionsRequest', {
+const captionBody = shape('SetCaptionsRequest', () => ({
   label: described(line(100), 'What a player shows, such as Português.'),
   text: optional(Type.String({ maxLength: MAX_CAPTION_BYTES, description: 'WebVTT or SubRip.' })),
-});
+}));
 
 /** Looks at the file of a form and moves it into the store. @throws Problem 400 `media_unsupported` */
 const storedFrom = async (deps: FileDeps, file: FormFile): Promise<StoredUpload> => {

@@ -21,11 +21,11 @@ const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
 const pixels = () => integer(1, 65_535);
 
 /** Captions in answers. */
-export const caption = part({
+export const caption = part(() => ({
   language: described(Type.String(), 'As in `pt-BR`.'),
   label: described(Type.String(), 'What a player shows.'),
   url: described(nullable(url()), 'Its WebVTT file; null where playback gives a signed link.'),
-});
+}));
 
 /** A file that the appliance holds, or an external address (content.md "Media"). */
 export const ContentMedia = record(

@@ -18,7 +18,7 @@ import {
 const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
 
 /** An event as it was raised (events.md "Envelope"). The `data` of a legacy check-in is its whole flat body. */
-export const Event = shape('Event', {
+export const Event = shape('Event', () => ({
   id: eventId(),
   object: Type.Literal('event'),
   type: Type.String(),
@@ -31,7 +31,7 @@ export const Event = shape('Event', {
     'Who raised it: the id of the staff member, else of the member, else of the credential; `job:` or `verb:` and a name. Not sent to webhooks.',
   ),
   requestId: described(nullable(Type.String()), 'The request that raised it. Not sent to webhooks.'),
-});
+}));
 
 export const EventList = listOf(Event, eventId());
 

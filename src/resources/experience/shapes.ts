@@ -56,7 +56,7 @@ const fontFamily = described(
   'Names of fonts, the preferred one first; null for the font of the device.',
 );
 
-const Theme = shape('Theme', {
+const Theme = shape('Theme', () => ({
   id: described(id(), 'The id of this version of the theme.'),
   name: themeName,
   status: described(oneOf('published'), 'The last version is the published one.'),
@@ -65,7 +65,7 @@ const Theme = shape('Theme', {
   colors: described(part(colours), 'As #rrggbb. Text has a contrast of at least 4.5:1.'),
   logoUrl,
   fontFamily,
-});
+}));
 
 const message = described(nullable(line(500)), 'What apps tell members meanwhile.');
 const until = described(nullable(instant()), 'When it ends by itself; null if it does not.');
@@ -107,22 +107,22 @@ const milestones = {
 };
 
 /** records.md "Experience and notifications". */
-export const ExperienceStatus = shape('ExperienceStatus', {
+export const ExperienceStatus = shape('ExperienceStatus', () => ({
   object: Type.Literal('experience_status'),
   theme: Theme,
   isEnabled,
   maintenance,
   features: described(part(features), featuresAbout),
-});
+}));
 
-export const Experience = shape('Experience', {
+export const Experience = shape('Experience', () => ({
   ...ExperienceStatus.properties,
   object: Type.Literal('experience'),
   milestones: described(part(milestones), 'When members reach milestones.'),
   updatedAt: described(instant(), 'When the last version was made.'),
-});
+}));
 
-export const PutExperience = shape('PutExperienceRequest', {
+export const PutExperience = shape('PutExperienceRequest', () => ({
   theme: optional(
     described(
       part({
@@ -152,7 +152,7 @@ export const PutExperience = shape('PutExperienceRequest', {
       'When members reach milestones.',
     ),
   ),
-});
+}));
 
 export type ExperienceStatusAnswer = Static<typeof ExperienceStatus>;
 export type ExperienceAnswer = Static<typeof Experience>;

@@ -25,13 +25,13 @@ import { contentStatusView } from '../library/view.ts';
 
 const text = () => nullable(Type.String());
 
-export const entryState = part({
+export const entryState = part(() => ({
   isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
   views: described(
     nullable(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
     'The views of each local day of the last 30.',
   ),
-});
+}));
 
 /** The view of the entries of one page, with what decides their order by popularity. */
 export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
@@ -46,21 +46,21 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   };
 };
 
-const mediaState = part({
+const mediaState = part(() => ({
   fileName: described(text(), 'The name that the file was uploaded with.'),
   codecs: text(),
   bitrateKbps: nullable(count()),
   posterSha256: described(text(), 'The SHA-256 of the file of its poster.'),
-});
+}));
 
-export const captionText = part({
+export const captionText = part(() => ({
   language: Type.String(),
   label: Type.String(),
   text: described(Type.String(), 'In WebVTT.'),
   continues: optional(
     described(flag(), 'Whether these are further cues of the captions before, which had no room for them.'),
   ),
-});
+}));
 
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
 export const exportedMedia = part(() => {

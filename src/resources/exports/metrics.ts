@@ -5,10 +5,10 @@ import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
 import { factDates } from './shapes.ts';
 import { factDatesOf } from './state.ts';
 
-export const metricEntryState = part({
+export const metricEntryState = part(() => ({
   localDate: described(date(), 'The local date of the home site, in the time zone that it had then.'),
   fact: described(nullable(factDates), 'Where and when it counts.'),
-});
+}));
 
 /** A value of a metric as it was entered, and whose it is. How it compares with others follows from all entries. */
 export const exportedMetricEntry = part((): TProperties => {

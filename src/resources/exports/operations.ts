@@ -23,7 +23,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
         {
           summary: 'Export every record of a family as a file',
           description: 'CSV or JSON, streamed while it is read.',
-          query: part({ format: optional(oneOf('csv', 'json')) }),
+          query: part(() => ({ format: optional(oneOf('csv', 'json')) })),
           errors: [404],
           staff: 'clients:export',
           sites: 'filtered',

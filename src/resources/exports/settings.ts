@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { canAccessSite } from '../../kernel/caller.ts';
-import { id, nullable, oneOf, optional } from '../../kernel/schemas.ts';
+import { id, nullable, oneOf, optional, part } from '../../kernel/schemas.ts';
 import { currentExperience, isBuiltIn } from '../experience/queries.ts';
 import { valuesIn } from '../settings/overlay.ts';
 import { allOverrides, brandRow, type ScopedSettings } from '../settings/queries.ts';
@@ -10,7 +10,7 @@ import { type GroupName, UpdateSettings } from '../settings/shapes.ts';
 import { Site } from '../sites/record.ts';
 
 /** What a scope sets itself. */
-export const settingsShape = Type.Object({
+export const settingsShape = part(() => ({
   object: Type.Literal('settings'),
   scope: oneOf('brand', 'site'),
   siteId: nullable(id()),
@@ -18,7 +18,7 @@ export const settingsShape = Type.Object({
   experience: optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'Of the brand: the parts of PUT /manage/experience.' }),
   ),
-});
+}));
 
 /** The values of a group that a scope sets itself, in the order of the interface. */
 const ownValues = (scoped: ScopedSettings, group: GroupName): object => {

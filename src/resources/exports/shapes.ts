@@ -16,44 +16,44 @@ export const siteBefore = part(() => ({
 }));
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
-export const factDates = part({
+export const factDates = part(() => ({
   id: described(id(), 'What happened at the same instant is in the order of these ids.'),
   siteId: described(id(), 'Where it happened, else the home site.'),
   at: instant(),
   localDate: described(date(), 'The local date of that site, in the time zone that it had then.'),
   homeDate: described(date(), 'The same of the home site that the client had then.'),
-});
+}));
 
 /** A visit that counts. */
-export const visitDates = part({
+export const visitDates = part(() => ({
   ...factDates.properties,
   minutes: described(Type.Number({ minimum: 0 }), 'The minutes of the session; 0 without one.'),
-});
+}));
 
 const choices = () => nullable(Type.Record(Type.String(), Type.Unknown()));
 
-export const clientState = part({
+export const clientState = part(() => ({
   notificationPreferences: described(choices(), 'What the client chose of the notifications; null for nothing.'),
   unitPreferences: described(choices(), 'The units that the client chose; null for none.'),
-});
+}));
 
-export const scheduleState = part({
+export const scheduleState = part(() => ({
   isBehindSite: described(flag(), 'Whether its sessions have yet to follow a change of the site.'),
   siteBefore: described(nullable(siteBefore), 'The site before that change.'),
-});
+}));
 
-export const sessionState = part({
+export const sessionState = part(() => ({
   isCompleted: described(flag(), 'Whether session.completed was raised.'),
   waitlistEnabled: described(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
   waitlistCapacity: described(nullable(count()), 'As the session sets it itself; null where the settings do.'),
   rescheduledId: described(nullable(id()), 'Bookings with a lesser id may be cancelled free of charge.'),
   noShowsDueAt: described(time(), 'When confirmed bookings become no-shows.'),
-});
+}));
 
 /** When a package was or will be frozen. */
-export const freezeTimes = part({ startsAt: instant(), endsAt: instant() });
+export const freezeTimes = part(() => ({ startsAt: instant(), endsAt: instant() }));
 
-export const packageState = part({
+export const packageState = part(() => ({
   status: described(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
   activatedAt: described(time(), 'The same.'),
   creditsHeld: count(),
@@ -63,38 +63,38 @@ export const packageState = part({
   freezeDaysAdded: described(count(), 'The days by which the current freeze has moved expiresAt.'),
   freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
   expiryToldAt: described(time(), 'When package.expiring was raised.'),
-});
+}));
 
 /** What a booking takes of its package. */
-export const packageUse = part({
+export const packageUse = part(() => ({
   credits: count(),
   state: oneOf('held', 'consumed', 'forfeited'),
-});
+}));
 
-export const bookingState = part({
+export const bookingState = part(() => ({
   requiresCredit: described(flag(), 'Whether it gets no seat without a package.'),
   holdsSeat: described(flag(), 'Whether an open offer holds a seat for it.'),
   graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
   decisions: described(nullable(Type.Record(Type.String(), nullable(Type.String()))), 'What staff decided, and why.'),
   use: described(nullable(packageUse), 'What it takes of its package.'),
   visit: described(nullable(visitDates), 'How the visit counts; null without one.'),
-});
+}));
 
-export const checkinState = part({
+export const checkinState = part(() => ({
   visit: described(nullable(visitDates), 'How the visit counts; null for no visit of its own.'),
-});
+}));
 
 /** How a payment is charged to a saved card, until that has succeeded. */
-export const chargeState = part({
+export const chargeState = part(() => ({
   paymentMethodId: id(),
   attempt: Type.Integer({ minimum: 1, description: 'With the id of the payment the idempotency key.' }),
   isOpen: described(flag(), 'Whether its result is unknown.'),
   isAutomatic: described(flag(), 'Whether no request waits for the result.'),
   handler: described(Type.String({ maxLength: 40 }), 'What continues with the result.'),
   facts: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
-});
+}));
 
-export const paymentState = part({
+export const paymentState = part(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
   charge: nullable(chargeState),
-});
+}));

@@ -78,13 +78,13 @@ export const sessionsWithState = (read: Read) => {
 };
 
 /** A refund with what it has at the processor. */
-export const exportedRefund = part({
+export const exportedRefund = part(() => ({
   ...refund.properties,
   cancelPackage: described(flag(), 'Whether its success cancels the package.'),
   processorRefundId: described(nullable(Type.String()), 'Its id at the processor.'),
   failureCode: nullable(Type.String()),
   updatedAt: instant(),
-});
+}));
 
 /** The view of the payments of one page, with what their charges and refunds have at the processor. */
 export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) => {

@@ -24,7 +24,7 @@ export interface Appliance {
   readonly checks: HealthChecks;
 }
 
-const ApiInfo = shape('ApiInfo', {
+const ApiInfo = shape('ApiInfo', () => ({
   object: Type.Literal('api_info'),
   name: Type.String(),
   status: described(condition, 'ok, or what is wrong.'),
@@ -34,9 +34,9 @@ const ApiInfo = shape('ApiInfo', {
   environment: described(oneOf('production', 'sandbox'), 'A sandbox has made-up data.'),
   serverTime: described(instant(), 'The time of this server.'),
   documentationUrl: described(Type.String(), 'Where the reference is.'),
-});
+}));
 
-const Health = shape('Health', {
+const Health = shape('Health', () => ({
   object: Type.Literal('health'),
   status: described(condition, 'down when the database is; degraded when another check is not ok.'),
   version: described(Type.String(), 'The release of this server.'),
@@ -50,7 +50,7 @@ const Health = shape('Health', {
     }),
     'The state of each part.',
   ),
-});
+}));
 
 /** The condition of each part, and the status of the appliance as a whole. */
 const runChecks = ({ database, webhooks, scheduler }: HealthChecks) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
-import { upperSnake } from '../../events/catalogue.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';

@@ -53,7 +53,7 @@ export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
 const family = oneOf(...IMPORT_FAMILIES);
 
-export const ImportQuery = part({
+export const ImportQuery = part(() => ({
   family,
   dry_run: optional(flag()),
   map: optional(
@@ -64,10 +64,10 @@ export const ImportQuery = part({
     }),
   ),
   dates: optional(oneOf(...DATE_ORDERS)),
-});
+}));
 
 /** What an import did, or would do. */
-export const Import = shape('Import', {
+export const Import = shape('Import', () => ({
   object: Type.Literal('import'),
   family,
   dryRun: described(flag(), 'Whether nothing was written.'),
@@ -88,7 +88,7 @@ export const Import = shape('Import', {
     ),
     'What became of each row.',
   ),
-});
+}));
 
 /** The fields that a record keeps when it moves from another studio. */
 export const identityFields = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
@@ -130,13 +130,13 @@ export const packageReference = {
   packageExternalId: optional(nullable(line(255))),
 };
 
-const freeze = part({
+const freeze = part(() => ({
   startsAt: instant(),
   endsAt: instant(),
   daysUsed: optional(count()),
   daysAllowed: optional(count()),
   reason: optional(nullable(line(500))),
-});
+}));
 
 const credits = () => integer(0, 1_000_000);
 
@@ -169,7 +169,7 @@ export const ImportPackage = part(() => ({
 
 const amount = () => optional(price());
 
-const refund = part({
+const refund = part(() => ({
   id: optional(id()),
   object: optional(Type.Literal('refund')),
   amount: integer(1, 1_000_000_000_000),
@@ -183,7 +183,7 @@ const refund = part({
   failureCode: optional(nullable(line(100))),
   createdAt: optional(instant()),
   updatedAt: optional(instant()),
-});
+}));
 
 export const ImportPayment = part(() => ({
   ...identityFields,
@@ -214,7 +214,7 @@ export const ImportPayment = part(() => ({
 }));
 
 /** What identifies a session, or creates one that is over. */
-export const sessionFields = part({
+export const sessionFields = part(() => ({
   name: name(),
   startTime: instant(),
   durationMinutes: optional(integer(5, 1440)),
@@ -223,15 +223,15 @@ export const sessionFields = part({
   category: optional(nullable(name())),
   type: optional(oneOf(...SESSION_TYPES)),
   creditCost: optional(integer(0, 1000)),
-});
+}));
 
-const waitlist = part({
+const waitlist = part(() => ({
   joinedAt: instant(),
   offeredAt: time(),
   offerExpiresAt: time(),
   promotedAt: time(),
   lastSkipReason: optional(nullable(oneOf(...SKIP_REASONS))),
-});
+}));
 
 export const ImportBooking = part(() => ({
   ...identityFields,

@@ -92,11 +92,11 @@ export const UpdateLeaderboard = shape('UpdateLeaderboardRequest', () => {
   return { key, name, description, endDate, isOptInRequired, metadata, externalId };
 });
 
-const winner = part({
+const winner = part(() => ({
   displayName: described(Type.String(), 'First and last name, or the first name and an initial.'),
   value: described(Type.Number(), 'As in the list.'),
   formattedValue: described(Type.String(), 'The value with its unit.'),
-});
+}));
 
 /** A period of a leaderboard. Its end is exclusive. */
 export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriods', {

@@ -6,7 +6,7 @@ const value = () =>
   described(Type.Number(), 'Visits, points, weeks, minutes, or the value of the metric in its base unit.');
 
 /** A member in a list (records.md "Leaderboards"). */
-const LeaderboardEntry = shape('LeaderboardEntry', {
+const LeaderboardEntry = shape('LeaderboardEntry', () => ({
   id: id(),
   object: Type.Literal('leaderboard_entry'),
   rank: described(rank(), 'Members with the same value have the same rank: 1, 2, 2, 4.'),
@@ -19,11 +19,11 @@ const LeaderboardEntry = shape('LeaderboardEntry', {
   isMe: described(flag(), 'Whether it is the member who asks.'),
   achievedAt: described(instant(), 'When the value was reached. It orders a tie, the earlier first.'),
   siteName: described(Type.String(), 'The name of the home site.'),
-});
+}));
 export const LeaderboardEntryList = listOf(LeaderboardEntry);
 
 /** The rank of the member who asks (records.md "Leaderboards"). */
-export const LeaderboardRank = shape('LeaderboardRank', {
+export const LeaderboardRank = shape('LeaderboardRank', () => ({
   object: Type.Literal('leaderboard_rank'),
   rank: described(nullable(rank()), 'null without a value.'),
   value: described(nullable(Type.Number()), 'null without a value.'),
@@ -38,10 +38,10 @@ export const LeaderboardRank = shape('LeaderboardRank', {
   gapToNext: described(nullable(value()), 'How much is missing to the next better value; null for the first.'),
   neighbors: described(Type.Array(LeaderboardEntry), 'Two members on either side, in their order.'),
   isParticipating: described(flag(), 'Whether the member has a value.'),
-});
+}));
 
 /** The ranks of the member who asks on all leaderboards (records.md "Leaderboards"). */
-export const LeaderboardSummary = shape('LeaderboardSummary', {
+export const LeaderboardSummary = shape('LeaderboardSummary', () => ({
   object: Type.Literal('leaderboard_summary'),
   boards: described(
     Type.Array(
@@ -57,7 +57,7 @@ export const LeaderboardSummary = shape('LeaderboardSummary', {
     'All that are active, the oldest first.',
   ),
   bestRank: described(nullable(rank()), 'The best of all ranks; null without any.'),
-});
+}));
 
 export type EntryAnswer = Static<typeof LeaderboardEntry>;
 export type RankAnswer = Static<typeof LeaderboardRank>;

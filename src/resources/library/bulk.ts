@@ -6,9 +6,9 @@ import { described, part } from '../../kernel/schemas.ts';
 const MAX_IDS = 100;
 
 /** The query of statuses of several entries. */
-export const Bulk = part({
+export const Bulk = part(() => ({
   ids: described(Type.String({ minLength: 1 }), `At most ${MAX_IDS} ids of entries, separated by commas.`),
-});
+}));
 
 /**
  * The ids of a list with commas, in their order, each once.

@@ -25,7 +25,7 @@ export const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
 export const percent = () => Type.Number({ minimum: 0, maximum: 100 });
 
 /** What a member did with an entry (records.md "Member content status"). It is computed, so it has no id. */
-export const ContentStatus = shape('ContentStatus', {
+export const ContentStatus = shape('ContentStatus', () => ({
   object: Type.Literal('content_status'),
   contentEntryId: id(),
   status: described(oneOf(...CONTENT_STATUSES), 'not_started where the member has done nothing with it.'),
@@ -40,19 +40,19 @@ export const ContentStatus = shape('ContentStatus', {
   isWatchLater: described(flag(), 'Whether it is on the list to watch later.'),
   watchLaterAt: described(nullable(instant()), 'Since when; null if it is not.'),
   rating: described(nullable(integer(1, 5)), 'From 1 to 5; null without one.'),
-});
+}));
 
-export const SetContentStatus = shape('SetContentStatusRequest', {
+export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   status: optional(
     described(oneOf(...CONTENT_STATUSES), 'completed means 100. not_started clears all but lists and rating.'),
   ),
   progressPercent: optional(described(percent(), 'Below what is reached it changes nothing; 95 and over completes.')),
   positionSeconds: optional(described(seconds(), 'Where the member is.')),
   rating: optional(described(nullable(integer(1, 5)), 'From 1 to 5; null takes it back.')),
-});
+}));
 
 /** The statuses of several entries, in the order of the request. */
-export const ContentStatusList = part({
+export const ContentStatusList = part(() => ({
   object: Type.Literal('list'),
   url: Type.String(),
   data: Type.Array(ContentStatus),
@@ -60,7 +60,7 @@ export const ContentStatusList = part({
   nextCursor: Type.Null(),
   previousCursor: Type.Null(),
   missingIds: described(Type.Array(id()), 'Those that name no entry that the member can see.'),
-});
+}));
 
 export type ContentStatusAnswer = Static<typeof ContentStatus>;
 export type SetContentStatusBody = Static<typeof SetContentStatus>;

@@ -76,7 +76,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         summary: 'Retrieve a metric of the member',
         description: 'With the latest entry, the personal best and the trend of the last 28 days.',
         on: onMetric,
-        query: part({ unit: unitQuery }),
+        query: part(() => ({ unit: unitQuery })),
         answer: Metric,
       },
       (view, { caller, record, query }) => metricViews(view, caller.clientId, [record], query.unit)(record),

@@ -41,7 +41,7 @@ export const ReplaceMetricEntry = shape('ReplaceMetricEntryRequest', () => {
 export const DeletedMetricEntry = deletedShape('metric_entry', {});
 
 /** records.md "Metrics". */
-const PersonalBest = shape('PersonalBest', {
+const PersonalBest = shape('PersonalBest', () => ({
   ...recordFields('personal_best'),
   contentEntryId: id(),
   recordType: described(
@@ -54,10 +54,10 @@ const PersonalBest = shape('PersonalBest', {
   achievedAt: described(instant(), 'When it was measured.'),
   entryId: described(id(), 'The entry with which it was achieved.'),
   previousValue: described(nullable(value), 'The best before it; null if there was none.'),
-});
+}));
 
 /** A metric as a member sees it. It has no id of its own: `contentEntryId` is its key, and the cursor of lists. */
-export const Metric = shape('Metric', {
+export const Metric = shape('Metric', () => ({
   object: Type.Literal('metric'),
   contentEntryId: id(),
   name: Type.String(),
@@ -82,22 +82,22 @@ export const Metric = shape('Metric', {
     ),
     'null without entries in both periods.',
   ),
-});
+}));
 
 export const MetricList = listOf(Metric);
 export const PersonalBestList = listOf(PersonalBest);
 
 /** The entries of a day, a week or a month. */
-const MetricPeriod = shape('MetricPeriod', {
+const MetricPeriod = shape('MetricPeriod', () => ({
   periodStart: described(date(), 'Its first local day; a week begins on Monday.'),
   value: described(value, 'The best value.'),
   average: described(value, 'The mean of the values.'),
   count: described(count(), 'How many entries it has.'),
   unit,
-});
+}));
 
 /** The list of a member's entries of one metric, the oldest first, and what they add up to. */
-export const MetricHistory = shape('MetricHistory', {
+export const MetricHistory = shape('MetricHistory', () => ({
   ...listOf(MetricEntry.schema).properties,
   object: Type.Literal('metric_history'),
   data: described(
@@ -121,15 +121,15 @@ export const MetricHistory = shape('MetricHistory', {
     ),
     'Of all entries that the query selects, not only of this page; null without any.',
   ),
-});
+}));
 
 /** The public page of an entry. */
-export const MetricShare = shape('MetricShare', {
+export const MetricShare = shape('MetricShare', () => ({
   ...recordFields('metric_share'),
   url: described(url(), 'The page, for everybody who has the address.'),
   text: described(Type.String(), 'A line of text to send with the address.'),
   expiresAt: described(instant(), 'When the page ends.'),
-});
+}));
 
 export const BUCKETS = ['raw', 'day', 'week', 'month'] as const;
 export type Bucket = (typeof BUCKETS)[number];

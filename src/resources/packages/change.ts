@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { upperSnake } from '../../events/catalogue.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { Package, type PackageRow } from './record.ts';
 
 /** Sets columns of a package. Returns the row with them. */

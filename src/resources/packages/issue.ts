@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { upperSnake } from '../../events/catalogue.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import type { PlanRow } from '../plans/record.ts';

@@ -22,7 +22,7 @@ import { ClientAnswer } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
 /** A change of a package's credits, as answers show it. */
-export const ledgerEntry = part({
+export const ledgerEntry = part(() => ({
   id: id(),
   at: described(instant(), 'When the credits changed.'),
   delta: described(Type.Integer(), 'The change.'),
@@ -31,24 +31,24 @@ export const ledgerEntry = part({
   bookingId: nullable(id()),
   staffId: nullable(id()),
   note: described(nullable(Type.String()), 'What staff wrote about it.'),
-});
+}));
 export type LedgerEntry = Static<typeof ledgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
-const usage = part({
+const usage = part(() => ({
   ...usageLimit().properties,
   periodStart: described(instant(), 'The beginning of the current period.'),
   periodEnd: described(instant(), 'The end of the current period.'),
   used: described(count(), 'How often it was used in the current period.'),
-});
+}));
 
-const freeze = part({
+const freeze = part(() => ({
   startsAt: described(instant(), 'The beginning of the freeze.'),
   endsAt: described(instant(), 'The end of the freeze.'),
   daysUsed: described(count(), 'The frozen days of this year.'),
   daysAllowed: described(count(), 'The most frozen days in a year.'),
   reason: described(nullable(Type.String()), 'Why it is frozen.'),
-});
+}));
 
 const credits = () => field.integer(count()).answeredAs(count()).readOnly();
 const counter = () => field.integer(count()).default(0).internal();

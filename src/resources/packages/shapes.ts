@@ -28,18 +28,18 @@ export const packageFilters = {
 
 const reason = () => optional(described(nullable(line(500)), 'Why, for the record.'));
 
-export const CancelPackage = shape('CancelPackageRequest', { reason: reason() });
+export const CancelPackage = shape('CancelPackageRequest', () => ({ reason: reason() }));
 
-export const AdjustPackage = shape('AdjustPackageRequest', {
+export const AdjustPackage = shape('AdjustPackageRequest', () => ({
   delta: described(integer(-100_000, 100_000), 'The credits to add; negative to take away.'),
   reason: reason(),
-});
+}));
 
-export const FreezePackage = shape('FreezePackageRequest', {
+export const FreezePackage = shape('FreezePackageRequest', () => ({
   startsAt: optional(described(instant(), 'Now by default.')),
   endsAt: optional(described(instant(), 'When the freeze ends by itself.')),
   reason: reason(),
-});
+}));
 
 export type PackageQuery = Static<TObject<typeof packageFilters>>;
 export type MemberPackageAnswer = Static<typeof MemberPackage>;

@@ -8,14 +8,14 @@ const STATUSES = ['pending', 'active', 'removed'] as const;
 
 const text = () => Type.String();
 
-const card = part({
+const card = part(() => ({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
   funding: described(text(), 'credit, debit, prepaid or unknown.'),
   country: nullable(text()),
-});
+}));
 
 interface CardColumns {
   readonly brand: string | null;

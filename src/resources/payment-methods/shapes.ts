@@ -3,7 +3,7 @@ import { deletedShape, described, id, instant, nullable, oneOf, shape } from '..
 import { PROCESSOR_MODES } from '../../payments-processor/port.ts';
 
 /** The setup of a card, which the member's device confirms at the processor. */
-export const PaymentMethodSetup = shape('PaymentMethodSetup', {
+export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
   object: Type.Literal('payment_method_setup'),
   id: id(),
   setupIntentClientSecret: Type.String({ description: "For the processor's card form, together with the key." }),
@@ -13,7 +13,7 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', {
     Type.String({ description: "The account to name in the processor's library, where cards are confirmed on one." }),
   ),
   expiresAt: described(instant(), 'Until when it can be completed.'),
-});
+}));
 
 export const DeletedPaymentMethod = deletedShape('payment_method', {});
 

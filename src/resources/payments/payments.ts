@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
-import { upperSnake } from '../../events/catalogue.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';

@@ -20,7 +20,7 @@ import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
-const lineItem = part({
+const lineItem = part(() => ({
   description: Type.String(),
   quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'How many.'),
   unitAmount: described(count(), 'The price of one, in minor units.'),
@@ -29,26 +29,26 @@ const lineItem = part({
   amount: count(),
   type: described(Type.String(), 'What the line is for.'),
   referenceId: nullable(Type.String()),
-});
+}));
 
 /** The card that was charged, as it was then. */
-export const methodDetails = part({
+export const methodDetails = part(() => ({
   brand: described(Type.String(), 'visa, mastercard and others.'),
   last4: described(Type.String(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
   paymentMethodId: nullable(id()),
-});
+}));
 
 /** The charge at the processor. */
-export const processor = part({
+export const processor = part(() => ({
   name: oneOf(...PROCESSOR_NAMES),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
   account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
   chargeId: nullable(Type.String()),
-});
+}));
 
-export const refund = part({
+export const refund = part(() => ({
   id: id(),
   object: Type.Literal('refund'),
   amount: count(),
@@ -58,7 +58,7 @@ export const refund = part({
   notes: nullable(Type.String()),
   createdByStaffId: nullable(id()),
   createdAt: instant(),
-});
+}));
 
 const amount = () => field.integer(count()).answeredAs(count()).readOnly();
 const text = () => field.text(Type.String()).nullable().readOnly();

@@ -25,7 +25,7 @@ import { REFUND_REASONS } from './tables.ts';
 /** How staff can take a payment; `card` charges a saved card. */
 const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
-export const lineInput = part({
+export const lineInput = part(() => ({
   description: line(200),
   quantity: optional(described(integer(1, 10_000), 'How many; 1 by default.')),
   unitAmount: described(price(), 'The price of one, in minor units.'),
@@ -33,7 +33,7 @@ export const lineInput = part({
   discountAmount: optional(described(price(), 'What is taken off, in minor units.')),
   type: optional(described(line(40), 'What the line is for.')),
   referenceId: optional(nullable(line(255))),
-});
+}));
 
 const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.properties;
 
@@ -56,16 +56,16 @@ const MemberPayment = shape('MemberPayment', () => {
 
 export const MemberPaymentList = listOf(MemberPayment);
 
-export const RefundPayment = shape('RefundPaymentRequest', {
+export const RefundPayment = shape('RefundPaymentRequest', () => ({
   amount: optional(integer(1, 1_000_000_000_000)),
   reason: optional(described(oneOf(...REFUND_REASONS), 'Why it is refunded.')),
   notes: optional(nullable(notes())),
   cancelPackage: optional(described(flag(), 'Whether to cancel the package of the payment too.')),
-});
+}));
 
 const place = { siteId: optional(id()), locationId: optional(id()) };
 
-export const RecordPayment = shape('RecordPaymentRequest', {
+export const RecordPayment = shape('RecordPaymentRequest', () => ({
   clientId: id(),
   amount: price(),
   currency: currency(),
@@ -82,9 +82,9 @@ export const RecordPayment = shape('RecordPaymentRequest', {
   paymentMethodId: optional(nullable(id())),
   bookingId: optional(nullable(id())),
   ...integrationInput,
-});
+}));
 
-export const SellPackage = shape('SellPackageRequest', {
+export const SellPackage = shape('SellPackageRequest', () => ({
   clientId: id(),
   planId: id(),
   ...place,
@@ -93,7 +93,7 @@ export const SellPackage = shape('SellPackageRequest', {
   startsAt: optional(described(instant(), 'From when the package can be used.')),
   price: optional(described(price(), 'In minor units; that of the plan by default.')),
   ...integrationInput,
-});
+}));
 
 export type MemberPaymentAnswer = Static<typeof MemberPayment>;
 export type LineInput = Static<typeof lineInput>;

@@ -81,16 +81,16 @@ const quietHours = described(
 const updatedAt = described(nullable(instant()), 'When the member last changed them; null if never.');
 
 /** records.md "Experience and notifications". */
-export const NotificationPreferences = shape('NotificationPreferences', {
+export const NotificationPreferences = shape('NotificationPreferences', () => ({
   object: Type.Literal('notification_preferences'),
   channels: described(part(channels), 'A channel that is off sends nothing, except what is locked.'),
   categories: described(part(ofCategories(part({ ...channels, locked }))), 'The channels of each kind of messages.'),
   reminderMinutesBefore: reminders,
   quietHours,
   updatedAt,
-});
+}));
 
-export const PutNotificationPreferences = shape('PutNotificationPreferencesRequest', {
+export const PutNotificationPreferences = shape('PutNotificationPreferencesRequest', () => ({
   channels: optional(described(part(sentChannels), 'A channel that is off sends nothing, except what is locked.')),
   categories: optional(
     described(
@@ -100,7 +100,7 @@ export const PutNotificationPreferences = shape('PutNotificationPreferencesReque
   ),
   reminderMinutesBefore: optional(reminders),
   quietHours: optional(quietHours),
-});
+}));
 
 const unit = <const Word extends string>(words: readonly Word[], what: string) =>
   described(nullable(oneOf(...words)), `The unit of ${what}; null follows the system.`);
@@ -116,20 +116,20 @@ const system = described(
 );
 
 /** records.md "Metrics". */
-export const UnitPreferences = shape('UnitPreferences', {
+export const UnitPreferences = shape('UnitPreferences', () => ({
   object: Type.Literal('unit_preferences'),
   system,
   ...units,
   updatedAt,
-});
+}));
 
-export const PutUnitPreferences = shape('PutUnitPreferencesRequest', {
+export const PutUnitPreferences = shape('PutUnitPreferencesRequest', () => ({
   system: optional(system),
   weight: optional(units.weight),
   distance: optional(units.distance),
   length: optional(units.length),
   energy: optional(units.energy),
-});
+}));
 
 export type NotificationPreferencesAnswer = Static<typeof NotificationPreferences>;
 export type PutNotificationPreferencesBody = Static<typeof PutNotificationPreferences>;

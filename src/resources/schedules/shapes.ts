@@ -35,25 +35,25 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ),
 }));
 
-const conflict = part({
+const conflict = part(() => ({
   instructorId: id(),
   startTime: described(instant(), 'When the new session would start.'),
   conflictingSessionId: described(nullable(id()), 'The other session; null for one of a site that you may not see.'),
   conflictingStartTime: described(instant(), 'When the other session starts.'),
   conflictingName: described(nullable(Type.String()), 'The name of the other session; null like its id.'),
-});
+}));
 
 /** What a PATCH would do, without doing it. */
-export const SchedulePreview = shape('ScheduleChangePreview', {
+export const SchedulePreview = shape('ScheduleChangePreview', () => ({
   object: Type.Literal('schedule_change_preview'),
   sessionsCreated: described(count(), 'How many sessions would be created.'),
   sessionsUpdated: described(count(), 'How many sessions would change.'),
   sessionsCancelled: described(count(), 'How many sessions would be cancelled.'),
   bookingsAffected: described(count(), 'How many bookings have such a session.'),
   conflicts: described(Type.Array(conflict), 'Times at which an instructor is busy.'),
-});
+}));
 
-export const ChangeQuery = part({ dry_run: extensionParameter(flag()) });
+export const ChangeQuery = part(() => ({ dry_run: extensionParameter(flag()) }));
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,

@@ -21,17 +21,17 @@ const REASONS = [
   ...(['booking_limit_reached', 'overlapping_booking', 'full', 'waitlist_full', 'no_eligible_package'] as const),
 ] as const;
 
-const myBooking = part({
+const myBooking = part(() => ({
   id: id(),
   status: described(oneOf('confirmed', 'waitlisted', 'attended', 'noshow'), 'The status of the booking.'),
   waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
-});
-const eligibility = part({
+}));
+const eligibility = part(() => ({
   canBook: described(flag(), 'Whether the member can book it or join its waiting list now.'),
   action: described(oneOf('book', 'join_waitlist', 'none'), 'What the member can do now.'),
   reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot; null if they can.'),
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
-});
+}));
 
 /** A session with the status of a member (records.md "Member views"). */
 export const MemberSession = shape('MemberSession', () => {
@@ -54,13 +54,16 @@ export const CreateSession = shape('CreateSessionRequest', () => ({ ...Session.c
 
 export const UpdateSession = shape('UpdateSessionRequest', () => ({ ...Session.patch.properties, overrideConflicts }));
 
-export const CancelSession = shape('CancelSessionRequest', {
+export const CancelSession = shape('CancelSessionRequest', () => ({
   reason: optional(
     Type.String({ format: 'line', minLength: 1, maxLength: 200, description: 'Becomes `cancelReason`.' }),
   ),
-});
+}));
 
-export const SubstituteInstructor = shape('SubstituteInstructorRequest', { instructorId: id(), overrideConflicts });
+export const SubstituteInstructor = shape('SubstituteInstructorRequest', () => ({
+  instructorId: id(),
+  overrideConflicts,
+}));
 
 export type CreateSessionBody = Static<typeof CreateSession>;
 export type UpdateSessionBody = Static<typeof UpdateSession>;

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { upperSnake } from '../../events/catalogue.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid, missingDetail } from '../../kernel/problem.ts';

@@ -13,14 +13,14 @@ import { branchesOf, described, id, instant, nullable, oneOf, optional, part, sh
 import { booking, brand, membership, notification, payment } from './record.ts';
 import { answersOf, inputsOf, some } from './setting.ts';
 
-const BookingSettings = shape('BookingSettings', answersOf(booking));
-const PaymentSettings = shape('PaymentSettings', answersOf(payment));
-const NotificationSettings = shape('NotificationSettings', answersOf(notification));
-const MembershipSettings = shape('MembershipSettings', answersOf(membership));
-const BrandSettings = shape('BrandSettings', answersOf(brand));
+const BookingSettings = shape('BookingSettings', () => answersOf(booking));
+const PaymentSettings = shape('PaymentSettings', () => answersOf(payment));
+const NotificationSettings = shape('NotificationSettings', () => answersOf(notification));
+const MembershipSettings = shape('MembershipSettings', () => answersOf(membership));
+const BrandSettings = shape('BrandSettings', () => answersOf(brand));
 
 /** The settings of the brand or of one site (records.md "Settings"). */
-export const Settings = shape('Settings', {
+export const Settings = shape('Settings', () => ({
   object: Type.Literal('settings'),
   scope: described(oneOf('brand', 'site'), 'Whether these are the settings of the brand or of a site.'),
   siteId: nullable(id()),
@@ -35,7 +35,7 @@ export const Settings = shape('Settings', {
   brand: BrandSettings,
   createdAt: instant(),
   updatedAt: instant(),
-});
+}));
 
 /** Fields that null clears: every one at a site; for the brand those that may be null. */
 type Clearable<Fields extends TProperties> = {
@@ -46,31 +46,33 @@ const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type
 
 const clearable = <Fields extends TProperties>(fields: Fields) =>
   part(
-    Object.fromEntries(
-      Object.entries(fields).map(([field, schema]) => [
-        field,
-        optional(admitsNull(schema) ? schema : nullable(schema)),
-      ]),
-    ) as Clearable<Fields>,
+    () =>
+      Object.fromEntries(
+        Object.entries(fields).map(([field, schema]) => [
+          field,
+          optional(admitsNull(schema) ? schema : nullable(schema)),
+        ]),
+      ) as Clearable<Fields>,
   );
 
-export const UpdateSettings = shape('UpdateSettingsRequest', {
+export const UpdateSettings = shape('UpdateSettingsRequest', () => ({
   booking: optional(clearable(inputsOf(booking))),
   payment: optional(clearable(inputsOf(payment))),
   notification: optional(clearable(inputsOf(notification))),
   membership: optional(clearable(inputsOf(membership))),
   brand: optional(clearable(inputsOf(brand))),
-});
-
-const { sessionHorizonDays: _, ...bookingPolicy } = BookingSettings.properties;
+}));
 
 /** `bookingPolicyOverrides` of a schedule: any of the booking settings but the horizon, which a schedule has itself. */
-export const BookingPolicyOverrides = some(bookingPolicy);
+export const BookingPolicyOverrides = part(() => {
+  const { sessionHorizonDays, ...policy } = BookingSettings.properties;
+  return some(policy).properties;
+});
 
-export const SettingsQuery = part({
+export const SettingsQuery = part(() => ({
   siteId: optional(described(id(), 'The site whose settings they are; those of the brand when absent.')),
   locationId: optional(id()),
-});
+}));
 
 /** The site of a request; the brand's settings are meant when it names none. */
 export type NamedScope = Static<typeof SettingsQuery>;

@@ -27,11 +27,11 @@ import {
 export const SITE_STATUSES = ['active', 'inactive'] as const;
 const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
-const openingHour = part({
+const openingHour = part(() => ({
   day: described(weekday(), 'The day of the week.'),
   open: described(wallTime(), 'The time of opening.'),
   close: described(wallTime(), 'The time of closing.'),
-});
+}));
 
 /** A location or studio (records.md "Site"). */
 export const Site = record(

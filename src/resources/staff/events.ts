@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
-import { upperSnake } from '../../events/catalogue.ts';
 import { eventChanges } from '../../events/changes.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { Instructor } from '../instructors/record.ts';
 import { brandDefaults } from '../settings/queries.ts';

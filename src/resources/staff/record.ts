@@ -30,11 +30,11 @@ const permission = oneOf(...PERMISSIONS);
 const permissions = Type.Array(permission, { maxItems: 100, uniqueItems: true });
 const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, description: 'Empty means every site.' });
 
-const payRate = part({
+const payRate = part(() => ({
   type: described(oneOf('per_class', 'hourly', 'per_head'), 'What it is paid for.'),
   amount: integer(0, 100_000_000),
   currency: currency(),
-});
+}));
 export type PayRate = Static<typeof payRate>;
 
 const NO_OVERRIDES: Overrides = { grant: [], revoke: [] };

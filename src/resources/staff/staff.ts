@@ -7,14 +7,13 @@ import { raiseDeactivated, raiseUpdated } from './events.ts';
 import { addPerson, personColumns, savePerson } from './person.ts';
 import { type CreateStaffBody, overridesOf, Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
 
-/** The column of the overrides after a request: what it leaves out of them stays, null clears them or one of them. */
+/** The column of the overrides after a request: what it leaves out of them stays, null clears them. */
 const overridesColumn = (
   { permissionOverrides: sent }: UpdateStaffBody,
   current: Pick<StaffRow, 'permissionOverrides'>,
 ): Pick<StaffRow, 'permissionOverrides'> => {
   if (sent === undefined) return { permissionOverrides: current.permissionOverrides };
-  const { grant, revoke } = { ...overridesOf(current), ...sent };
-  const next: Overrides = { grant: grant ?? [], revoke: revoke ?? [] };
+  const next: Overrides = { ...overridesOf(current), ...sent };
   const isNone = sent === null || next.grant.length + next.revoke.length === 0;
   return { permissionOverrides: isNone ? null : pack(next) };
 };

@@ -7,7 +7,7 @@ const cursor = () => Type.String();
 const STREAK_STATUSES = ['active', 'at_risk', 'broken', 'frozen'] as const;
 
 /** A streak of a member (records.md "Awards, streaks, milestones"). */
-const Streak = shape('Streak', {
+const Streak = shape('Streak', () => ({
   id: described(oneOf(...STREAK_TYPES), 'Its type.'),
   object: Type.Literal('streak'),
   type: described(
@@ -25,11 +25,11 @@ const Streak = shape('Streak', {
     oneOf(...STREAK_STATUSES),
     'at_risk: the current period ends soon and does not count yet; frozen: it breaks nothing if it never counts.',
   ),
-});
+}));
 export const StreakList = listOf(Streak, cursor());
 
 /** A milestone of a member (records.md "Awards, streaks, milestones"). */
-const Milestone = shape('Milestone', {
+const Milestone = shape('Milestone', () => ({
   id: described(Type.String(), 'Its type and threshold, such as visits_25.'),
   object: Type.Literal('milestone'),
   type: described(
@@ -48,7 +48,7 @@ const Milestone = shape('Milestone', {
     'How far the member is.',
   ),
   next: described(nullable(count()), 'The threshold after this one; null after the last.'),
-});
+}));
 export const MilestoneList = listOf(Milestone, cursor());
 
 export type StreakAnswer = Static<typeof Streak>;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
-import { upperSnake } from '../../events/catalogue.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { FactHome } from '../facts/queries.ts';
 import type { Fact } from '../facts/tables.ts';

@@ -3,26 +3,26 @@ import { described, flag, id, instant, nullable, oneOf, optional, shape } from '
 import { percent, seconds } from '../library/shapes.ts';
 import { DEVICE_TYPES, playbackRate } from './record.ts';
 
-export const StartVideoSession = shape('StartVideoSessionRequest', {
+export const StartVideoSession = shape('StartVideoSessionRequest', () => ({
   contentMediaId: id(),
   contentEntryId: optional(described(id(), 'The entry to which the media belongs; it may be left out.')),
   deviceType: optional(described(oneOf(...DEVICE_TYPES), 'other unless you send it.')),
   positionSeconds: optional(described(seconds(), 'Where it starts; 0 unless you send it.')),
-});
+}));
 
-export const VideoHeartbeat = shape('VideoHeartbeatRequest', {
+export const VideoHeartbeat = shape('VideoHeartbeatRequest', () => ({
   positionSeconds: described(seconds(), 'The position now.'),
   state: described(oneOf('playing', 'paused', 'buffering'), 'paused credits nothing.'),
   playbackRate: optional(described(playbackRate(), 'From 0.25 to 4; that of the last heartbeat unless you send it.')),
-});
+}));
 
 /** The last position of a session that is closed. */
-export const CloseVideoSession = shape('CloseVideoSessionRequest', {
+export const CloseVideoSession = shape('CloseVideoSessionRequest', () => ({
   positionSeconds: optional(described(seconds(), 'The last position, credited as by a heartbeat.')),
-});
+}));
 
 /** Where a member goes on with a media. It is computed, so it has no id. */
-export const VideoResume = shape('VideoResume', {
+export const VideoResume = shape('VideoResume', () => ({
   object: Type.Literal('video_resume'),
   contentMediaId: id(),
   positionSeconds: described(seconds(), '0 where there is nothing yet, under 10 s and over 95 %.'),
@@ -30,7 +30,7 @@ export const VideoResume = shape('VideoResume', {
   percentComplete: described(percent(), 'The share of the video that the member has seen.'),
   isCompleted: described(flag(), 'Whether 90 % were seen.'),
   updatedAt: described(nullable(instant()), 'When it last changed; null where there is nothing yet.'),
-});
+}));
 
 export type StartBody = Static<typeof StartVideoSession>;
 export type HeartbeatBody = Static<typeof VideoHeartbeat>;

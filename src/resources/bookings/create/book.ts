@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { isUniqueViolation } from '../../../database/query.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import { takeCredit } from '../credits.ts';

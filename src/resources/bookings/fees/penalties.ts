@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack, unpack } from '../../../database/json.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, requireScope, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeHandler } from '../../payments/charging/charges.ts';

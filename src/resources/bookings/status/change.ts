@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
 import { dropInPayments } from '../../payments/queries.ts';

@@ -27,14 +27,14 @@ const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
 const bound = () => field.real(value()).nullable();
 
 const Values = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()]));
-const Submission = part({
+const Submission = part(() => ({
   id: id(),
   values: described(Values, 'What was measured, by the keys of the fields.'),
   measuredAt: described(instant(), 'When it was measured.'),
   deltaFromBaseline: Type.Union([Type.Record(Type.String(), Type.Number()), Type.Null()], {
     description: 'The differences of the numbers from the baseline; null without one, and for the baseline itself.',
   }),
-});
+}));
 
 /** An assessment of a challenge (records.md "Challenges"). */
 export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', {
@@ -80,7 +80,7 @@ const submitted = {
   ),
   measuredAt: optional(described(instant(), 'When it was measured; now, unless you send it.')),
 };
-export const SubmitAssessment = shape('SubmitAssessmentRequest', { assessmentId: id(), ...submitted });
+export const SubmitAssessment = shape('SubmitAssessmentRequest', () => ({ assessmentId: id(), ...submitted }));
 export const ChangeAssessment = shape('ChangeAssessmentRequest', submitted);
 
 export type AssessmentRow = RowOf<typeof ChallengeAssessment>;

@@ -11,11 +11,11 @@ import { countVisitIn } from '../points/reactions.ts';
 import { enrollmentOf, isClosed, liveChallengeIds, spansOf } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
 
-export const EnrollInChallenge = shape('EnrollInChallengeRequest', {
+export const EnrollInChallenge = shape('EnrollInChallengeRequest', () => ({
   division: optional(described(name(), 'The division to take part in, such as Masters.')),
   displayConsent: optional(described(flag(), 'Whether others may see the whole name.')),
   acceptRules: Type.Literal(true, { description: 'That the member accepts the rules of the challenge.' }),
-});
+}));
 type EnrollBody = Static<typeof EnrollInChallenge>;
 
 type Enrolling = Pick<Reactions, 'enrollmentChanged'>;

@@ -25,16 +25,16 @@ const DIRECTIONS = ['at_least', 'at_most'] as const;
 
 const amount = () => Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
-const Commitment = part({
+const Commitment = part(() => ({
   target: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
   committedAt: described(instant(), 'When the member committed to it.'),
-});
-const GoalSubmission = part({
+}));
+const GoalSubmission = part(() => ({
   value: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
   achieved: described(Type.Boolean(), 'Whether the goal is achieved.'),
   submittedAt: described(instant(), 'When it was last submitted.'),
   note: described(nullable(Type.String()), 'What the member added.'),
-});
+}));
 
 /** A goal of a challenge, in one of its periods (records.md "Challenges"). */
 export const ChallengeGoal = record('challenge_goal', 'challengeGoals', {
@@ -74,7 +74,7 @@ export const ChallengeGoal = record('challenge_goal', 'challengeGoals', {
 
 export const ChallengeGoalList = listOf(ChallengeGoal.schema, Type.String());
 
-export const CommitToGoals = shape('CommitToGoalsRequest', {
+export const CommitToGoals = shape('CommitToGoalsRequest', () => ({
   goals: Type.Array(
     part({
       goalId: id(),
@@ -82,9 +82,9 @@ export const CommitToGoals = shape('CommitToGoalsRequest', {
     }),
     { minItems: 1, maxItems: 50, description: 'The goals to commit to.' },
   ),
-});
+}));
 
-export const SubmitGoals = shape('SubmitGoalsRequest', {
+export const SubmitGoals = shape('SubmitGoalsRequest', () => ({
   goals: Type.Array(
     part({
       goalId: id(),
@@ -97,7 +97,7 @@ export const SubmitGoals = shape('SubmitGoalsRequest', {
     }),
     { minItems: 1, maxItems: 50, description: 'The goals to submit.' },
   ),
-});
+}));
 
 export type GoalRow = RowOf<typeof ChallengeGoal>;
 export type GoalAnswer = AnswerOf<typeof ChallengeGoal>;

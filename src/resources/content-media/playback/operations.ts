@@ -54,7 +54,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
           'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
           'playback by a member starts the entry and counts as a view. 403 `content_locked` where the member may not open ' +
           'the entry; 409 `media_not_ready` also where the media is not there by the protocol.',
-        query: part({ protocol: optional(oneOf(...PROTOCOLS)) }),
+        query: part(() => ({ protocol: optional(oneOf(...PROTOCOLS)) })),
         on: PlayableMedia,
         answer: MediaPlayback,
         errors: [409],

@@ -49,13 +49,13 @@ export const CreateMediaVariantRequest = shape('CreateMediaVariantRequest', () =
 }));
 export type CreateVariantBody = Static<typeof CreateMediaVariantRequest>;
 
-const resume = shape('MediaResume', {
+const resume = shape('MediaResume', () => ({
   positionSeconds: described(Type.Number(), '0 where there is none, under 10 s and over 95 %.'),
   percentComplete: described(Type.Number(), 'The share of the media that was seen.'),
-});
+}));
 
 /** What a player needs (records.md "Content"). */
-export const MediaPlayback = shape('MediaPlayback', {
+export const MediaPlayback = shape('MediaPlayback', () => ({
   object: Type.Literal('media_playback'),
   contentMediaId: recordFields('media_playback').id,
   playbackUrl: described(url(), 'For a player; it needs no header.'),
@@ -66,5 +66,5 @@ export const MediaPlayback = shape('MediaPlayback', {
   variants: Type.Array(MediaVariant.schema),
   resume: described(nullable(resume), 'Where the member stopped; null without a member.'),
   heartbeatIntervalSeconds: described(Type.Integer(), 'How often to send heartbeats of a video session.'),
-});
+}));
 export type Playback = Static<typeof MediaPlayback>;

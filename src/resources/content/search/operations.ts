@@ -7,10 +7,10 @@ import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
 import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
 
-const highlight = part({
+const highlight = part(() => ({
   field: described(oneOf(...HIGHLIGHTED), 'Where it was found.'),
   snippet: described(Type.String(), 'HTML: a part of the field, with <mark> around the words that were found.'),
-});
+}));
 
 const ContentSearchResult = shape('ContentSearchResult', () => ({
   ...ContentEntry.schema.properties,

@@ -27,10 +27,10 @@ const { table: clients } = Client;
 
 const time = (description: string) => described(nullable(instant()), description);
 
-export const challengeState = part({
+export const challengeState = part(() => ({
   isCompleted: described(flag(), 'Whether the final ranks of all are stored.'),
   completedAt: time('When they were; null if that is still to come.'),
-});
+}));
 
 /** A challenge as its list shows it, and since when members see it. */
 export const exportedChallenge = part(() => ({
@@ -120,7 +120,7 @@ export const exportedArticleView = (row: ArticleRow): object => {
   return { ...ChallengeArticle.view(row), estimatedMinutes };
 };
 
-const submission = part({
+const submission = part(() => ({
   id: id(),
   assessmentId: id(),
   values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()])),
@@ -128,21 +128,21 @@ const submission = part({
   createdAt: instant(),
   updatedAt: instant(),
   fact: described(nullable(factDates), 'Where and when it counts.'),
-});
-const articleRead = part({
+}));
+const articleRead = part(() => ({
   id: id(),
   articleId: id(),
   readAt: instant(),
   fact: described(nullable(factDates), 'Where and when it counts.'),
-});
+}));
 /** A visit that a challenge counts. */
-const countedVisit = part({
+const countedVisit = part(() => ({
   id: described(id(), 'That of its fact.'),
   at: instant(),
   sourceId: described(id(), 'The booking or the check-in.'),
-});
+}));
 
-export const enrollmentState = part({
+export const enrollmentState = part(() => ({
   spans: described(
     Type.Array(Type.Array(nullable(instant()), { minItems: 2, maxItems: 2 })),
     'From when until when the member takes part; null for no end yet.',
@@ -151,7 +151,7 @@ export const enrollmentState = part({
     nullable(Type.Array(countedVisit)),
     'The visits that count in a challenge that is closed, in which nothing changes any more; null for an open one.',
   ),
-});
+}));
 
 /** An enrolment with the assessments that the member submitted and the articles that the member read. */
 export const exportedEnrollment = part(() => ({
@@ -197,7 +197,7 @@ export const enrollmentViews =
   };
 
 /** What a member committed to and submitted for a goal in one of its periods. */
-export const exportedGoalEntry = part({
+export const exportedGoalEntry = part(() => ({
   id: id(),
   object: Type.Literal('challenge_goal_entry'),
   clientId: id(),
@@ -211,7 +211,7 @@ export const exportedGoalEntry = part({
   submittedAt: time('When the member submitted it last; null without a submission.'),
   note: nullable(Type.String()),
   state: part({ fact: described(nullable(factDates), 'Where and when it counts.') }),
-});
+}));
 
 /** An entry with the enrolment that it belongs to. */
 interface OwnedEntry extends GoalEntryRow {

@@ -33,7 +33,7 @@ const { table: clients } = Client;
 const isReachable = inList(clients.homeLocationId, 'reachable');
 const every = { direction: 'descending', filters: {} } as const;
 
-const period = part({
+const period = part(() => ({
   id: id(),
   label: Type.String(),
   startDate: described(date(), 'Its first local date.'),
@@ -41,7 +41,7 @@ const period = part({
   closedAt: described(nullable(instant()), 'When it was closed: nothing changes in it any more.'),
   createdAt: instant(),
   updatedAt: instant(),
-});
+}));
 
 /** A leaderboard with all of its periods. */
 export const exportedLeaderboard = part(() => {
@@ -65,7 +65,7 @@ export const leaderboardViews =
   });
 
 /** The value of a client in a period of a leaderboard. */
-export const exportedScore = part({
+export const exportedScore = part(() => ({
   id: id(),
   object: Type.Literal('leaderboard_score'),
   leaderboardId: id(),
@@ -83,7 +83,7 @@ export const exportedScore = part({
     valueBefore: described(nullable(Type.Number()), 'The value at the beginning of `day`; null for none.'),
     day: described(date(), 'The local date of the last change.'),
   }),
-});
+}));
 
 /** Every score that has a value. */
 export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, {
@@ -115,10 +115,10 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
   };
 };
 
-const grantState = part({
+const grantState = part(() => ({
   ordinal: described(nullable(count()), 'Which time the member earned it, from 1; null when a person granted it.'),
   revokedAt: described(nullable(instant()), 'When a person took it away.'),
-});
+}));
 
 export const exportedGrant = part(() => ({ ...AwardGrant.schema.properties, state: grantState }));
 
@@ -139,7 +139,7 @@ export const exportedGrantView = (row: GrantRow): object => {
 export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;
 
 /** Something that a member did, of which there is no other record. */
-export const exportedFact = part({
+export const exportedFact = part(() => ({
   id: id(),
   object: Type.Literal('fact'),
   kind: oneOf(...OWN_FACTS),
@@ -149,7 +149,7 @@ export const exportedFact = part({
   localDate: described(date(), 'The local date of that site, in the time zone that it had then.'),
   homeDate: described(date(), 'The same of the home site that the client had then.'),
   value: described(Type.Number(), 'watched_minutes: how many; content_completed: 1.'),
-});
+}));
 
 export const ownFactsPage = pagesOf<Fact>(facts, {
   direction: 'descending',
@@ -163,7 +163,7 @@ export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, ho
   ...{ id, object: 'fact', kind, clientId, siteId, at, localDate, homeDate, value },
 });
 
-const raised = part({
+const raised = part(() => ({
   type: oneOf(...STREAK_TYPES),
   length: count(),
   longestLength: count(),
@@ -171,16 +171,16 @@ const raised = part({
   lastOn: described(nullable(date()), 'The first date of its newest period.'),
   raisedOn: described(nullable(date()), 'The newest period for which streak.extended was raised.'),
   brokenOn: described(nullable(date()), 'The newest period after which streak.broken was raised.'),
-});
+}));
 
-const reached = part({
+const reached = part(() => ({
   type: Type.Literal('anniversary'),
   threshold: count(),
   raisedAt: described(instant(), 'When milestone.reached was raised.'),
-});
+}));
 
 /** The streaks and milestones of a member. They follow from the facts, but for targets and what was raised. */
-export const exportedStreaks = part({
+export const exportedStreaks = part(() => ({
   object: Type.Literal('member_streaks'),
   clientId: id(),
   visits: count(),
@@ -195,7 +195,7 @@ export const exportedStreaks = part({
   ),
   streaks: Type.Array(raised),
   milestones: described(Type.Array(reached), 'The anniversaries that are raised.'),
-});
+}));
 
 const SOME = `select "id", ("activity" is not null
       or exists (select 1 from "milestonesRaised" where "milestonesRaised"."clientId" = "clients"."id"))

@@ -15,12 +15,12 @@ import { BRAND } from '../../settings/tables.ts';
 import { Site } from '../../sites/record.ts';
 import { importFamily } from './family.ts';
 
-const ImportSettings = part({
+const ImportSettings = part(() => ({
   scope: optional(oneOf('brand', 'site')),
   siteId: optional(nullable(id())),
   ...UpdateSettings.properties,
   experience: optional(Type.Record(Type.String(), Type.Unknown())),
-});
+}));
 
 type Row = Static<typeof ImportSettings>;
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';

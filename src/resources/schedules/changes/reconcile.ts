@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';

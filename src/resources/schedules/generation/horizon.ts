@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { activeSchedules } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';

@@ -33,7 +33,7 @@ export const duration = () => integer(5, 1440);
 export const capacity = () => integer(1, 10_000);
 
 /** When a schedule repeats, on the wall clock of its zone, with every default filled in (records.md "RecurrenceRule"). */
-export const RecurrenceRuleSchema = shape('RecurrenceRule', {
+export const RecurrenceRuleSchema = shape('RecurrenceRule', () => ({
   frequency: described(frequency(), 'How often it repeats.'),
   interval: described(integer(1, 52), 'Every so many days, weeks or months.'),
   daysOfWeek: optional(described(Type.Array(weekday()), 'The days of a weekly rule.')),
@@ -43,9 +43,9 @@ export const RecurrenceRuleSchema = shape('RecurrenceRule', {
   until: optional(described(date(), 'The last date.')),
   weekStart: described(weekday(), 'The first day of the week.'),
   rrule: Type.String({ description: 'The same as RFC 5545 writes it.' }),
-});
+}));
 
-export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', {
+export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', () => ({
   frequency: optional(described(frequency(), 'How often it repeats.')),
   interval: optional(described(integer(1, 52), 'Every so many days, weeks or months; 1 by default.')),
   daysOfWeek: optional(
@@ -59,10 +59,10 @@ export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', {
   until: optional(described(nullable(date()), "The last date. Not together with 'count'.")),
   weekStart: optional(described(weekday(), 'The first day of the week; MO by default.')),
   rrule: optional(Type.String({ maxLength: 500, description: 'An RFC 5545 rule instead of the other fields.' })),
-});
+}));
 
 /** What differs on one date of the rule; a field that is absent is as in the schedule. */
-export const ScheduleExceptionSchema = part({
+export const ScheduleExceptionSchema = part(() => ({
   date: described(date(), 'The local date of the rule.'),
   action: described(
     oneOf('skip', 'move', 'modify'),
@@ -73,7 +73,7 @@ export const ScheduleExceptionSchema = part({
   instructorId: optional(nullable(id())),
   capacity: optional(described(nullable(capacity()), 'The number of seats instead; null for no limit.')),
   reason: optional(described(line(200), 'Why; for staff.')),
-});
+}));
 
 export type Weekday = (typeof WEEKDAYS)[number];
 /**

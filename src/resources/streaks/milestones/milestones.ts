@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { milestoneLists as chosenMilestones } from '../../experience/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import { whole } from '../counting.ts';

@@ -17,7 +17,7 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 
-const ImportSchedule = part({
+const ImportSchedule = part(() => ({
   ...Type.Partial(Schedule.create).properties,
   ...identityFields,
   ...archivedField,
@@ -25,7 +25,7 @@ const ImportSchedule = part({
   generatedUntil: optional(nullable(date())),
   // Without the site where it is null in a CSV file.
   state: optional(part({ ...scheduleState.properties, siteBefore: optional(nullable(siteBefore)) })),
-});
+}));
 
 type Row = Static<typeof ImportSchedule>;
 

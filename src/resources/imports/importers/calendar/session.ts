@@ -33,7 +33,7 @@ import { idOf } from '../identity.ts';
 
 const reference = () => optional(nullable(id()));
 
-const ImportSession = part({
+const ImportSession = part(() => ({
   ...Type.Partial(Session.create).properties,
   ...identityFields,
   scheduleId: reference(),
@@ -44,7 +44,7 @@ const ImportSession = part({
   cancelledAt: optional(nullable(instant())),
   cancelReason: optional(nullable(line(200))),
   state: optional(sessionState),
-});
+}));
 
 type Row = Static<typeof ImportSession>;
 

@@ -14,12 +14,12 @@ import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 
-const ImportMemberLink = part({
+const ImportMemberLink = part(() => ({
   ...identityFields,
   ...clientReference,
   issuer: optional(issuer),
   subject: optional(subject),
-});
+}));
 
 type Row = Static<typeof ImportMemberLink>;
 

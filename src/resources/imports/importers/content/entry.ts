@@ -23,7 +23,7 @@ import { byExternalId, checkId, idOf, type NamedRows, otherWithExternalId } from
 /** The most days of which a row may tell the views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
 
-const ImportEntry = part({
+const ImportEntry = part(() => ({
   ...Type.Partial(ContentEntry.create).properties,
   ...identityFields,
   ...archivedField,
@@ -42,7 +42,7 @@ const ImportEntry = part({
       ),
     }),
   ),
-});
+}));
 
 type Row = Static<typeof ImportEntry>;
 

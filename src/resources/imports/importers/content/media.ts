@@ -20,7 +20,7 @@ import { entryOfExternalId } from './entry.ts';
 
 const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-const ImportMedia = part({
+const ImportMedia = part(() => ({
   ...Type.Partial(ContentMedia.create).properties,
   ...identityFields,
   entryExternalId: optional(nullable(line(255))),
@@ -41,7 +41,7 @@ const ImportMedia = part({
       posterSha256: optional(nullable(sha256())),
     }),
   ),
-});
+}));
 
 type Row = Static<typeof ImportMedia>;
 

@@ -19,7 +19,7 @@ import { entryReference, findEntry } from './entry.ts';
 const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
 const time = () => optional(nullable(instant()));
 
-const ImportStatus = part({
+const ImportStatus = part(() => ({
   ...clientReference,
   ...entryReference,
   status: optional(status),
@@ -31,7 +31,7 @@ const ImportStatus = part({
   viewedOn: optional(nullable(date())),
   createdAt: identityFields.createdAt,
   updatedAt: identityFields.updatedAt,
-});
+}));
 
 type Row = Static<typeof ImportStatus>;
 

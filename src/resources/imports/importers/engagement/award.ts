@@ -31,7 +31,7 @@ export const importAwards = importRecords('awards', Award, {
   operations: { create: 'createAward', update: 'updateAward', archive: 'deleteAward' },
 });
 
-const ImportGrant = part({
+const ImportGrant = part(() => ({
   ...identityFields,
   ...clientReference,
   awardId: optional(id()),
@@ -45,7 +45,7 @@ const ImportGrant = part({
       revokedAt: optional(nullable(instant())),
     }),
   ),
-});
+}));
 
 type Row = Static<typeof ImportGrant>;
 

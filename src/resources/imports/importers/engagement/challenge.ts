@@ -16,13 +16,13 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, finderOf, idOf, requireIdentity } from '../identity.ts';
 
-const ImportChallenge = part({
+const ImportChallenge = part(() => ({
   ...Type.Partial(Challenge.create).properties,
   ...identityFields,
   ...archivedField,
   publishedAt: optional(nullable(instant())),
   state: optional(challengeState),
-});
+}));
 
 type Row = Static<typeof ImportChallenge>;
 

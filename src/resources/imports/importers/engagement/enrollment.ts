@@ -40,7 +40,7 @@ import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
 const time = () => optional(nullable(instant()));
 const fact = optional(nullable(factDates));
 
-const submission = part({
+const submission = part(() => ({
   id: optional(id()),
   assessmentId: id(),
   values: SubmitAssessment.properties.values,
@@ -48,10 +48,10 @@ const submission = part({
   createdAt: optional(instant()),
   updatedAt: optional(instant()),
   fact,
-});
-const articleRead = part({ id: optional(id()), articleId: id(), readAt: instant(), fact });
+}));
+const articleRead = part(() => ({ id: optional(id()), articleId: id(), readAt: instant(), fact }));
 
-const ImportEnrollment = part({
+const ImportEnrollment = part(() => ({
   ...identityFields,
   ...clientReference,
   ...challengeReference,
@@ -65,7 +65,7 @@ const ImportEnrollment = part({
   assessments: optional(Type.Array(submission, { maxItems: 1000 })),
   articles: optional(Type.Array(articleRead, { maxItems: 1000 })),
   state: optional(enrollmentState),
-});
+}));
 
 type Row = Static<typeof ImportEnrollment>;
 

@@ -15,7 +15,7 @@ import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
 import { clientOf, comparableFields, findClient } from '../references.ts';
 
-const ImportFact = part({
+const ImportFact = part(() => ({
   id: optional(id()),
   ...clientReference,
   kind: oneOf(...OWN_FACTS),
@@ -24,7 +24,7 @@ const ImportFact = part({
   localDate: optional(date()),
   homeDate: optional(date()),
   value: optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
-});
+}));
 
 type Row = Static<typeof ImportFact>;
 

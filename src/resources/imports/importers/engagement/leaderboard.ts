@@ -36,7 +36,7 @@ import { importFamily, rightsOver } from '../family.ts';
 import { checkId, finderOf, idOf, type NamedRows } from '../identity.ts';
 import { clientOf, findClient } from '../references.ts';
 
-const period = part({
+const period = part(() => ({
   id: id(),
   label: optional(line(40)),
   startDate: date(),
@@ -44,14 +44,14 @@ const period = part({
   closedAt: nullable(instant()),
   createdAt: instant(),
   updatedAt: instant(),
-});
+}));
 
-const ImportLeaderboard = part({
+const ImportLeaderboard = part(() => ({
   ...Type.Partial(Leaderboard.create).properties,
   ...identityFields,
   ...archivedField,
   periods: optional(Type.Array(period, { maxItems: 5000 })),
-});
+}));
 
 type Row = Static<typeof ImportLeaderboard>;
 
@@ -120,7 +120,7 @@ export const importLeaderboards = importFamily(ImportLeaderboard, {
   update,
 });
 
-const ImportScore = part({
+const ImportScore = part(() => ({
   id: optional(id()),
   ...clientReference,
   leaderboardId: id(),
@@ -133,7 +133,7 @@ const ImportScore = part({
   state: optional(
     part({ isRanked: flag(), amount: Type.Number(), valueBefore: optional(nullable(Type.Number())), day: date() }),
   ),
-});
+}));
 
 type Score = Static<typeof ImportScore>;
 

@@ -16,14 +16,14 @@ import { clientOf, findClient } from '../references.ts';
 
 const day = () => optional(nullable(date()));
 
-const streak = part({
+const streak = part(() => ({
   type: oneOf(...STREAK_TYPES),
   ...{ length: optional(count()), longestLength: optional(count()) },
   ...{ startedOn: day(), lastOn: day() },
   ...{ raisedOn: day(), brokenOn: day() },
-});
+}));
 
-const ImportStreaks = part({
+const ImportStreaks = part(() => ({
   ...clientReference,
   weekTargets: optional(
     Type.Array(part({ from: date(), target: Type.Number({ minimum: 0, maximum: 1000 }) }), { maxItems: 5000 }),
@@ -35,7 +35,7 @@ const ImportStreaks = part({
       maxItems: 10_000,
     }),
   ),
-});
+}));
 
 type Row = Static<typeof ImportStreaks>;
 type Found = ReturnType<typeof streaksView> & { readonly id: string };
