@@ -6,7 +6,7 @@ const RUNTIME = ['async_hooks', 'buffer', 'bun:sqlite', 'fs', 'fs/promises', 'os
 
 /** What is loaded with its first use. */
 const LATER =
-  /node_modules\/(?:@elysiajs\/openapi|croner|@fastify\/busboy|@tus|debug|mediabunny|srvx|stripe)\/|resources\/imports\/importers\/|sandbox\/(?:demo\/examples|device)\/|cli\/verbs\/(?!serve\.ts)/;
+  /node_modules\/(?:@elysiajs\/openapi|croner|@fastify\/busboy|@tus|debug|jose|mediabunny|srvx|stripe)\/|resources\/imports\/importers\/|sandbox\/(?:demo\/examples|device)\/|cli\/verbs\/(?!serve\.ts)/;
 
 test('a server loads no more than it needs before it is ready, and to warn at its start', async () => {
   const { metafile } = await Bun.build({ ...bundle, metafile: true });

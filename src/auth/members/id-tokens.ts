@@ -1,4 +1,4 @@
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { idTokenInvalid, tokenExpired } from '../errors.ts';
@@ -73,10 +73,12 @@ const check = (claims: JWTPayload, audiences: readonly string[], now: number): v
   if (hasSeveralAudiences && azp !== undefined && !audiences.includes(String(azp))) throw idTokenInvalid();
 };
 
+type Jose = typeof import('jose');
+
 /** The issuer that a token, not verified yet, claims. */
-const claimedIssuer = (token: string, issuers: readonly MemberIssuer[]): MemberIssuer => {
-  const { typ } = decodeProtectedHeader(token);
-  const { iss } = decodeJwt(token);
+const claimedIssuer = (jose: Jose, token: string, issuers: readonly MemberIssuer[]): MemberIssuer => {
+  const { typ } = jose.decodeProtectedHeader(token);
+  const { iss } = jose.decodeJwt(token);
   const found = issuers.find((each) => iss !== undefined && normalizeIssuer(each.issuer()) === normalizeIssuer(iss));
   if (found === undefined || (typ !== undefined && typ.toUpperCase() !== 'JWT')) throw idTokenInvalid();
   return found;
@@ -89,10 +91,12 @@ const claimedIssuer = (token: string, issuers: readonly MemberIssuer[]): MemberI
 export const createIdTokenVerifier =
   ({ issuers, clock }: { readonly issuers: readonly MemberIssuer[]; readonly clock: Clock }) =>
   async (token: string): Promise<IdToken> => {
+    // Loaded with the first token: a studio without members who sign in needs none of it.
+    const jose = await import('jose');
     try {
-      const issuer = claimedIssuer(token, issuers);
+      const issuer = claimedIssuer(jose, token, issuers);
       const name = normalizeIssuer(issuer.issuer());
-      const { payload } = await jwtVerify(token, issuer.keyOf, {
+      const { payload } = await jose.jwtVerify(token, issuer.keyOf, {
         algorithms: ALGORITHMS,
         issuer: [name, `${name}/`],
         audience: [...issuer.audiences],
@@ -109,6 +113,6 @@ export const createIdTokenVerifier =
       };
     } catch (error) {
       if (error instanceof Problem) throw error;
-      throw error instanceof errors.JWTExpired ? tokenExpired() : idTokenInvalid();
+      throw error instanceof jose.errors.JWTExpired ? tokenExpired() : idTokenInvalid();
     }
   };

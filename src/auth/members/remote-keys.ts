@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import type { createLocalJWKSet, JSONWebKeySet } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
 import { issuerUnavailable } from '../errors.ts';
 import { isSecureUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
@@ -64,6 +64,7 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
 
   const fetchKeys = async (): Promise<void> => {
     try {
+      const { createLocalJWKSet } = await import('jose');
       const found = await discoverIssuer(issuer, fetchJson);
       userInfoUrl = found.userInfoUrl;
       keys = createLocalJWKSet((await fetchJson(found.keysUrl)) as JSONWebKeySet);
@@ -96,6 +97,7 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
     try {
       return await keys(header, token);
     } catch (error) {
+      const { errors } = await import('jose');
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await refresh('unknown');
       return keys(header, token);

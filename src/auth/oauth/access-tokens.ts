@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
 import { type Caller, commonSites, hasScope } from '../../kernel/caller.ts';
@@ -44,6 +44,7 @@ const tokenOf = (claims: JWTPayload): AccessToken => {
 export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => ({
   /** A new token of a client for `scopes`, all of which it must have. */
   async issue(client: OAuthClientRow, scopes: readonly string[]): Promise<string> {
+    const { SignJWT } = await import('jose');
     const { kid, privateKey } = await keys.signer();
     const now = Math.floor(clock.now() / 1000);
     const siteIds = unpack<string[]>(client.siteIds);
@@ -69,6 +70,7 @@ export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => 
       if (key === undefined) throw tokenInvalid();
       return key;
     };
+    const { errors, jwtVerify } = await import('jose');
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         algorithms: [ALGORITHM],

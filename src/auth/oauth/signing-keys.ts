@@ -1,5 +1,5 @@
 import { desc, isNull, or, sql } from 'drizzle-orm';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import type { Read, Tx } from '../../database/database.ts';
 import { named, query, select, tableRows } from '../../database/query.ts';
 import type { Seal } from '../../database/seal.ts';
@@ -22,6 +22,7 @@ export interface NewKey {
 }
 
 export const newSigningKey = async (): Promise<NewKey> => {
+  const { exportJWK, generateKeyPair } = await import('jose');
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   return { privateKey: await exportJWK(pair.privateKey), publicKey: await exportJWK(pair.publicKey) };
 };
