@@ -1,6 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { bookingSettings } from '../settings/queries.ts';
+import type { BookingSettings } from '../settings/shapes.ts';
 import type { BookingRecord } from './queries.ts';
 
 const MINUTE = 60_000;
@@ -8,17 +9,17 @@ const MINUTE = 60_000;
 /** What a deadline depends on. */
 type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
 
-/** The late-cancel window in milliseconds by site and policy; each is read once. */
-const lateCancelWindows = (read: Read) => {
-  const known = new Map<string, number>();
-  return (siteId: string, overrides: string | null): number => {
+/** The booking settings by site and policy; each is read once. */
+const settingsOfBookings = (read: Read) => {
+  const known = new Map<string, BookingSettings>();
+  return ({ siteId, overrides }: Deadlined): BookingSettings => {
     const key = overrides === null ? siteId : `${siteId}|${overrides}`;
-    let window = known.get(key);
-    if (window === undefined) {
-      window = bookingSettings(read, siteId, overrides).lateCancelWindowMinutes * MINUTE;
-      known.set(key, window);
+    let settings = known.get(key);
+    if (settings === undefined) {
+      settings = bookingSettings(read, siteId, overrides);
+      known.set(key, settings);
     }
-    return window;
+    return settings;
   };
 };
 
@@ -45,9 +46,21 @@ const deadline = (row: Deadlined, usual: string): string => {
 
 /** The last instant at which cancelling costs nothing, for the bookings of one answer. */
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
-  const windowOf = lateCancelWindows(read);
+  const settingsOf = settingsOfBookings(read);
   const before = subtraction();
-  return (row) => deadline(row, before(row.startTime, windowOf(row.siteId, row.overrides)));
+  return (row) => deadline(row, before(row.startTime, settingsOf(row).lateCancelWindowMinutes * MINUTE));
+};
+
+/**
+ * The last instant at which members may cancel themselves, for the bookings of one answer: the start, or where they may
+ * not cancel late the end of the free time. A place on a waiting list is never late.
+ */
+export const memberCancelDeadlines = (
+  read: Read,
+): ((row: Pick<BookingRecord, 'status' | 'startTime'> & Deadlined, freeUntil: string) => string) => {
+  const settingsOf = settingsOfBookings(read);
+  return (row, freeUntil) =>
+    row.status === 'waitlisted' || settingsOf(row).allowMemberLateCancel ? row.startTime : freeUntil;
 };
 
 /** The last instant at which cancelling costs nothing. */

@@ -115,7 +115,9 @@ export const Booking = record(
       .described('The fee of a late cancellation or a no-show; null without one.'),
     cancellableUntil: field
       .formula(instant(), column('startTime'))
-      .described('Until when it can be cancelled: the start of the session.'),
+      .described(
+        'Until when it can be cancelled: the start of the session, or for a member who may not cancel late the end of the free time.',
+      ),
     freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
     notes: field.text(notes()).nullable(),
     ...field.integrationFields,

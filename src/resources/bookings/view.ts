@@ -4,7 +4,7 @@ import { type RecordText, recordText } from '../../kernel/record-text.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
-import { freeCancelDeadlines } from './deadlines.ts';
+import { freeCancelDeadlines, memberCancelDeadlines } from './deadlines.ts';
 import { memberEligibility } from './member/eligibility.ts';
 import { type BookingRecord, type BookingText, bookingsById } from './queries.ts';
 import { Booking, type BookingAnswer } from './record.ts';
@@ -55,9 +55,10 @@ export const bookingExpansion = (from: string): Expansion => ({
 /** The view of the bookings of one answer for the client whose bookings they are. */
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
+  const deadlineOf = memberCancelDeadlines(read);
   return (row: BookingRecord): MemberBookingAnswer => {
     const { notes: _notes, metadata: _metadata, client: _, session: __, package: ___, ...shown } = view(row);
-    return shown;
+    return { ...shown, cancellableUntil: deadlineOf(row, shown.freeCancelUntil) };
   };
 };
 

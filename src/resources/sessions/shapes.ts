@@ -27,7 +27,10 @@ const myBooking = part(() => ({
   waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
 }));
 const eligibility = part(() => ({
-  canBook: described(flag(), 'Whether the member can book it or join its waiting list now.'),
+  canBook: described(
+    flag(),
+    'Whether the member can book a seat now; a place on the waiting list is the action join_waitlist.',
+  ),
   action: described(oneOf('book', 'join_waitlist', 'none'), 'What the member can do now.'),
   reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot; null if they can.'),
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),

@@ -61,6 +61,11 @@ describe('POST bookings/{id}/cancel', () => {
     const id = await addBooking(studio, member.id, sessionId);
     const other = await studio.signIn(await addClient(studio));
     const waiting = (await other.post('/bookings', { sessionId, joinWaitlist: true })).body.id;
+    const own = (await member.get(`/bookings/${id}`)).body;
+    const start = (await studio.get(`/v2/sessions/${sessionId}`)).body.startTime;
+    expect([own.cancellableUntil, (await member.get('/bookings')).body.data]).toEqual([own.freeCancelUntil, [own]]);
+    expect((await other.get(`/bookings/${waiting}`)).body.cancellableUntil).toBe(start);
+    expect((await studio.get(`/v2/bookings/${id}`)).body.cancellableUntil).toBe(start);
     await later(12 * HOUR + 1);
     expect(await refused(id, 'cancel')).toEqual([409, 'late_cancel_not_allowed']);
     expect((await other.post(`/bookings/${waiting}/cancel`)).body).toMatchObject({
