@@ -1,49 +1,68 @@
 import { type TNull, type TObject, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox';
 import { isObject } from '../kernel/objects.ts';
 import { invalid, invalidParam } from '../kernel/problem.ts';
-import { branchesOf } from '../kernel/schemas.ts';
+import { branchesOf, nullable } from '../kernel/schemas.ts';
 
 // A PATCH merges objects into the stored ones, at every level (conventions.md "Values").
 
-/** The schema of an object in a PATCH: each of its fields is optional. Other schemas stay the same. */
+/**
+ * The schema of an object in a PATCH: each of its fields is optional, and null removes one that the object need not have.
+ * Other schemas stay the same.
+ */
 export type Mergeable<S extends TSchema> =
   S extends TObject<infer Fields>
-    ? TObject<{ [K in keyof Fields]: TOptional<Mergeable<Fields[K]>> }>
+    ? TObject<{
+        [K in keyof Fields]: Fields[K] extends TOptional<TSchema>
+          ? TOptional<TUnion<[Mergeable<Fields[K]>, TNull]>>
+          : TOptional<Mergeable<Fields[K]>>;
+      }>
     : S extends TUnion<[infer Value extends TObject, TNull]>
       ? TUnion<[Mergeable<Value>, TNull]>
       : S;
 
 const isShape = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
 
+const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
+
+/** Whether null removes a field of an object: one that it need not have, and of which null is no value. */
+const isRemovable = ({ properties, required = [] }: TObject, name: string): boolean => {
+  const field = properties[name];
+  return field !== undefined && !required.includes(name) && !admitsNull(field);
+};
+
 /** The runtime form of `Mergeable`. */
 export const mergeable = (schema: TSchema): TSchema => {
   const branches = branchesOf(schema);
   if (branches.some(isShape)) return { ...schema, anyOf: branches.map(mergeable) };
   if (!isShape(schema)) return schema;
-  const fields = Object.entries(schema.properties).map(([name, inner]) => [name, Type.Optional(mergeable(inner))]);
+  const fields = Object.entries(schema.properties).map(([name, inner]) => {
+    const sent = mergeable(inner);
+    return [name, Type.Optional(isRemovable(schema, name) ? nullable(sent) : sent)];
+  });
   const { properties: _properties, required: _required, ...options } = schema;
   return Type.Object(Object.fromEntries(fields), options);
 };
+
+/** The object schema of a field that may be null. */
+const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
 
 const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /**
  * The value after a PATCH: objects are merged, other values are replaced.
- * @param deletes whether null deletes its key, as in an object of any fields.
+ * @param schema the schema of the value; undefined in an object of any fields, where null deletes its key.
  */
-const merged = (current: unknown, sent: unknown, deletes: boolean): unknown => {
+const merged = (schema: TSchema | undefined, current: unknown, sent: unknown): unknown => {
   if (!isMap(sent)) return sent;
+  const shape = schema && shapeIn(schema);
   // A map, since a key may be any text: assigning to `__proto__` would drop it.
   const result = new Map(isMap(current) ? Object.entries(current) : []);
   for (const [name, value] of Object.entries(sent)) {
-    if (value === null && deletes) result.delete(name);
-    else result.set(name, merged(result.get(name), value, deletes));
+    if (value === null && (shape === undefined || isRemovable(shape, name))) result.delete(name);
+    else result.set(name, merged(shape?.properties[name], result.get(name), value));
   }
   return Object.fromEntries(result);
 };
-
-/** The object schema of a field that may be null. */
-const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
 
 /** The paths of the missing required fields of an object, at every level. */
 const missingIn = (schema: TSchema, value: unknown, path: string): string[] => {
@@ -82,7 +101,7 @@ const requireFit = (name: string, schema: TSchema, value: unknown): void => {
  */
 export const mergedObject = (name: string, schema: TSchema, current: unknown, sent: unknown): unknown => {
   const isFree = isAnyObject(schema);
-  const result = merged(current, sent, isFree);
+  const result = merged(isFree ? undefined : schema, current, sent);
   if (isFree) requireFit(name, schema, result);
   const missing = missingIn(schema, result, name);
   if (missing.length === 0) return result;

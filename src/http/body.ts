@@ -34,6 +34,12 @@ const decoded = (bytes: Uint8Array): string => {
   return text.trim() === '' ? '' : text.startsWith('\ufeff') ? text.slice(1) : text;
 };
 
+/** @throws Problem 415 when the body of a request is compressed. */
+export const requireUncompressed = ({ headers }: Request): void => {
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw compressed(encoding);
+};
+
 /**
  * The text of a request's body, whatever its content type; empty if it has none.
  * @throws Problem 413 when it is too large, 400 when it is not UTF-8.
@@ -51,8 +57,7 @@ export const readText = async (request: Request): Promise<string> => {
   if (bytes.byteLength === 0) return '';
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw notJson();
-  const encoding = request.headers.get('content-encoding');
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw compressed(encoding);
+  requireUncompressed(request);
   return decoded(bytes);
 };
 

@@ -9,16 +9,43 @@ const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './
 /** A file that is not examined by then, in real milliseconds, is refused. */
 const TIMEOUT_MS = 120_000;
 
+/**
+ * How much more memory this process may take, in bytes, while files are examined. The index of a video of half a day needs
+ * 500 MiB; one that is damaged, or made for it, can name more pictures than any machine has room for.
+ */
+const MAX_MEMORY = 768 * 1024 ** 2;
+/** A file that itself takes less than this share of it is never refused. */
+const LEAST_SHARE = 1 / 8;
+/** How often the memory is looked at, in real milliseconds. */
+const LOOK_MS = 50;
+
+/** The least memory that this process had at the beginning of an examination: what one has left is freed later. */
+let least = Number.POSITIVE_INFINITY;
+
+/** Calls `exceeded` once this process takes too much memory. Returns what ends that. */
+const watchMemory = (most: number, exceeded: () => void): (() => void) => {
+  const before = process.memoryUsage.rss();
+  least = Math.min(least, before);
+  const look = (): void => {
+    const now = process.memoryUsage.rss();
+    if (now - least > most && now - before > most * LEAST_SHARE) exceeded();
+    else cancel = setRealTimeout(LOOK_MS, look);
+  };
+  let cancel = setRealTimeout(LOOK_MS, look);
+  return () => cancel();
+};
+
 /** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
-const examineApart = (path: string): Promise<MediaFacts> =>
+const examineApart = (path: string, maxMemory: number): Promise<MediaFacts> =>
   new Promise((resolve, reject) => {
     const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
     worker.unref();
-    const cancel = setRealTimeout(TIMEOUT_MS, () =>
-      done(() => reject(new MediaUnsupported('It takes too long to read.'))),
-    );
+    const refuse = (message: string) => done(() => reject(new MediaUnsupported(message)));
+    const cancel = setRealTimeout(TIMEOUT_MS, () => refuse('It takes too long to read.'));
+    const unwatch = watchMemory(maxMemory, () => refuse('It takes too much memory to read.'));
     const done = (settle: () => void): void => {
       cancel();
+      unwatch();
       worker.terminate();
       settle();
     };
@@ -42,13 +69,14 @@ const claimedKinds = (type: string): readonly MediaFacts['kind'][] | undefined =
 /**
  * What a file is, by its content.
  * @param claimed the media type that its sender gives it; empty for none.
+ * @param maxMemory how much more memory this process may take meanwhile, in bytes.
  * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
  */
-export const inspectFile = async (path: string, claimed: string): Promise<MediaFacts> => {
+export const inspectFile = async (path: string, claimed: string, maxMemory = MAX_MEMORY): Promise<MediaFacts> => {
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
   if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
-  const facts = await examineApart(path);
+  const facts = await examineApart(path, maxMemory);
   const isOther = kinds !== undefined && !kinds.includes(facts.kind);
   const isOtherDocument = facts.kind === 'document' && kinds !== undefined && type.trim() !== facts.mimeType;
   if (isOther || isOtherDocument) {

@@ -99,6 +99,30 @@ describe('a PATCH merges objects', () => {
     expect(body.recurrenceRule).toMatchObject({ interval: 1, daysOfWeek: ['TU', 'TH'] });
   });
 
+  test('of the overrides of a schedule, where null removes one of them, unless null is its value', async () => {
+    const { body: made } = await studio.post('/v2/schedules', {
+      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      bookingPolicyOverrides: { bookingWindowDays: 7, lateCancelWindowMinutes: 60 },
+    });
+    const overridesAfter = async (bookingPolicyOverrides: object) =>
+      (await studio.patch(`/v2/schedules/${made.id}`, { bookingPolicyOverrides })).body.bookingPolicyOverrides;
+    expect(await overridesAfter({ bookingWindowDays: null, autoNoShowMinutesAfterEnd: null })).toEqual({
+      lateCancelWindowMinutes: 60,
+      autoNoShowMinutesAfterEnd: null,
+    });
+    expect(await overridesAfter({ bookingWindowDays: null })).toMatchObject({ lateCancelWindowMinutes: 60 });
+    await studio.patch(`/v2/schedules/${made.id}`, { bookingPolicyOverrides: null });
+    await overridesAfter({ lateCancelWindowMinutes: 30 });
+    expect(await overridesAfter({ lateCancelWindowMinutes: null })).toBeNull();
+    const session = (await studio.get('/v2/sessions?limit=1')).body.data[0];
+    expect(Date.parse(session.startTime) - Date.parse(session.freeCancelUntil)).toBe(720 * 60_000);
+    const created = await studio.post('/v2/schedules', {
+      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      bookingPolicyOverrides: { bookingWindowDays: null },
+    });
+    expect([created.status, created.body.error.param]).toEqual([400, 'bookingPolicyOverrides.bookingWindowDays']);
+  });
+
   test('400 for an object that would lack a required field', async () => {
     const id = await createPlan(studio);
     const limit = { count: 3, period: 'week' };

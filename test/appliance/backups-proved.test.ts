@@ -103,7 +103,9 @@ describe('a backup that is not what was backed up', () => {
   test('a damaged manifest: said by list, verify and doctor, while everything else goes on', async () => {
     const file = await changed(() => {});
     const whole = JSON.parse(await succeeded('backup', 'create', '--json')).file;
-    for (const text of ['{"file":', 'null', '{}']) {
+    const good = JSON.parse(readFileSync(manifestOf(file), 'utf8'));
+    const damaged = [{}, { ...good, counts: undefined }, { ...good, createdAt: '' }, { ...good, file: whole }];
+    for (const text of ['{"file":', 'null', ...damaged.map((each) => JSON.stringify(each))]) {
       writeFileSync(manifestOf(file), text);
       const list = await studiod({ cwd }, 'backup', 'list');
       expect([list.code, list.out, list.err]).toEqual([

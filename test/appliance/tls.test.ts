@@ -47,7 +47,12 @@ test('HUP loads a new certificate, and keeps the old one when the new file is in
   writeFileSync(join(cwd, 'tls.pem'), 'no certificate');
   server.child.kill('SIGHUP');
   expect(await shown()).toBe(second);
+  copyFileSync(fixture('expired.pem'), join(cwd, 'tls.pem'));
+  server.child.kill('SIGHUP');
+  await until(async () => (await shown().catch(() => second)) !== second);
   expect(await server.stop()).toBe(0);
+  // A certificate that is over is used, as at a start, and the log says so.
+  expect(await server.err).toMatch(/"level":"warn","message":"The certificate tls.pem ended /);
   expect((await server.err).split('\n').filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
 });
 

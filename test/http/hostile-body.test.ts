@@ -144,6 +144,13 @@ test('415 a compressed body, with what to do', async () => {
   const { status, body } = await studio.send('POST', '/v2/clients', client({}), headers);
   expect([status, body.error.code]).toEqual([415, 'content_type_unsupported']);
   expect(body.error.message).toContain("without 'Content-Encoding'");
+  for (const type of ['text/csv', 'application/json']) {
+    const file = { ...headers, 'content-type': type };
+    const refused = await studio.send('POST', '/manage/imports?family=clients', [], file);
+    expect([refused.status, refused.body.error.message]).toEqual([415, body.error.message]);
+  }
+  const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await studio.send('POST', '/manage/content/media', {}, form)).body.error.message).toBe(body.error.message);
   const plain = { 'content-encoding': 'identity' };
   const email = 'plain@example.com';
   expect((await studio.send('POST', '/v2/clients', client({ email }), plain)).status).toBe(201);

@@ -158,6 +158,14 @@ describe('a file is refused', () => {
     await expect(inspectFile(cut, 'video/mp4')).rejects.toThrow(MediaUnsupported);
   });
 
+  test('a video that names more pictures than there is memory for', async () => {
+    const bytes = Buffer.from(clip);
+    const times = bytes.indexOf('stts', 0, 'latin1');
+    bytes.writeUInt32BE(0xffff_ffff, times + 12);
+    const refused = inspectFile(fileWith(bytes), '', 32 * 1024 ** 2);
+    await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too much memory to read.'));
+  });
+
   test('whatever its bytes are: none hangs or fails in another way', async () => {
     const whole = await Bun.file(mediaFile('clip.mp4')).bytes();
     for (let round = 0; round < 12; round += 1) {

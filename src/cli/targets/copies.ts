@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBackups, type Manifest, manifestPath } from '../../database/backup/backup.ts';
+import { listBackups, type Manifest, manifestPath, parseManifest } from '../../database/backup/backup.ts';
 import { BackupError, type NeededFile } from '../../database/backup/content.ts';
 import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
 import { expiredBackups } from '../../database/backup/retention.ts';
@@ -134,7 +134,7 @@ export class Copies {
     const copy = copiesIn(files).find((each) => each.file === file);
     if (copy === undefined) throw new BackupError(`${this.#target.name} has no ${file}. See: studiod backup list`);
     const text = await this.#manifestText(files, copy);
-    const manifest: Manifest = JSON.parse(text.toString());
+    const manifest = this.#parse(file, text);
     if (manifest.file !== file)
       throw new BackupError(`${this.#target.name} has ${manifest.file} in the place of ${file}.`);
     const path = join(directory, file);
@@ -227,6 +227,15 @@ export class Copies {
     }
   }
 
+  #parse(file: string, text: Buffer): Manifest {
+    return parseManifest(`${this.#target.name}: ${manifestPath(file)}`, text.toString());
+  }
+
+  /** @throws BackupError when it is not there, damaged, or encrypted with another key. */
+  async #manifest(files: Files, copy: Copy): Promise<Manifest> {
+    return this.#parse(copy.file, await this.#manifestText(files, copy));
+  }
+
   /** Removes the files of media that no backup needs, neither one at the target nor one beside the database. */
   async #removeMedia(directory: string, files: Files, expired: ReadonlySet<string>): Promise<void> {
     const stored = [...files.keys()].filter((name) => /^media\/..\/..\/[0-9a-f]{64}(?:\.enc)?$/.test(name));
@@ -234,10 +243,9 @@ export class Copies {
     const local = new Map(listBackups(directory).map((backup) => [backup.file, backup]));
     const needed = new Set([...local.values()].flatMap(({ media = [] }) => media.map(({ sha256 }) => sha256)));
     for (const copy of copiesIn(files).filter(({ file }) => !expired.has(file) && !local.has(file))) {
-      const text = await this.#manifestText(files, copy).catch(() => undefined);
-      // What a copy needs that was encrypted with another key is not known.
-      if (text === undefined) return;
-      const manifest: Manifest = JSON.parse(text.toString());
+      // What a copy needs that is damaged, or was encrypted with another key, is not known.
+      const manifest = await this.#manifest(files, copy).catch(() => undefined);
+      if (manifest === undefined) return;
       for (const { sha256 } of manifest.media ?? []) needed.add(sha256);
     }
     for (const name of stored) {

@@ -90,7 +90,13 @@ const create: Verb = {
   },
 };
 
-const verificationOf = (path: string, report: Report) => {
+interface Verification {
+  readonly path: string;
+  readonly ok: boolean;
+  readonly problem?: string;
+}
+
+const verificationOf = (path: string, report: Report): Verification => {
   try {
     verifyBackup(path, report);
     return { path, ok: true };
@@ -114,9 +120,12 @@ const verify: Verb = {
     const { backups: found, unreadable } = readBackups(directory);
     const files = file === undefined ? [...found, ...unreadable].map((backup) => backup.file) : [file];
     const part = 100 / files.length;
-    const backups = files.map((name, index) =>
-      verificationOf(pathOfBackup(directory, name), partOf(call.report, part * index, part * (index + 1))),
-    );
+    const backups = files.map((name, index): Verification => {
+      const path = pathOfBackup(directory, name);
+      const problem = unreadable.find((backup) => join(directory, backup.file) === path)?.problem;
+      if (problem !== undefined) return { path, ok: false, problem };
+      return verificationOf(path, partOf(call.report, part * index, part * (index + 1)));
+    });
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
     call.print(call.json ? JSON.stringify({ backups }) : text || `There are no backups in ${directory}.`);
     return backups.every(({ ok }) => ok) ? exit.done : exit.failed;

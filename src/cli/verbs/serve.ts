@@ -6,7 +6,6 @@ import { idsFor } from '../../database/id-order.ts';
 import { migrations } from '../../database/migrate.ts';
 import { Store } from '../../database/store.ts';
 import { setRealTimeout } from '../../kernel/clock.ts';
-import { lazily } from '../../kernel/lazily.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -147,11 +146,14 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   acme?.start(() => listening.reload());
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
-  const sayDangers = lazily(() => warnOfDangers(log, { config, directory, db: data.db, now: time.now() }));
+  let warned: Promise<void> | undefined;
+  const sayDangers = (): void => {
+    warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
+  };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
     app.catchUp();
     void backup.catchUp();
-    void sayDangers();
+    sayDangers();
   });
   const stop = async (): Promise<void> => {
     cancelCatchUp();
@@ -159,7 +161,11 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
     await Promise.all([acme?.stop(), app.stop()]);
   };
   // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
-  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
+  const onReload = (): void => {
+    acme?.retry();
+    sayDangers();
+  };
+  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload });
   printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
@@ -168,7 +174,8 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   serviceManager?.watch(app);
   await running;
   // Also of a server that is stopped at once.
-  await sayDangers();
+  if (warned === undefined) sayDangers();
+  await warned;
   await checkpointer?.stop();
   log.flush();
 };

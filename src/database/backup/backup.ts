@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
+import { isObject } from '../../kernel/objects.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { BackupError, type Content, compareContent, inspect, readContent } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
@@ -137,26 +138,45 @@ export const makeBackup = (options: BackupOptions): Manifest => {
   }
 };
 
-const isManifest = (value: unknown): value is Manifest =>
-  ['file', 'createdAt', 'sha256'].every((name) => typeof Object(value)[name] === 'string');
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
+
+/** Whether a value has what is used of a manifest. Older ones have no `totals` and no `media`. */
+const isManifest = (value: unknown): value is Manifest => {
+  const { file, createdAt, release, bytes, sha256, schema, counts, totals = {}, media = [] } = Object(value);
+  return (
+    [file, createdAt, release].every((each) => typeof each === 'string') &&
+    !Number.isNaN(Date.parse(createdAt)) &&
+    isDigest(sha256) &&
+    [bytes, schema].every(isWhole) &&
+    [counts, totals].every((each) => isObject(each) && Object.values(each).every(isWhole)) &&
+    Array.isArray(media) &&
+    media.every((each) => isDigest(each?.sha256) && isWhole(each.sizeBytes))
+  );
+};
 
 const notAManifest = (path: string, why: string): BackupError =>
   new BackupError(
     `${path} is not a manifest: ${why}. Remove it, and the backup beside it can be restored without being compared with it.`,
   );
 
+/** The manifest in a text. @param path where it is. @throws BackupError when it is none. */
+export const parseManifest = (path: string, text: string): Manifest => {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    throw notAManifest(path, errorMessage(error));
+  }
+  if (isManifest(found)) return found;
+  throw notAManifest(path, 'it lacks what a manifest says');
+};
+
 /** The manifest beside a backup; undefined if it has none. @throws BackupError when it cannot be read. */
 export const manifestOf = (path: string): Manifest | undefined => {
   const manifest = manifestPath(path);
   if (manifest === path || !existsSync(manifest)) return undefined;
-  let found: unknown;
-  try {
-    found = JSON.parse(readFileSync(manifest, 'utf8'));
-  } catch (error) {
-    throw notAManifest(manifest, errorMessage(error));
-  }
-  if (isManifest(found)) return found;
-  throw notAManifest(manifest, 'it lacks what a manifest says');
+  return parseManifest(manifest, readFileSync(manifest, 'utf8'));
 };
 
 /** @throws BackupError */
@@ -215,6 +235,10 @@ export const readBackups = (directory: string): { readonly backups: Manifest[]; 
   for (const file of namesIn(directory).filter((name) => name.endsWith('.db'))) {
     try {
       const manifest = manifestOf(join(directory, file));
+      // Otherwise another backup would be removed in its place.
+      if (manifest !== undefined && manifest.file !== file) {
+        throw notAManifest(manifestPath(join(directory, file)), `it is that of ${manifest.file}`);
+      }
       if (manifest !== undefined) backups.push(manifest);
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;

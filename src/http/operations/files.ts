@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { readChunks } from '../../kernel/bounded-body.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { runInSlices, turn } from '../../kernel/slices.ts';
+import { requireUncompressed } from '../body.ts';
 
 /** The maximum size of a received file, in bytes. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
@@ -62,8 +63,9 @@ export const fileResponse = (
   return new Response(streamOf(file.pieces, failed));
 };
 
-/** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON. */
+/** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON, or it is compressed. */
 export const fileFormatOf = (request: Request): FileFormat => {
+  requireUncompressed(request);
   const type = request.headers.get('content-type') ?? '';
   if (/^text\/csv\b/i.test(type)) return 'csv';
   if (/^application\/json\b/i.test(type)) return 'json';

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { TObject } from '@sinclair/typebox';
 import { leaveBody } from '../../kernel/bounded-body.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
+import { requireUncompressed } from '../body.ts';
 
 /** The file that an operation takes as a part of a multipart form. */
 export interface FormFileSpec {
@@ -150,6 +151,7 @@ export const receiveForm = async (
   folder: FormFolder,
 ): Promise<ReceivedForm> => {
   const { part, maxBytes } = spec;
+  requireUncompressed(request);
   const parts: Parts = { fields: new Map(), file: undefined };
   if (!/\bboundary=/i.test(request.headers.get('content-type') ?? '') || request.body === null) {
     throw invalidForm("The form is empty, or its Content-Type has no 'boundary'.");

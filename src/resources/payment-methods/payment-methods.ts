@@ -46,12 +46,18 @@ const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
   return { cardId, brand, last4, expMonth, expYear, funding, country, billingName };
 };
 
+const isBelowLimit = (read: Read, clientId: string, siteId: string): boolean =>
+  activeMethods(read, clientId).length < paymentSettings(read, siteId).maxSavedMethods;
+
 /** @throws Problem 409 `payment_method_limit` when the member has as many cards as the settings allow. */
 export const requireBelowLimit = (read: Read, clientId: string, siteId: string): void => {
+  if (isBelowLimit(read, clientId, siteId)) return;
   const { maxSavedMethods } = paymentSettings(read, siteId);
-  if (activeMethods(read, clientId).length < maxSavedMethods) return;
   throw conflict('payment_method_limit', `At most ${maxSavedMethods} cards can be saved here. Remove one first.`);
 };
+
+/** Whether the settings of the client's home allow one more saved card. */
+export const canSaveMore = (tx: Tx, clientId: string): boolean => isBelowLimit(tx, clientId, homeOf(tx, clientId));
 
 /** Activates a payment method whose card the processor has saved. The first one is the default. */
 export const activateMethod = (tx: Tx, row: PaymentMethodRow, card: Card): PaymentMethodRow => {

@@ -68,7 +68,12 @@ const affectsSessions = (before: SiteRow, after: SiteRow): boolean =>
   before.closures !== after.closures ||
   (before.status !== 'active' && after.status === 'active');
 
-/** Changes a site; `status: active` restores an archived one. */
+const requireNotDefault = (read: Read, { id }: SiteRow): void => {
+  const advice = "Choose another one first: PATCH /v2/settings with 'brand.defaultSiteId'.";
+  if (id === brandDefaults(read).defaultSiteId) throw conflict('default_site', `This is the default site. ${advice}`);
+};
+
+/** Changes a site; `status: active` restores an archived one. @throws Problem as `archiveSite` when it becomes inactive. */
 export const updateSite = (
   tx: Tx,
   row: SiteRow,
@@ -76,6 +81,7 @@ export const updateSite = (
   reactions: Pick<Reactions, 'siteChanged'>,
 ): SiteRow => {
   check(tx, body, row.id);
+  if (body.status === 'inactive' && row.status === 'active') requireNotDefault(tx, row);
   const next: SiteRow = { ...row, ...Site.columns(withRoomIds(tx, body, row.rooms), row) };
   if (body.status === 'active') next.archivedAt = null;
   const difference = changesBetween(Site.view(row), Site.view(next));
@@ -94,12 +100,7 @@ export const updateSite = (
  */
 export const archiveSite = (tx: Tx, row: SiteRow): SiteRow => {
   if (row.archivedAt !== null) return row;
-  if (row.id === brandDefaults(tx).defaultSiteId) {
-    throw conflict(
-      'default_site',
-      "This is the brand's default site. Choose another one first: PATCH /v2/settings with 'brand.defaultSiteId'.",
-    );
-  }
+  requireNotDefault(tx, row);
   const changes = { status: 'inactive', archivedAt: tx.now, updatedAt: tx.now } as const;
   Site.rows.update(tx, row.id, changes);
   tx.raise('site.archived', row.id, { archivedAt: tx.now });

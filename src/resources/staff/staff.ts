@@ -7,13 +7,14 @@ import { raiseDeactivated, raiseUpdated } from './events.ts';
 import { addPerson, personColumns, savePerson } from './person.ts';
 import { type CreateStaffBody, overridesOf, Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
 
-/** The column of the overrides after a request: what it leaves out of them stays, null clears them. */
+/** The column of the overrides after a request: what it leaves out of them stays, null clears them or one of them. */
 const overridesColumn = (
   { permissionOverrides: sent }: UpdateStaffBody,
   current: Pick<StaffRow, 'permissionOverrides'>,
 ): Pick<StaffRow, 'permissionOverrides'> => {
   if (sent === undefined) return { permissionOverrides: current.permissionOverrides };
-  const next: Overrides = { ...overridesOf(current), ...sent };
+  const { grant, revoke } = { ...overridesOf(current), ...sent };
+  const next: Overrides = { grant: grant ?? [], revoke: revoke ?? [] };
   const isNone = sent === null || next.grant.length + next.revoke.length === 0;
   return { permissionOverrides: isNone ? null : pack(next) };
 };

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { moveDefault } from '../../helpers/sites.ts';
 import { complaints, importFile } from '../imports/set-up.ts';
 
 let studio: Studio;
@@ -156,6 +157,7 @@ describe('POST /manage/packages', () => {
 
   test('409 an archived client, an inactive site; nothing is stored', async () => {
     const planId = await createPlan(studio);
+    await moveDefault(studio);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     expect(errorOf(await studio.post('/manage/packages', { clientId, planId }))).toEqual([409, 'site_inactive']);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });

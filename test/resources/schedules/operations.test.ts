@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { moveDefault } from '../../helpers/sites.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
 const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
@@ -183,6 +184,7 @@ describe('POST /v2/schedules', () => {
   });
 
   test('409 site inactive', async () => {
+    await moveDefault(studio);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     studio.events();
     const answer = await studio.post('/v2/schedules', yoga);

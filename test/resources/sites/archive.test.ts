@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { moveDefault } from '../../helpers/sites.ts';
 import { preparedBy } from '../../helpers/statements.ts';
 import { openYoga, type Yoga } from '../../helpers/yoga.ts';
 
@@ -11,25 +12,20 @@ beforeEach(async () => {
 const path = `/v2/sites/${MAIN_SITE}`;
 const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
 
-/** Makes another site the default one, so that the main site can be archived. */
-const moveDefault = async () => {
-  const { body } = await yoga.studio.post('/v2/sites', { name: 'Default' });
-  await yoga.studio.patch('/v2/settings', { brand: { defaultSiteId: body.id } });
-  yoga.studio.events();
-};
-
 describe('DELETE /v2/sites/{id}', () => {
   test('409 default_site for the default site of the brand, until another one is chosen', async () => {
     expect(code(await yoga.studio.delete(path))).toEqual([409, 'default_site']);
+    expect(code(await yoga.studio.patch(path, { status: 'inactive' }))).toEqual([409, 'default_site']);
+    expect((await yoga.studio.patch(path, { status: 'active' })).status).toBe(200);
     expect(yoga.studio.events()).toEqual([]);
     expect((await yoga.studio.get(path)).body).toMatchObject({ status: 'active', archivedAt: null });
-    await moveDefault();
+    await moveDefault(yoga.studio);
     expect((await yoga.studio.delete(path)).status).toBe(200);
     expect(yoga.studio.events()).toEqual(['site.archived']);
   });
 
   test('200 counts the future sessions and bookings, which stay', async () => {
-    await moveDefault();
+    await moveDefault(yoga.studio);
     const [, second] = yoga.sessions();
     for (const _ of [1, 2]) await yoga.book(second?.id);
     await yoga.book(second?.id, 'cancelled');
@@ -58,7 +54,7 @@ describe('DELETE /v2/sites/{id}', () => {
     const session = { name: 'New', siteId: other.id, startTime: '2026-03-03T10:00:00Z', durationMinutes: 60 };
     expect(code(await yoga.studio.post('/manage/sessions', session))).toEqual([409, 'site_inactive']);
     expect(code(await yoga.patch({ siteId: other.id }))).toEqual([409, 'site_inactive']);
-    await moveDefault();
+    await moveDefault(yoga.studio);
     await yoga.studio.delete(path);
     yoga.studio.events();
     expect(code(await yoga.patch({ status: 'active' }))).toEqual([409, 'site_inactive']);
@@ -66,7 +62,7 @@ describe('DELETE /v2/sites/{id}', () => {
   });
 
   test('200 no sessions are generated, and the gap is filled once the site is active again', async () => {
-    await moveDefault();
+    await moveDefault(yoga.studio);
     await yoga.studio.delete(path);
     await yoga.moveTo('2026-03-09T12:00:00.000Z');
     await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TU', 'TH'] } });

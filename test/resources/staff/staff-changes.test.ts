@@ -93,7 +93,9 @@ describe('PATCH /v2/staff/{id}', () => {
     const path = `/v2/staff/${id}`;
     const both = await api.patch(path, { permissionOverrides: { revoke: ['packages:sell'] } });
     expect(both.body.permissionOverrides).toEqual({ grant: ['payments:refund'], revoke: ['packages:sell'] });
-    expect(api.events()).toEqual(['staff.updated']);
+    const revoked = await api.patch(path, { permissionOverrides: { grant: null } });
+    expect(revoked.body.permissionOverrides).toEqual({ grant: [], revoke: ['packages:sell'] });
+    expect(api.events()).toEqual(['staff.updated', 'staff.updated']);
     const moved = await api.patch(path, { role: 'instructor' });
     expect(moved.body.permissions).not.toContain('payments:refund');
     expect((await api.patch(path, { permissionOverrides: null })).body.permissionOverrides).toEqual({

@@ -10,7 +10,7 @@ import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from
 import type { Reactions } from '../../reactions.ts';
 import { refreshMethod, removeMethod } from '../payment-methods.ts';
 import { methodOfCard, methodOfSetup } from '../queries.ts';
-import { activateSetup } from '../setup/complete.ts';
+import { activateConfirmed } from '../setup/complete.ts';
 import { markHandled, markReceived } from './queries.ts';
 
 /** What handling the processor's events needs. */
@@ -29,7 +29,7 @@ const onSetup: Handler = async ({ charging: deps }, objectId) => {
   const setup = await deps.processor.readSetup(placeOf(deps), objectId);
   if (setup.methodId !== method.id || setup.customerId !== method.customerId) return;
   await deps.store.write((tx) => {
-    if (setup.status === 'succeeded') activateSetup(tx, method.id, setup);
+    if (setup.status === 'succeeded') activateConfirmed(tx, method, setup);
     else if (setup.status === 'canceled') removeMethod(tx, method, true);
   });
 };

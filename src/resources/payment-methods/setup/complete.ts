@@ -5,7 +5,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';
 import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
-import { activateMethod, requireBelowLimit } from '../payment-methods.ts';
+import { activateMethod, canSaveMore, requireBelowLimit } from '../payment-methods.ts';
 import { findMethod } from '../queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
 
@@ -47,9 +47,18 @@ const readSetup = async (deps: ChargeDeps, method: PaymentMethodRow, setupId: st
 };
 
 /** Activates the payment method of a setup that succeeded. Doing so again changes nothing. */
-export const activateSetup = (tx: Tx, methodId: string, setup: Setup): void => {
+const activateSetup = (tx: Tx, methodId: string, setup: Setup): void => {
   const method = PaymentMethod.rows.find(tx, methodId);
   if (method?.status === 'pending' && setup.card !== null) activateMethod(tx, method, setup.card);
+};
+
+/**
+ * The same for a setup that the member has confirmed and not completed, unless the client has as many cards as the
+ * settings allow. Returns whether the payment method is active.
+ */
+export const activateConfirmed = (tx: Tx, { id, clientId }: PaymentMethodRow, setup: Setup): boolean => {
+  if (canSaveMore(tx, clientId)) activateSetup(tx, id, setup);
+  return PaymentMethod.rows.find(tx, id)?.status === 'active';
 };
 
 /**

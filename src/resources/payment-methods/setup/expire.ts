@@ -5,16 +5,15 @@ import { removeMethod } from '../payment-methods.ts';
 import { pendingMethods } from '../queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
 import { detachRemoved } from '../remove.ts';
-import { activateSetup } from './complete.ts';
+import { activateConfirmed } from './complete.ts';
 import { SETUP_VALID_MS } from './initiate.ts';
 
 /** Activates a payment method that was confirmed at the processor but not completed. Returns whether it was. */
-const activateIfConfirmed = async (deps: ChargeDeps, { id, setupId }: PaymentMethodRow): Promise<boolean> => {
-  if (setupId === null) return false;
-  const setup = await deps.processor.readSetup(placeOf(deps), setupId);
-  if (setup.status !== 'succeeded' || setup.methodId !== id) return false;
-  await deps.store.write((tx) => activateSetup(tx, id, setup));
-  return true;
+const activateIfConfirmed = async (deps: ChargeDeps, method: PaymentMethodRow): Promise<boolean> => {
+  if (method.setupId === null) return false;
+  const setup = await deps.processor.readSetup(placeOf(deps), method.setupId);
+  if (setup.status !== 'succeeded' || setup.methodId !== method.id) return false;
+  return deps.store.write((tx) => activateConfirmed(tx, method, setup));
 };
 
 const expire = async (deps: ChargeDeps, method: PaymentMethodRow): Promise<void> => {

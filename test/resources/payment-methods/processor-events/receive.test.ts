@@ -55,6 +55,21 @@ describe('POST /webhooks/processor', () => {
     expect([again.status, studio.events()]).toEqual(['active', []]);
   });
 
+  test('200 a card that would be one too many waits until the member has removed another', async () => {
+    await studio.patch('/v2/settings', { payment: { maxSavedMethods: 1 } });
+    const setups = [(await ann.initiate()).body, (await ann.initiate()).body];
+    studio.events();
+    for (const setup of setups) {
+      await studio.confirm(setup);
+      await send(message('setup_intent.succeeded', setupOf(setup.id)));
+    }
+    const ids = async () => (await ann.list()).map(({ id }: { id: string }) => id);
+    expect([await ids(), studio.events()]).toEqual([[setups[0].id], ['payment_method.added']]);
+    await ann.call('DELETE', `${METHODS}/${setups[0].id}`);
+    expect((await ann.complete(setups[1].id)).body.status).toBe('active');
+    expect(studio.events()).toEqual(['payment_method.removed', 'payment_method.added']);
+  });
+
   test('200 an event of another mode or account is ignored, and reported to the operator', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);

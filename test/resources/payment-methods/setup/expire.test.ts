@@ -28,4 +28,17 @@ describe('an unfinished setup', () => {
     await studio.time.moveTo(TEST_START + DAY + 3_600_000);
     expect([(await ann.list()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
   });
+
+  test('is removed after a day when the member has as many cards as can be saved, also at the processor', async () => {
+    await studio.patch('/v2/settings', { payment: { maxSavedMethods: 1 } });
+    const setups = [(await ann.initiate()).body, (await ann.initiate()).body];
+    for (const setup of setups) await studio.confirm(setup);
+    await ann.complete(setups[0].id);
+    expect(errorOf(await ann.complete(setups[1].id))).toEqual([409, 'payment_method_limit']);
+    studio.events();
+    await studio.time.moveTo(TEST_START + DAY + 3_600_000);
+    expect((await ann.list()).map(({ id }: { id: string }) => id)).toEqual([setups[0].id]);
+    const attached = "select count(*) n from sandboxProcessor where kind = 'card' and not body ->> '$.isDetached'";
+    expect([studio.db.query(attached).get(), studio.events()]).toEqual([{ n: 1 }, []]);
+  });
 });

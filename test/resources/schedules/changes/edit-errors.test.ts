@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../../helpers/api.ts';
+import { moveDefault } from '../../../helpers/sites.ts';
 import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../../helpers/yoga.ts';
 
 let yoga: Yoga;
@@ -37,6 +38,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     await yoga.patch({ status: 'paused' });
     yoga.studio.events();
     expect((await yoga.patch({ siteId: uptown.id })).body.error.code).toBe('site_inactive');
+    await moveDefault(yoga.studio);
     await yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     yoga.studio.events();
     expect((await yoga.patch({ status: 'active' })).body.error.code).toBe('site_inactive');

@@ -12,6 +12,7 @@ import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow }
 import type { GoalEntryRow } from '../../../challenges/tables.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import { recordFact } from '../../../facts/facts.ts';
+import { isErased } from '../../../member-links/queries.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { clientReference } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
@@ -75,8 +76,11 @@ const ownerOf = (
   return { challenge, enrollment, goal };
 };
 
-/** What was submitted; whether it achieves the goal follows from the value. @throws Problem 400 */
-const outcomeOf = (tx: Tx, row: Row, goal: GoalRow) => {
+/**
+ * What was submitted; whether it achieves the goal follows from the value, which an erased client has none of.
+ * @throws Problem 400
+ */
+const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeof ownerOf>, 'goal' | 'enrollment'>) => {
   const { value = null, target = null } = row;
   const submittedAt = utc(row.submittedAt) ?? null;
   if (submittedAt === null) {
@@ -85,7 +89,8 @@ const outcomeOf = (tx: Tx, row: Row, goal: GoalRow) => {
     throw invalidParam('submittedAt', message, 'parameter_missing');
   }
   if (submittedAt > tx.now) throw invalidParam('submittedAt', "'submittedAt' must not be in the future.");
-  if (goal.targetType === 'boolean') return { value: null, achieved: Number(row.achieved === true), submittedAt };
+  const isWithoutValue = goal.targetType === 'boolean' || (value === null && isErased(tx, enrollment.clientId));
+  if (isWithoutValue) return { value: null, achieved: Number(row.achieved === true), submittedAt };
   if (value === null) {
     throw invalidParam('value', `A goal of the type ${goal.targetType} needs 'value'.`, 'parameter_missing');
   }
@@ -94,7 +99,7 @@ const outcomeOf = (tx: Tx, row: Row, goal: GoalRow) => {
 
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
   const { challenge, enrollment, goal } = ownerOf(tx, caller, row);
-  const { value, achieved, submittedAt } = outcomeOf(tx, row, goal);
+  const { value, achieved, submittedAt } = outcomeOf(tx, row, { goal, enrollment });
   const sourceId = idOf(tx, row.id);
   const committed = [row.target ?? null, utc(row.committedAt) ?? null] as const;
   const done = [value, achieved, submittedAt, row.note ?? null] as const;
