@@ -201,3 +201,34 @@ test('a challenge cannot name the leaderboard of another site', async () => {
   expect((await studio.post('/manage/challenges', body)).status).toBe(201);
   expect(studio.events()).toEqual([]);
 });
+
+describe('an instructor of another site', () => {
+  const missing = (param: string) => [400, 'resource_missing', param];
+
+  test('is nobody for a credential of this site, and stays where the whole brand has put them', async () => {
+    const person = { firstName: 'Ina', lastName: 'Kay', email: 'ina@example.com', siteIds: [MAIN_SITE] };
+    const { id: instructorId } = (await studio.post('/v2/instructors', person)).body;
+    studio.events();
+    const send = async (method: string, path: string, body: object) => {
+      const answer = await studio.send(method, path, body, { 'content-type': 'application/json', ...elsewhere });
+      return answer.status < 300 ? answer.status : [answer.status, answer.body.error.code, answer.body.error.param];
+    };
+    const session = { siteId: otherSite, name: 'Flow', startTime: '2026-03-03T08:00:00.000Z', durationMinutes: 60 };
+    const schedule = {
+      ...{ name: 'Flow', siteId: otherSite, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
+      ...{ recurrenceRule: { frequency: 'weekly' }, horizonDays: 7 },
+    };
+    expect(await send('POST', '/manage/sessions', { ...session, instructorId })).toEqual(missing('instructorId'));
+    const additional = { ...schedule, additionalInstructorIds: [instructorId] };
+    expect(await send('POST', '/v2/schedules', additional)).toEqual(missing('additionalInstructorIds[0]'));
+    expect(studio.events()).toEqual([]);
+
+    const { id } = (await studio.post('/manage/sessions', { ...session, instructorId })).body;
+    expect(studio.events()).toEqual(['session.created']);
+    expect(await send('PATCH', `/manage/sessions/${id}`, { instructorId, name: 'Slow' })).toBe(200);
+    const own = (await studio.post('/manage/sessions', { ...session, startTime: '2026-03-04T08:00:00Z' })).body;
+    expect(await send('POST', `/manage/sessions/${own.id}/substitute`, { instructorId })).toEqual(
+      missing('instructorId'),
+    );
+  });
+});

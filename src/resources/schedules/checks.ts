@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { unpack, unpackList } from '../../database/json.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { Detail } from '../../kernel/problem.ts';
 import { Staff } from '../staff/record.ts';
@@ -44,15 +45,18 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
 /** An instructor id and the parameter that holds it. */
 type InstructorParam = readonly [param: string, id: string];
 
-/** A problem for each id that is not of an active instructor, except ids in `assigned`, which may stay. */
+/** A problem for each id that is not of an active instructor whom the caller may see, except ids in `assigned`, which may stay. */
 export const unknownInstructors = (
   read: Read,
+  caller: SiteAccess,
   params: readonly InstructorParam[],
   assigned: ReadonlySet<string | null>,
 ): Detail[] => {
   const added = params.filter(([, id]) => !assigned.has(id));
   const ids = added.map(([, id]) => id);
-  const active = Staff.rows.findAll(read, ids).filter((row) => row.isInstructor === 1 && row.status === 'active');
+  const active = Staff.rows
+    .findAll(read, ids)
+    .filter((row) => row.isInstructor === 1 && row.status === 'active' && Staff.canAccess(caller, row));
   const known = new Set(active.map((row) => row.id));
   return added
     .filter(([, id]) => !known.has(id))
@@ -78,7 +82,12 @@ export const instructorsOf = (
 ): Set<string | null> =>
   new Set([row?.instructorId ?? null, ...unpackList<string>(row?.additionalInstructorIds ?? null)]);
 
-const checkInstructors = (read: Read, body: UpdateScheduleBody, current: ScheduleRow | undefined): Detail[] => {
+const checkInstructors = (
+  read: Read,
+  caller: SiteAccess,
+  body: UpdateScheduleBody,
+  current: ScheduleRow | undefined,
+): Detail[] => {
   const inExceptions = (body.exceptions ?? []).flatMap(({ instructorId }, index): InstructorParam[] =>
     instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
   );
@@ -86,7 +95,7 @@ const checkInstructors = (read: Read, body: UpdateScheduleBody, current: Schedul
   for (const { instructorId } of unpackList<ScheduleException>(current?.exceptions ?? null)) {
     assigned.add(instructorId ?? null);
   }
-  return unknownInstructors(read, [...instructorParams(body), ...inExceptions], assigned);
+  return unknownInstructors(read, caller, [...instructorParams(body), ...inExceptions], assigned);
 };
 
 const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {
@@ -104,6 +113,7 @@ const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[
  */
 export const checkSchedule = (
   read: Read,
+  caller: SiteAccess,
   schedule: ScheduleRow,
   body: UpdateScheduleBody,
   current?: ScheduleRow,
@@ -114,7 +124,7 @@ export const checkSchedule = (
   const problems = [
     ...(Array.isArray(rule) ? rule : checkDates(schedule, rule)),
     ...checkExceptions(body.exceptions ?? []),
-    ...checkInstructors(read, body, current),
+    ...checkInstructors(read, caller, body, current),
   ];
   return problems.length > 0 || Array.isArray(rule) ? problems : rule;
 };

@@ -13,11 +13,12 @@ import type { CreateScheduleBody, UpdateScheduleBody } from './shapes.ts';
 /** `row` with its complete rule. @throws Problem 400 with everything that is wrong with the body. */
 export const withRule = (
   read: Read,
+  caller: Caller,
   row: ScheduleRow,
   body: UpdateScheduleBody,
   current?: ScheduleRow,
 ): ScheduleRow => {
-  const rule = checkSchedule(read, row, body, current);
+  const rule = checkSchedule(read, caller, row, body, current);
   if (Array.isArray(rule)) throw invalid(rule);
   return { ...row, recurrenceRule: pack(rule) };
 };
@@ -25,7 +26,7 @@ export const withRule = (
 /** Stores a new schedule, without its sessions. @throws Problem 400; 403; 409 `site_inactive`. */
 const insertSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): ScheduleRow => {
   const site = requiredSite(tx, caller, body);
-  const row = withRule(tx, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
+  const row = withRule(tx, caller, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
   requireActive(site);
   Schedule.rows.insert(tx, row);
   return row;

@@ -12,7 +12,7 @@ import type { CreateSessionBody } from './shapes.ts';
  */
 export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, id: string = tx.id()): SessionRow => {
   const site = requiredSite(tx, caller, body);
-  checkBody(tx, body);
+  checkBody(tx, caller, body);
   requireActive(site);
   const times = timeColumns(body.startTime, body.durationMinutes, site.timezone);
   const occurrenceKey = `${times.localDate}T${times.localStartTime}`;

@@ -46,7 +46,7 @@ export const updateSession = (
   reactions: Reactions,
 ): SessionRow => {
   requireScheduled(tx, row);
-  checkBody(tx, body, row);
+  checkBody(tx, caller, body, row);
   const next = changed(tx, caller, row, body);
   if (Bun.deepEquals(row, next)) return row;
   if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
@@ -70,7 +70,7 @@ export const substitute = (
   reactions: Reactions,
 ): SessionRow => {
   requireScheduled(tx, row);
-  checkBody(tx, { instructorId }, row);
+  checkBody(tx, caller, { instructorId }, row);
   if (instructorId === row.instructorId) return row;
   const original = row.originalInstructorId ?? row.instructorId;
   const next: SessionRow = {

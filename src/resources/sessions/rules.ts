@@ -26,14 +26,14 @@ export const timeColumns = (startTime: string, durationMinutes: number, timezone
 };
 
 /** @throws Problem 400 with everything that is wrong with the body; `current` is absent for a new session. */
-export const checkBody = (tx: Tx, body: UpdateSessionBody, current?: SessionRow): void => {
+export const checkBody = (tx: Tx, caller: SiteAccess, body: UpdateSessionBody, current?: SessionRow): void => {
   // A new session may start now; a session that people booked does not start by a change.
   const earliest = current === undefined ? tx.nowMs : tx.nowMs + 1;
   const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
   const message = "'startTime' is in the past. Send a later one.";
   const problems: Detail[] = [
     ...(isPast ? [{ param: 'startTime', code: 'parameter_invalid', message }] : []),
-    ...unknownInstructors(tx, instructorParams(body), instructorsOf(current)),
+    ...unknownInstructors(tx, caller, instructorParams(body), instructorsOf(current)),
   ];
   if (problems.length > 0) throw invalid(problems);
 };

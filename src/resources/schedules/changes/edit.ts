@@ -48,7 +48,7 @@ const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleB
   const newSite = namedSite(tx, caller, body);
   const siteId = newSite?.id ?? row.siteId;
   const restored = body.status === undefined ? {} : { archivedAt: null };
-  const edited = withRule(tx, { ...row, ...Schedule.columns(body, row), ...restored, siteId }, body, row);
+  const edited = withRule(tx, caller, { ...row, ...Schedule.columns(body, row), ...restored, siteId }, body, row);
   const next: ScheduleRow = goesOn(tx, row, edited) ? { ...edited, status: 'active' } : edited;
   const site = newSite ?? Site.rows.find(tx, row.siteId);
   const isOpened = next.status === 'active' && row.status !== 'active';

@@ -50,7 +50,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const site = requiredSite(tx, caller, body);
   const made = Schedule.make(at, body, { id, siteId: site.id, timezone: site.timezone });
   // Its own instructors may have left since.
-  const complete = withRule(tx, made, body, made);
+  const complete = withRule(tx, caller, made, body, made);
   Schedule.rows.insert(tx, {
     ...complete,
     status: row.status ?? complete.status,
