@@ -29,6 +29,12 @@ const DISK_FULL = /No space left on device|Disk quota exceeded/i;
 /** The program failed. The message has the end of its output, which is for the log only. */
 export class FfmpegError extends Error {}
 
+/** Something else ended the program, such as a system without memory. That may be no fault of the video. */
+export class FfmpegKilled extends Error {}
+
+/** The signals by which others end a program. */
+const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM'];
+
 /** A video to read. */
 interface Source {
   readonly path: string;
@@ -50,12 +56,12 @@ interface RenditionFacts {
 
 /** Makes posters and renditions with the program `ffmpeg`. */
 export interface Ffmpeg {
-  /** Writes a picture of the video as JPEG to `target`. @throws FfmpegError */
+  /** Writes a picture of the video as JPEG to `target`. @throws FfmpegError; FfmpegKilled */
   poster(source: Source, target: string): Promise<void>;
   /**
    * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
    * @param progress is told the share that is done, from 0 to 1.
-   * @throws FfmpegError
+   * @throws FfmpegError; FfmpegKilled
    */
   rendition(source: Source, folder: string, rung: Rung, progress: (share: number) => void): Promise<RenditionFacts>;
 }
@@ -91,12 +97,19 @@ const lastOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   return text.trim();
 };
 
-/** Runs the program to its end. @throws FfmpegError, also when it stalls or is aborted; Problem 503 `storage_full` */
+/**
+ * Runs the program to its end.
+ * @throws FfmpegError, also when it stalls or is aborted; FfmpegKilled; Problem 503 `storage_full`
+ */
 const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: number) => void): Promise<void> => {
   const command = await limited(words);
   signal.throwIfAborted();
   const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const kill = (): void => child.kill('SIGKILL');
+  let isOurs = false;
+  const kill = (): void => {
+    isOurs = true;
+    child.kill('SIGKILL');
+  };
   let cancel = setRealTimeout(STALLED_MS, kill);
   signal.addEventListener('abort', kill, { once: true });
   const output = lastOf(child.stderr);
@@ -117,6 +130,7 @@ const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: 
     if (code === 0) return;
     const said = await output;
     if (DISK_FULL.test(said)) throw storageFull();
+    if (!isOurs && FROM_OUTSIDE.includes(String(child.signalCode))) throw new FfmpegKilled('ffmpeg was killed');
     throw new FfmpegError(`ffmpeg ended with code ${code}: ${said}`);
   } finally {
     cancel();

@@ -1,9 +1,10 @@
+import { FfmpegKilled } from '../../../media/ffmpeg.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import { nextUnrendered } from './queries.ts';
 import { type RenderDeps, render } from './render.ts';
 import { removeGone, tidyRenditions } from './tidy.ts';
 
-/** A video whose work was begun this often and never ended, because the process ended, is left as it is. */
+/** A video whose work was begun this often and never ended, because this process or ffmpeg was killed, is left as it is. */
 const MAX_ATTEMPTS = 5;
 
 export interface RenditionDeps extends Omit<RenderDeps, 'ffmpeg' | 'signal'> {
@@ -37,14 +38,15 @@ export const createRenditions = (deps: RenditionDeps): Renditions => {
     // A restored database may lack the file, which may come later.
     if ((await media.open(row.fileSha256 ?? '')) === undefined) return;
     if (row.renderAttempts >= MAX_ATTEMPTS) {
-      reportError(new Error(`the process ended ${MAX_ATTEMPTS} times`), `renditions of media ${row.id}`);
+      reportError(new Error(`the program was killed ${MAX_ATTEMPTS} times`), `renditions of media ${row.id}`);
     } else {
       await change(row.id, { renderAttempts: row.renderAttempts + 1 });
       try {
         await render(working, row);
       } catch (error) {
-        // Stopped in good order, or the disk is full: that is no fault of the video.
-        await change(row.id, { renderAttempts: row.renderAttempts, processingPercent: null });
+        // Stopped in good order, or the disk is full: that is no fault of the video. A kill may be, and is tried again later.
+        const renderAttempts = row.renderAttempts + (error instanceof FfmpegKilled ? 1 : 0);
+        await change(row.id, { renderAttempts, processingPercent: null });
         throw error;
       }
     }

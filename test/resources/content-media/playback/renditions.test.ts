@@ -212,6 +212,20 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
     expect([row(one).renderedAt !== null, variants(one), reported.length]).toEqual([true, [], 1]);
   });
 
+  test('a video is tried again when something killed ffmpeg, up to 5 times', async () => {
+    const one = await add({ posterSha256: 'f'.repeat(64) });
+    const killed = join(folder, 'killed');
+    writeFileSync(killed, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+    const renditions = open(createFfmpeg(killed));
+    for (let attempts = 1; attempts <= 5; attempts += 1) {
+      await work(renditions);
+      expect([row(one).renderAttempts, row(one).renderedAt]).toEqual([attempts, null]);
+    }
+    await work(renditions);
+    expect([row(one).renderedAt === null, variants(one), folders(one)]).toEqual([false, [], []]);
+    expect(reported).toEqual([...Array(5).fill('Error: ffmpeg was killed'), 'Error: the program was killed 5 times']);
+  });
+
   test('without ffmpeg nothing is made, and what is gone is removed', async () => {
     const one = await add();
     await work(open());
