@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { makeBackup } from './backup/backup.ts';
 import { openDatabase, openToOthers } from './database.ts';
-import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
+import { DirectoryInUse, lockDirectory, lockForServing, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
@@ -68,12 +68,12 @@ const setApplianceValue = (db: Database, name: string, value: string): void => {
 
 /**
  * Opens a data directory and creates it when `mayCreate`. It has its own key and this program's schema, and is locked
- * when serving.
+ * with `lock` when serving.
  * @throws DataDirectoryError when continuing could damage the data; the message says what to do.
  */
-export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => {
+export const openDataDirectory = async (opening: OpenOptions, lock = lockForServing): Promise<Data> => {
   const directory = prepareDirectory(opening);
-  const unlock = opening.serving ? lockDirectory(join(directory, LOCK_FILE)) : undefined;
+  const unlock = opening.serving ? await lock(join(directory, LOCK_FILE)) : undefined;
   let db: Database | undefined;
   try {
     db = opening.serving ? await openToServe(directory, opening) : await openBesideServer(directory, opening);
@@ -237,7 +237,7 @@ const openBesideServer = async (directory: string, opening: OpenOptions): Promis
     const prepared = openPrepared(file);
     if (prepared !== undefined) return prepared;
     try {
-      (await openDataDirectory({ ...opening, serving: true })).close();
+      (await openDataDirectory({ ...opening, serving: true }, async (path) => lockDirectory(path))).close();
     } catch (error) {
       if (!(error instanceof DirectoryInUse) || attempt === ATTEMPTS) throw error;
       await pause(BETWEEN_ATTEMPTS);

@@ -8,6 +8,8 @@ import { isBusy } from './unavailable.ts';
 /** How long a start waits until short commands have closed the database, in real milliseconds. */
 const WAIT_MS = 5_000;
 const RETRY_MS = 50;
+/** How long it waits for a short command that prepares the directory, in real milliseconds. */
+const PREPARING_MS = 2_000;
 
 /** How long it waits for one that only looks whether the directory is locked, in real milliseconds. */
 const LOOK_MS = 100;
@@ -43,6 +45,20 @@ export const lockDirectory = (path: string): (() => void) => {
   }
   const locked = lock;
   return () => locked.close();
+};
+
+/**
+ * Locks a data directory, and waits a while for a short command that prepares it.
+ * @throws DirectoryInUse when another process has it locked for longer.
+ */
+export const lockForServing = async (path: string): Promise<() => void> => {
+  for (const until = stopwatch() + PREPARING_MS; ; await pause(RETRY_MS)) {
+    try {
+      return lockDirectory(path);
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse) || stopwatch() > until) throw error;
+    }
+  }
 };
 
 /** Whether a process serves the data directory with this lock, or prepares it. It changes nothing. */

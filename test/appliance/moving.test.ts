@@ -60,6 +60,16 @@ describe('import while a server runs', () => {
     expect(err).toContain('2 of 2 rows cannot be imported, and nothing was written');
   });
 
+  test('1: what was imported before an invalid file stays, and is said', async () => {
+    mkdirSync(join(cwd, 'some'));
+    write('some/clients.csv', people(3));
+    write('some/packages.csv', 'clientEmail,name,type,price\nnobody@example.com,Ten,unlimited,100\n');
+    const { code, out, err } = await run('import', 'some');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('some/clients.csv: 3 rows: 0 created, 0 updated, 3 unchanged. This stays.\n');
+    expect(err).toContain('1 of 1 rows cannot be imported, and nothing was written');
+  });
+
   test('1: more rows than a running server should wait for', async () => {
     const { code, err } = await run('import', write('clients-many.csv', people(5001, 100)));
     expect(code).toBe(1);

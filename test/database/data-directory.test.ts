@@ -4,7 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenOptions, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
 import { APPLICATION_ID, openDatabase } from '../../src/database/database.ts';
+import { lockDirectory } from '../../src/database/lock.ts';
 import { DataDirectoryError, migrations, schemaOf } from '../../src/database/migrate.ts';
+import { setRealTimeout } from '../../src/kernel/clock.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
@@ -46,6 +48,13 @@ test('statements are kept, and made again when there are too many', () => {
 });
 
 describe('opening', () => {
+  test('a server waits for a short command that prepares the directory', async () => {
+    const unlock = lockDirectory(join(folder, 'LOCK'));
+    const opened = open();
+    setRealTimeout(200, unlock);
+    (await opened).close();
+  });
+
   test('makes what is not there, and knows it again', async () => {
     const data = await open({ path: join(folder, 'deep', 'down') });
     expect(facts(data.db)).toEqual({

@@ -48,6 +48,8 @@ const COMMAND_LINE: Importing = {
 interface How {
   readonly reading: Reading;
   readonly report: Report;
+  /** Says something beside the result. */
+  readonly note: (text: string) => void;
 }
 
 /** The result of one file. */
@@ -112,9 +114,14 @@ const importFiles = async (
   how: How,
 ): Promise<FileResult[]> => {
   const results: FileResult[] = [];
-  for (const source of sources) {
-    const file = await readFile(source, maxRows, how);
-    results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx, how.report)));
+  try {
+    for (const source of sources) {
+      const file = await readFile(source, maxRows, how);
+      results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx, how.report)));
+    }
+  } catch (error) {
+    for (const done of results) how.note(`${lineOf(done)}. This stays.`);
+    throw error;
   }
   return results;
 };
@@ -199,7 +206,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         const media = createMediaStore({ directory: folder });
         await adoptStrayFiles({ store, media }, new AbortController().signal);
       }
-      const how = { reading: readingOf(call), report: call.report };
+      const how = { reading: readingOf(call), report: call.report, note: (text: string) => call.printError(text) };
       const results = await (isDry ? tryFiles : importFiles)(store, sources, maxRows, how);
       if (hasMedia) warnOfMissing(call, store.read(missingFiles), folder);
       return results;
