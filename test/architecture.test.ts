@@ -158,6 +158,11 @@ describe('habits', () => {
     expect(matching(program, /\bexport default\b|\bas default\b|\bas any\b|[:<|(,]\s*any\b(?!\w|:)/)).toEqual([]);
   });
 
+  test('shapes make their fields with the first use', () => {
+    const eager = /^(?:export )?const \w+ = (?:shape|part)\(\s*(?:'[^']*',\s*)?\{(?!\})/m;
+    expect(program.filter(({ code }) => eager.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+
   test('few casts', () => {
     const count = (pattern: RegExp): number =>
       program.reduce((sum, { code }) => sum + (code.match(pattern)?.length ?? 0), 0);
