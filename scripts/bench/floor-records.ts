@@ -50,6 +50,7 @@ export const clientRecord = (row: Row): object => ({
     nextBookingAt: row.nextBookingAt ?? null,
   },
   accountBalance: { amount: 0, currency: row.currency ?? 'USD' },
+  accountBalances: row.accountBalances === null ? [] : JSON.parse(row.accountBalances),
   defaultPaymentMethod: null,
   isInArrears: false,
   archivedAt: row.archivedAt,

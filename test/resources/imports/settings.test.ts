@@ -76,6 +76,12 @@ describe('settings', () => {
     expect(await sites()).toEqual(['Paris']);
   });
 
+  test('it does so too when the jobs of each minute have run', async () => {
+    await studio.time.moveTo(studio.time.now() + 61_000);
+    await moveTo('Paris');
+    expect(await sites()).toEqual(['Paris']);
+  });
+
   test('it stays when it was changed, or something refers to it', async () => {
     const clientId = await createClient(studio);
     await moveTo('Paris');

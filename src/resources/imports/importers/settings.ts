@@ -57,11 +57,16 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
   const site = Site.rows.find(tx, siteId);
   const { createdAt } = brandRow(tx);
   if (site?.createdAt !== createdAt || site.updatedAt !== createdAt || isNamed(tx, siteId)) return;
+  tx.db.query('SAVEPOINT site').run();
   try {
+    // What a job has noted of the site is no reason to keep it.
+    tx.db.query('delete from "siteAnniversaries" where "siteId" = ?').run(siteId);
     tx.db.query('delete from "sites" where "id" = ?').run(siteId);
   } catch (error) {
     if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) throw error;
+    tx.db.query('ROLLBACK TO site').run();
   }
+  tx.db.query('RELEASE site').run();
 };
 
 const parts = validatorFor(Type.Omit(PutExperience, ['features'], { additionalProperties: false }));
