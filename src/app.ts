@@ -259,6 +259,7 @@ export const createApp = (deps: AppDeps): App => {
     start: async () => {
       await webhooks.start();
       schedule.start();
+      payments.start();
       await media.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;

@@ -35,7 +35,9 @@ export interface Payments {
   readonly info: () => ProcessorInfo;
   readonly routes: AnyElysia;
   readonly work: PaymentWork;
-  /** Updates the status of the account and settles the charges and refunds that the last run left open. */
+  /** Updates the status of the account, which sites show. */
+  start(): void;
+  /** Settles the charges and refunds that the last run left open. */
   catchUp(): void;
 }
 
@@ -101,9 +103,11 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       onboardingStatus: onboardingStatus(accountStatus.known()),
     }),
     work: { charging, settle, refreshAccount },
-    /** Not awaited: it asks the processor. */
-    catchUp() {
+    // Neither is awaited: they ask the processor.
+    start() {
       void refreshAccount();
+    },
+    catchUp() {
       settle().catch((error: unknown) => report('settling charges and refunds at start', error));
     },
   };

@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import {
   command,
@@ -68,7 +68,8 @@ test.skipIf(process.platform !== 'linux')(
   'a verb of backups lets the server have the processor and the disk first',
   async () => {
     const path = join(cwd, 'studiod-20260308T041700000Z.db');
-    writeFileSync(path.replace('.db', '.json'), '{"file":"","createdAt":"","sha256":""}');
+    const texts = { file: basename(path), createdAt: '2026-03-08T04:17:00.000Z', release: '0', sha256: '0'.repeat(64) };
+    writeFileSync(path.replace('.db', '.json'), JSON.stringify({ ...texts, bytes: 0, schema: 1, counts: {} }));
     Bun.spawnSync(['mkfifo', path]);
     // It waits for a writer of the pipe, which never comes.
     const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
