@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http';
 import type { Agent } from 'node:https';
+import type { Socket } from 'node:net';
 import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import type { AddressCheck } from './address-check.ts';
 import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
@@ -44,19 +45,39 @@ export interface Sender {
   close(): void;
 }
 
-/** Calls `exceeded` when a receiver sends more than `limit` bytes. Returns a function that stops looking. */
-const watchReceived = (call: ClientRequest, limit: number, exceeded: () => void): (() => void) => {
-  let stop = () => {};
-  call.on('socket', (socket) => {
-    let received = 0;
-    const count = (bytes: Buffer) => {
-      received += bytes.length;
-      if (received > limit) exceeded();
+/** What a connection has received during an attempt. */
+interface Received {
+  bytes: number;
+  /** Called at more than the limit; undefined between attempts. */
+  exceeded: (() => void) | undefined;
+}
+
+/**
+ * Watches how much each attempt receives. A connection gets its listener once, however many attempts it serves: adding and
+ * removing one costs more than the rest of an attempt's own work.
+ */
+const receivedWatch = (limit: number) => {
+  const known = new WeakMap<Socket, Received>();
+  const listen = (socket: Socket): Received => {
+    const received: Received = { bytes: 0, exceeded: undefined };
+    socket.on('data', (bytes: Buffer) => {
+      received.bytes += bytes.length;
+      if (received.bytes > limit) received.exceeded?.();
+    });
+    known.set(socket, received);
+    return received;
+  };
+  /** Calls `exceeded` when a receiver sends more than the limit. Returns a function that stops looking. */
+  return (call: ClientRequest, exceeded: () => void): (() => void) => {
+    let received: Received | undefined;
+    call.on('socket', (socket) => {
+      received = known.get(socket) ?? listen(socket);
+      Object.assign(received, { bytes: 0, exceeded });
+    });
+    return () => {
+      if (received !== undefined) received.exceeded = undefined;
     };
-    socket.on('data', count);
-    stop = () => socket.off('data', count);
-  });
-  return () => stop();
+  };
 };
 
 /** Loads modules with the first delivery: imports would be loaded at every start of the executable. */
@@ -119,6 +140,7 @@ export const createSender = (
   limits: SendLimits = SEND_LIMITS,
 ): Sender => {
   const inProgress = new Set<() => void>();
+  const watchReceived = receivedWatch(BEFORE_HEADERS_BYTES);
   let stopped = false;
   const connections = { keepAlive: true, timeout: IDLE_MS, lookup: addressCheck.lookup, maxHeaderSize: HEADER_BYTES };
   const secureContext = () => {
@@ -176,7 +198,7 @@ export const createSender = (
     const interrupt = () => fail(INTERRUPTED);
     const cancel = setRealTimeout(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
     const flooded = () => fail(connectionFailure('HPE_HEADER_OVERFLOW'));
-    const stopWatching = watchReceived(call, BEFORE_HEADERS_BYTES, flooded);
+    const stopWatching = watchReceived(call, flooded);
     inProgress.add(interrupt);
 
     call.on('error', (error: NodeJS.ErrnoException) => fail(connectionFailure(error.code ?? '')));
