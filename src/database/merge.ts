@@ -1,7 +1,7 @@
 import { type TNull, type TObject, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox';
 import { isObject } from '../kernel/objects.ts';
 import { invalid, invalidParam } from '../kernel/problem.ts';
-import { branchesOf, nullable } from '../kernel/schemas.ts';
+import { admitsNull, branchesOf, nullable } from '../kernel/schemas.ts';
 
 // A PATCH merges objects into the stored ones, at every level (conventions.md "Values").
 
@@ -21,8 +21,6 @@ export type Mergeable<S extends TSchema> =
       : S;
 
 const isShape = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
-
-const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
 
 /** Whether null removes a field of an object: one that it need not have, and of which null is no value. */
 const isRemovable = ({ properties, required = [] }: TObject, name: string): boolean => {

@@ -56,6 +56,9 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
 /** The branches of a union; none for other schemas. */
 export const branchesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [];
 
+/** Whether null is a value of a schema. */
+export const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
+
 // The limits of conventions.md "Values".
 export const id = () => Type.String({ format: 'uuid' });
 export const instant = () => Type.String({ format: 'date-time' });

@@ -50,7 +50,7 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const failed = (context: HandlerContext, error: unknown): object =>
     respondWithError({ set: context.set, requestId: context.requestContext.requestId }, error, deps.reportError);
   // Elysia reads the source of a handler: it prepares the parts of the context named in the parameters, and treats a
-  // handler that returns the result of a call as asynchronous.
+  // handler that returns the result of a call as asynchronous, also where an arrow function inside it does.
   return ({ request, params, set, requestContext }: HandlerContext): unknown => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;

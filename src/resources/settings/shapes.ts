@@ -1,15 +1,18 @@
-import {
-  type Static,
-  type TNull,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-  type TUnion,
-  Type,
-} from '@sinclair/typebox';
+import { type Static, type TNull, type TOptional, type TProperties, type TUnion, Type } from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { isObject } from '../../kernel/objects.ts';
-import { branchesOf, described, id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
+import {
+  admitsNull,
+  branchesOf,
+  described,
+  id,
+  instant,
+  nullable,
+  oneOf,
+  optional,
+  part,
+  shape,
+} from '../../kernel/schemas.ts';
 import { booking, brand, membership, notification, payment } from './record.ts';
 import { answersOf, inputsOf, some } from './setting.ts';
 
@@ -41,8 +44,6 @@ export const Settings = shape('Settings', () => ({
 type Clearable<Fields extends TProperties> = {
   [Name in keyof Fields]: TOptional<TUnion<[Fields[Name], TNull]>>;
 };
-
-const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
 
 const clearable = <Fields extends TProperties>(fields: Fields) =>
   part(

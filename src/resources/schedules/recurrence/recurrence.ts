@@ -39,7 +39,7 @@ export interface Occurrence {
 
 const RRULE_FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
 
-/** Loaded with the first rule, by `require`, since transactions cannot wait: it is a twelfth of all code and 5 MB. */
+/** Loaded with the first rule, by `require`, since transactions cannot wait: it is a twelfth of all code. */
 const library = lazily((): typeof import('rrule-temporal') => require('rrule-temporal'));
 
 const utc = (date: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(date).toZonedDateTime('UTC');
