@@ -3,6 +3,7 @@ import { UsageError } from '../config/usage-error.ts';
 import { BackupError } from '../database/backup/content.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
 import { mapUnavailable } from '../database/unavailable.ts';
+import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { withOrigin } from '../kernel/origin.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -64,6 +65,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const kind = flags.has(SCHEDULED_FLAG) ? 'job' : 'verb';
   const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
   if (verb.givesWay === true) context.giveWay();
+  if (verb.isServer !== true) compileHotCode();
   const run = (call: Call) => withOrigin(origin, () => verb.run(call));
   return withProgress(context, (shown) =>
     run({

@@ -51,6 +51,7 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
   const addresses = addressesOf(rootUrl);
   if (!call.json && log.format === 'json') {
     log.info('ready', { ...addresses, release, data: directory, processor: config.processor, processorMode: mode });
+    log.flush();
     return;
   }
   const lines = [

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { compileHotCode } from '../../kernel/compiler.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { respondWithError } from '../errors.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
@@ -22,6 +23,7 @@ const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefi
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
 const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
+  compileHotCode();
   const { handler } = operation;
   switch (handler.kind) {
     case 'read':
