@@ -6,7 +6,7 @@ import { besideTarget, measureBeside, WORKS, type WorkName } from './beside.ts';
 import type { Measure } from './load.ts';
 import { measurePipeline, pipelineTargets } from './pipeline.ts';
 import { prepare } from './prepare.ts';
-import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
+import { coresAreOwn, type Served, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
 import { compareAnswers, comparePages, measure, type Rounds, type Sides } from './rounds.ts';
 import { pages, scenarios } from './scenarios.ts';
 import { measureStart } from './start-up.ts';
@@ -118,6 +118,25 @@ const measureWebhooks = async (): Promise<void> => {
   );
 };
 
+const PEAK_TARGET = 200;
+
+/** The peak memory of everything that was measured so far with these processes. */
+const reportPeak = (service: Served, floor: Served): void => {
+  const [serviceMb, floorMb] = [service.peakMemory(), floor.peakMemory()];
+  report(
+    'peak-memory',
+    {
+      what: 'peak memory under all of the above',
+      floor: `${floorMb.toFixed(0)} MB`,
+      service: `${serviceMb.toFixed(0)} MB`,
+      result: (serviceMb / floorMb).toFixed(2),
+      target: `at most ${PEAK_TARGET} MB`,
+      met: serviceMb <= PEAK_TARGET,
+    },
+    { serviceMb, floorMb },
+  );
+};
+
 const measureServing = async (): Promise<void> => {
   const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say);
   const service = await startService(command, prepared.serviceDirectory);
@@ -187,6 +206,7 @@ const measureServing = async (): Promise<void> => {
         outcome,
       );
     }
+    reportPeak(service, floor);
   } finally {
     await Promise.all([service.stop(), floor.stop(), sides.load.stop()]);
     await prepared.remove();

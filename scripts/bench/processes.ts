@@ -27,8 +27,14 @@ export interface Served {
   readonly pid: number;
   /** CPU time of all its threads so far, in seconds; 0 if the system does not report it. */
   cpuSeconds(): number;
+  /** The most resident memory that it has had, in MiB; 0 if the system does not report it. */
+  peakMemory(): number;
   stop(): Promise<void>;
 }
+
+/** A figure of memory from the status of a process, in MiB; 0 if the system does not report it. */
+export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(processFile(pid, 'status'))?.[1] ?? 0) / 1024;
 
 const CLOCK_TICKS = 100;
 
@@ -64,6 +70,7 @@ const serve = async (command: readonly string[], logFile: string, core: string |
     port: Number(new URL(rootUrl).port),
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
+    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
     stop: async () => {
       child.kill('SIGTERM');
       await child.exited;

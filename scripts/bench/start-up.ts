@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
-import { processFile, startService } from './processes.ts';
+import { memoryOf, startService } from './processes.ts';
 
 /** The medians of several starts. */
 export interface Start {
@@ -14,9 +14,6 @@ export interface Start {
 }
 
 const IDLE = 2_000;
-
-const residentMegabytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(processFile(pid, 'status'))?.[1] ?? 0) / 1024;
 
 const middle = (values: number[]): number =>
   values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
@@ -36,7 +33,7 @@ export const measureStart = async (command: readonly string[], times: number): P
       await pause(IDLE);
       if (start > 0) {
         milliseconds.push(took);
-        megabytes.push(residentMegabytes(service.pid));
+        megabytes.push(memoryOf(service.pid, 'VmRSS'));
       }
       await service.stop();
     }
