@@ -68,6 +68,49 @@ describe('an entry', () => {
     expect(written.sort()).toEqual(requests.map(([, body]) => JSON.stringify(body)).sort());
   });
 
+  test('of changes of one schedule at once has those of its own request, in their order', async () => {
+    const { studio } = world;
+    const path = `/v2/schedules/${world.ids.schedules}`;
+    const bodies = [{ name: 'One' }, { description: 'Two' }, { name: 'Three' }];
+    const answers = await Promise.all(bodies.map((body) => studio.patch(path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const written = (await entries('&type=updateSchedule')).slice(0, 3).map(({ after }) => ({ ...after }));
+    expect(written.reverse()).toEqual(bodies);
+  });
+
+  /** Whether a change is made, in the database. */
+  const MADE = {
+    updateSchedule: `select "name" = 'Slower' as n from "schedules" where "id" = ?`,
+    deleteSchedule: 'select "archivedAt" is not null as n from "schedules" where "id" = ?',
+    deleteWebhook: `select not exists (select 1 from "webhookEndpoints" where "id" = ? and "status" = 'enabled') as n`,
+    eraseClient: 'select "erasedAt" is not null as n from "clients" where "id" = ?',
+  };
+
+  test.each([
+    ['updateSchedule', 'PATCH', '/v2/schedules/:id', 'schedules', { name: 'Slower' }, { name: 'Slower' }],
+    ['deleteSchedule', 'DELETE', '/v2/schedules/:id', 'schedules', undefined, { status: 'archived' }],
+    ['deleteWebhook', 'DELETE', '/v2/webhooks/:id', 'webhooks', undefined, null],
+    ['eraseClient', 'POST', '/manage/clients/:id/erase', 'clients', {}, null],
+  ] as const)('of %s is written with the change, which other transactions follow', async (...row) => {
+    const [type, method, path, family, body, after] = row;
+    const { studio, ids } = await openAccessWorld();
+    const id = ids[family] ?? '';
+    const count = (sql: string, ...values: string[]): number =>
+      studio.db.query<{ n: number }, string[]>(sql).get(...values)?.n ?? -1;
+    const commits: { made: number; entries: number }[] = [];
+    studio.store.onCommit(() => {
+      const entries = count('select count(*) as n from "auditLog" where "type" = ? and "recordId" = ?', type, id);
+      commits.push({ made: count(MADE[type], id), entries });
+    });
+    const answer = await studio.send(method, path.replace(':id', id), body);
+    expect(answer.status).toBe(200);
+    expect(commits.length).toBeGreaterThan(1);
+    expect(commits.filter(({ made, entries }) => made !== entries)).toEqual([]);
+    expect(commits.at(-1)).toEqual({ made: 1, entries: 1 });
+    const [entry] = await entriesOf(studio, `&type=${type}`);
+    expect(entry).toMatchObject({ type, after });
+  });
+
   test('is not added for a preview, which changes nothing', async () => {
     const { studio } = world;
     const before = (await newest()).number;

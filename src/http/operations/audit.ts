@@ -21,8 +21,12 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Auditing {
   /** Reads the record as it is before the change, before anything is written. The last call counts. */
   begin(read: Read): void;
-  /** Adds the entry. @param answer the response, which names a record that was created. */
-  end(tx: Tx, answer: object): void;
+  /**
+   * Adds the entry.
+   * @param answer the response, which names a record that was created.
+   * @param isRemoved whether the record will be gone, although it is still there.
+   */
+  end(tx: Tx, answer: object, isRemoved?: boolean): void;
 }
 
 /** Makes the entries of an operation; undefined for a request that has none. */
@@ -161,7 +165,7 @@ export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operat
         whole = readPart === undefined ? undefined : readWith(reader, read, call);
         before = readPart === undefined ? readWith(reader, read, call) : readPart(read, call);
       },
-      end(tx, answer) {
+      end(tx, answer, isRemoved = false) {
         const created = textIn({ ...answer }, 'id');
         const readAfter = (): Fields | undefined => {
           if (readPart !== undefined)
@@ -169,7 +173,7 @@ export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operat
           if (reader === undefined) return scalarsOf({ ...answer });
           return readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
         };
-        const after = readAfter();
+        const after = isRemoved ? undefined : readAfter();
         const known = after ?? before;
         appendAudit(tx, {
           ...origin,

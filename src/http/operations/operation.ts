@@ -140,6 +140,12 @@ export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, 
    * @throws Problem 412 `record_changed`.
    */
   requireUnchanged(read: Read): void;
+  /**
+   * Adds the entry of the audit log. A flow calls it at the end of the transaction that changes a record, if others
+   * follow: otherwise `conclude` adds it, which a crash may prevent, and with what others have changed since. `removed`
+   * says that the transactions that follow remove the record.
+   */
+  changed(tx: Tx, how?: 'removed'): void;
 }
 
 /** The response of a rule. A promise is none: what it awaits would run after the commit. */

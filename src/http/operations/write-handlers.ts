@@ -84,6 +84,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const auditing = audit(context, call);
     let isConcluded = false;
     let isCompared = false;
+    let isAudited = false;
     let json: string | undefined;
     const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
       deps.store.write((tx) => {
@@ -92,7 +93,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         if (!isCompared) etags.check(tx, call, ifMatch);
         if (handler.kind === 'write') auditing?.begin(tx);
         const answer = work(tx);
-        auditing?.end(tx, answer);
+        if (!isAudited) auditing?.end(tx, answer);
         keep(tx, context, use, answer);
         json = etags.json(context.set.headers, call, answer);
         isConcluded = true;
@@ -112,9 +113,15 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const requireUnchanged = (read: Read): void => {
       etags.check(read, call, ifMatch);
       isCompared = true;
+      // A transaction that was rolled back has no entry.
+      isAudited = false;
       auditing?.begin(read);
     };
-    const flow = { ...found, requireUnchanged };
+    const changed = (tx: Tx, how?: 'removed'): void => {
+      auditing?.end(tx, {}, how === 'removed');
+      isAudited = true;
+    };
+    const flow = { ...found, requireUnchanged, changed };
     const { answer } = await handler.run(flow, async (work) => new Concluded(await conclude(work)));
     return json ?? answer;
   };

@@ -1,4 +1,4 @@
-import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { Conclude, Concluded, FlowCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
@@ -25,10 +25,14 @@ export interface ErasureDeps {
  */
 export const eraseClient = async (
   { charging, reactions, finishErasure }: ErasureDeps,
-  { caller, id, body }: Call<Caller, unknown, EraseClientBody, unknown>,
+  { caller, id, body, changed }: FlowCall<Caller, unknown, EraseClientBody, unknown>,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const { isNew } = await charging.store.write((tx) => ({ isNew: beginErasure(tx, caller, id, body, reactions) }));
+  const { isNew } = await charging.store.write((tx) => {
+    const begun = { isNew: beginErasure(tx, caller, id, body, reactions) };
+    changed(tx);
+    return begun;
+  });
   await finishErasure(id);
   if (isNew) await leaveProcessor(charging, id);
   return conclude((tx) => Client.view(findClient(tx, caller, id)));

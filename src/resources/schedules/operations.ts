@@ -99,10 +99,12 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           answer: Type.Union([Schedule.schema, SchedulePreview]),
           staff: 'schedules:write',
         },
-        async ({ caller, id, query, body, requireUnchanged }, conclude) => {
+        async ({ caller, id, query, body, requireUnchanged, changed }, conclude) => {
           const begin = (tx: Tx) => {
             requireUnchanged(tx);
-            return editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
+            const begun = editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
+            changed(tx);
+            return begun;
           };
           if (query.dry_run === true) {
             const { counts, conflicts } = await previewChange(deps, id, begin);
@@ -122,10 +124,12 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           answer: DeletedSchedule,
           staff: 'schedules:write',
         },
-        async ({ caller, id, requireUnchanged }, conclude) => {
+        async ({ caller, id, requireUnchanged, changed }, conclude) => {
           const begin = (tx: Tx) => {
             requireUnchanged(tx);
-            return archiveSchedule(tx, Schedule.find(tx, caller, id));
+            const begun = archiveSchedule(tx, Schedule.find(tx, caller, id));
+            changed(tx);
+            return begun;
           };
           const { row, counts } = await carryOut(deps, id, begin);
           const { sessionsCancelled, bookingsAffected } = counts;

@@ -139,10 +139,11 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           answer: DeletedWebhook,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, requireUnchanged }, conclude) => {
+        async ({ caller, id, requireUnchanged, changed }, conclude) => {
           await store.write((tx) => {
             requireUnchanged(tx);
-            return beginDeletion(tx, findWebhook(tx, caller, id));
+            beginDeletion(tx, findWebhook(tx, caller, id));
+            changed(tx, 'removed');
           });
           await changes.finish('webhook', id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
