@@ -66,6 +66,7 @@ import { memberProfileOperations } from './resources/member-profile/operations.t
 import { memberScheduleOperations } from './resources/member-schedule/operations.ts';
 import { metricOperations } from './resources/metrics/operations.ts';
 import { oauthClientOperations } from './resources/oauth-clients/operations.ts';
+import { stopRenewals } from './resources/packages/lifecycle/renew.ts';
 import { managePackageOperations, packageOperations } from './resources/packages/operations.ts';
 import { paymentMethodOperations } from './resources/payment-methods/operations.ts';
 import type { ChargeDeps } from './resources/payments/charging/call-processor.ts';
@@ -119,6 +120,7 @@ const leaveChallenges = withdrawArchived({ enrollmentChanged: leaderboardEnrollm
 export const reactions: Reactions = {
   ...facts,
   clientArchived(tx, clientId) {
+    stopRenewals(tx, clientId);
     cancelBookings(tx, clientId);
     leaveChallenges(tx, clientId);
     leaderboardClientChanged(tx, clientId);

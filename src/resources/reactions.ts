@@ -27,7 +27,10 @@ export interface FeeFacts {
  * transaction of the change.
  */
 export interface Reactions {
-  /** Cancels everything that an archived client has booked ahead, free of charge, and withdraws them from challenges. */
+  /**
+   * Cancels everything that an archived client has booked ahead, free of charge, stops their renewals, and withdraws them
+   * from challenges.
+   */
   clientArchived(tx: Tx, clientId: string): void;
   /** Follows the new status, home site or leaderboard visibility of a client, on leaderboards. */
   clientChanged(tx: Tx, clientId: string): void;

@@ -4,6 +4,7 @@ import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
+import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
 import { endOfSiteDay, moveEndOfDay, NO_RENEWAL } from './dates.ts';
 
@@ -100,3 +101,8 @@ export const failRenewal = (tx: Tx, packageId: string, paymentId: string, failur
 
 /** Ends the renewal of a package; it lasts until the end of the paid period. */
 export const stopRenewal = (tx: Tx, row: PackageRow): PackageRow => changePackage(tx, row, NO_RENEWAL);
+
+/** Ends the renewals of a client who is archived (rules.md "Archive"); restoring the client does not begin them again. */
+export const stopRenewals = (tx: Tx, clientId: string): void => {
+  for (const row of packagesOfClients(tx, [clientId])) if (row.autoRenews === 1) stopRenewal(tx, row);
+};

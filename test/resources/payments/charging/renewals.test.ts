@@ -226,6 +226,28 @@ describe('renewal', () => {
     expect([(await find(stopped.id)).status, (await find(archived.id)).status]).toEqual(['expired', 'expired']);
   });
 
+  test('archiving a client ends the renewals at once, and restoring the client does not begin them again', async () => {
+    const [paid, failing] = [await subscribed(), await subscribed({ validityDays: 1 })];
+    setEmpty(true);
+    await moveTo(failing.nextRenewalAt);
+    setEmpty(false);
+    const ended = { autoRenews: false, nextRenewalAt: null };
+    studio.events();
+    await studio.delete(`/v2/clients/${ann.clientId}`);
+    expect(studio.events()).toEqual(['client.archived']);
+    expect(await find(paid.id)).toMatchObject({ ...ended, status: 'active', expiresAt: paid.expiresAt });
+    expect(await find(failing.id)).toMatchObject({ ...ended, status: 'expired' });
+    await studio.patch(`/v2/clients/${ann.clientId}`, { status: 'active' });
+    await moveTo(paid.nextRenewalAt, 6);
+    expect(await find(paid.id)).toMatchObject({ ...ended, status: 'expired' });
+    expect(studio.events()).toEqual([
+      ...['client.restored', 'package.expired', 'package.credits_changed'],
+      ...['package.expiring', 'package.expired', 'package.credits_changed'],
+    ]);
+    expect(studio.taken().count).toBe(2);
+    expect((await ann.call('DELETE', `${METHODS}/${cardId}`)).status).toBe(200);
+  });
+
   test('409 the card of a renewing package is not deleted until another card is bound', async () => {
     const sold = await subscribed();
     const refused = await ann.call('DELETE', `${METHODS}/${cardId}`);
