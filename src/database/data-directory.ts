@@ -11,7 +11,16 @@ import { DirectoryInUse, lockDirectory, lockForServing, openExclusively } from '
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
-import { checkPages, isEmpty, isForbidden, isMissing, RUN_AS_OWNER, refuseLostDatabase } from './start-checks.ts';
+import {
+  checkPages,
+  isEmpty,
+  isForbidden,
+  isMissing,
+  RUN_AS_OWNER,
+  refuseLostDatabase,
+  servedByOlder,
+  withFileProblem,
+} from './start-checks.ts';
 
 /** Whether a directory holds the data of a business or of a sandbox. The two never share a directory. */
 type Purpose = 'business' | 'sandbox';
@@ -153,25 +162,6 @@ const createPrivateFile = (path: string): void => {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 };
 
-const FILE_PROBLEMS: readonly (readonly [code: string, problem: string])[] = [
-  ['SQLITE_NOTADB', 'is not an SQLite database. Restore a backup, or use another directory.'],
-  ['SQLITE_CORRUPT', 'is damaged. Restore your latest backup, and keep this file until that works.'],
-  ['SQLITE_FULL', 'cannot be written: the disk is full. Free some space and start again.'],
-  ['SQLITE_READONLY', 'cannot be written. Give the user of this process write access to the directory and its files.'],
-  ['SQLITE_CANTOPEN', 'cannot be opened. Give the user of this process write access to the directory and its files.'],
-  ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error, or is full.'],
-  ['EACCES', 'cannot be created. Give the user of this process write access to the directory.'],
-  ['EROFS', 'cannot be created: the disk is read-only.'],
-  ['ENOSPC', 'cannot be created: the disk is full. Free some space and start again.'],
-];
-
-/** An error of the disk or the file `path` with a message that says what to do; other errors unchanged. */
-const withFileProblem = (error: unknown, path: string): unknown => {
-  const code = errorCode(error);
-  const problem = FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
-  return problem === undefined ? error : new DataDirectoryError(`${path} ${problem}`);
-};
-
 /** Migrates the database. An older one is backed up first. Returns the schema that it had. */
 const upgrade = (db: Database, directory: string, opening: OpenOptions): number | undefined => {
   const { release, backupDirectory, report = unreported, beforeUpgrade } = opening;
@@ -239,7 +229,8 @@ const openBesideServer = async (directory: string, opening: OpenOptions): Promis
     try {
       (await openDataDirectory({ ...opening, serving: true }, async (path) => lockDirectory(path))).close();
     } catch (error) {
-      if (!(error instanceof DirectoryInUse) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof DirectoryInUse)) throw error;
+      if (attempt === ATTEMPTS) throw servedByOlder(file) ?? error;
       await pause(BETWEEN_ATTEMPTS);
     }
   }

@@ -1,10 +1,11 @@
-import type { Database } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../kernel/errors.ts';
 import { readBackups } from './backup/backup.ts';
-import { DataDirectoryError } from './migrate.ts';
+import { DataDirectoryError, migrations, schemaOf } from './migrate.ts';
 import { KEY_FILE } from './seal.ts';
+import { isBusy } from './unavailable.ts';
 
 /** Databases up to this size are checked completely: it takes about a second. */
 const COMPLETE_CHECK_BYTES = 128 * 1024 * 1024;
@@ -111,4 +112,48 @@ export const refuseLostDatabase = (file: string, directory: string, backupDirect
     `${file} is missing or empty, but ${trace} is there. Put the database back, or restore your latest backup with ` +
       'studiod restore (studiod backup list shows the backups). To start a new business, use another directory.',
   );
+};
+
+/** The schema of a database file, read beside a server; undefined when there is no file or nobody may read it now. */
+export const schemaOfFile = (file: string): number | undefined => {
+  if (isMissing(file)) return undefined;
+  let db: Database | undefined;
+  try {
+    db = new Database(file, { readonly: true, strict: true });
+    return schemaOf(db);
+  } catch (error) {
+    if (isBusy(error)) return undefined;
+    throw error;
+  } finally {
+    db?.close();
+  }
+};
+
+/** Why a short command cannot use a database that an older program serves; undefined when it has another reason. */
+export const servedByOlder = (file: string): DataDirectoryError | undefined => {
+  const schema = schemaOfFile(file);
+  if (schema === undefined || schema >= migrations.length) return undefined;
+  return new DataDirectoryError(
+    `A server of an older studiod uses ${file}, which has schema ${schema}; this program has ${migrations.length}. ` +
+      'Use the executable of the server, or restart the server with this one, which backs the database up and migrates it.',
+  );
+};
+
+const FILE_PROBLEMS: readonly (readonly [code: string, problem: string])[] = [
+  ['SQLITE_NOTADB', 'is not an SQLite database. Restore a backup, or use another directory.'],
+  ['SQLITE_CORRUPT', 'is damaged. Restore your latest backup, and keep this file until that works.'],
+  ['SQLITE_FULL', 'cannot be written: the disk is full. Free some space and start again.'],
+  ['SQLITE_READONLY', 'cannot be written. Give the user of this process write access to the directory and its files.'],
+  ['SQLITE_CANTOPEN', 'cannot be opened. Give the user of this process write access to the directory and its files.'],
+  ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error, or is full.'],
+  ['EACCES', 'cannot be created. Give the user of this process write access to the directory.'],
+  ['EROFS', 'cannot be created: the disk is read-only.'],
+  ['ENOSPC', 'cannot be created: the disk is full. Free some space and start again.'],
+];
+
+/** An error of the disk or the file `path` with a message that says what to do; other errors unchanged. */
+export const withFileProblem = (error: unknown, path: string): unknown => {
+  const code = errorCode(error);
+  const problem = FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
+  return problem === undefined ? error : new DataDirectoryError(`${path} ${problem}`);
 };

@@ -122,6 +122,34 @@ onLinux('brings the database back that a broken release has migrated', async () 
   expect(response.status).toBe(200);
 });
 
+onLinux('3: with a newer program than that of the server, whose database it would migrate', async () => {
+  const present = schema();
+  const old = readFileSync(executable, 'utf8');
+  const setSchema = (value: number): void => {
+    const db = new Database(join(cwd, 'data/studiod.db'));
+    db.run(`PRAGMA user_version = ${value}`);
+    db.close();
+  };
+  setSchema(present - 1);
+  const next = writeProgram(join(cwd, 'new'));
+  const refused = {
+    code: 3,
+    out: '',
+    err: expect.stringContaining(`Nothing was changed. Upgrade with the executable`),
+  };
+  expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);
+  const beside = await studiod({ cwd }, 'key', 'create', '--data', 'data');
+  expect([beside.code, beside.out]).toEqual([3, '']);
+  expect(beside.err).toContain(`A server of an older studiod uses`);
+  manager.tell('SIGTERM');
+  expect((await manager.ended(1)).code).toBe(0);
+  expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);
+  expect(schema()).toBe(present - 1);
+  expect(readdirSync(join(cwd, 'data')).filter((name) => name === 'backups')).toEqual([]);
+  expect(readFileSync(executable, 'utf8')).toBe(old);
+  setSchema(present);
+});
+
 onLinux.each([
   ['3: a file that nothing vouches for', [], 3, 'Put the SHA256SUMS of the release beside it, or give --sha256'],
   ['3: another SHA-256', ['--sha256', '0'.repeat(64)], 3, 'is not the file of the release'],

@@ -4,7 +4,8 @@ import { makeBackup, syncToDisk } from '../../database/backup/backup.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
 import { openDatabase } from '../../database/database.ts';
-import { schemaOf } from '../../database/migrate.ts';
+import { migrations, schemaOf } from '../../database/migrate.ts';
+import { schemaOfFile } from '../../database/start-checks.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -45,11 +46,27 @@ export interface Upgraded {
 
 const say = ({ call }: Upgrade, text: string): void => call.printError(text);
 
+/** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
+const requireMigrated = ({ call, executable, file }: Upgrade): void => {
+  const schema = schemaOfFile(join(call.configure().config.data, DATABASE_FILE));
+  if (schema === undefined || schema >= migrations.length) return;
+  const what =
+    executable === process.execPath
+      ? 'Start the server with it first: that backs the database up and migrates it.'
+      : `Upgrade with the executable of the server: ${executable} upgrade ${file}`;
+  throw new Failure(
+    `The database has schema ${schema}, and this studiod ${migrations.length}: it would migrate the database before the ` +
+      `backup. Nothing was changed. ${what}`,
+    exit.unsafe,
+  );
+};
+
 /**
  * Backs the database up, and adds the entry to the audit log while the database has the schema of this program. The owner
  * of the database gets the files, since the server reads and prunes them.
  */
 const backUp = (upgrade: Upgrade, from: Version, to: Version): Promise<{ path: string; schema: number }> => {
+  requireMigrated(upgrade);
   const { config } = upgrade.call.configure();
   return withDatabase(upgrade.call, { mayCreate: false }, async ({ data, store }) => {
     const schema = schemaOf(data.db);
