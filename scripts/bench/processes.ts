@@ -1,5 +1,5 @@
 // Starts the processes of a measurement: the measured server on one core, the load generator on another if there is one.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order } from './floor-sender.ts';
@@ -27,8 +27,8 @@ export interface Served {
   readonly pid: number;
   /** CPU time of all its threads so far, in seconds; 0 if the system does not report it. */
   cpuSeconds(): number;
-  /** The most resident memory that it has had, in MiB; 0 if the system does not report it. */
-  peakMemory(): number;
+  /** The most resident memory since the last call, in MiB; 0 if the system does not report it. */
+  takePeakMemory(): number;
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,12 @@ const serve = async (command: readonly string[], logFile: string, core: string |
     port: Number(new URL(rootUrl).port),
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
-    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    takePeakMemory: () => {
+      const peak = memoryOf(child.pid, 'VmHWM');
+      // 5 resets the peak (proc_pid_clear_refs(5)).
+      if (peak > 0) writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
+      return peak;
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await child.exited;
