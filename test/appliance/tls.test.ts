@@ -81,5 +81,5 @@ test('1: a missing file', async () => {
   const words = ['--port', '0', '--tls-cert', 'none.pem', '--tls-key', 'tls.key', '--data', 'other'];
   const { code, err } = await studiod({ cwd }, 'serve', ...words);
   expect(code).toBe(1);
-  expect(err).toContain('A TLS file cannot be read');
+  expect(err).toContain("--tls-cert: 'none.pem' cannot be read");
 });

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { BoundedMap } from '../../auth/bounded-map.ts';
 import type { MemberIssuer } from '../../auth/members/issuer.ts';
 import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { errorMessage } from '../../kernel/errors.ts';
 import { parseScopedAddress, truncated } from '../../kernel/ip-address.ts';
 import { createFfmpeg, type Ffmpeg } from '../../media/ffmpeg.ts';
 import { release } from '../release.ts';
 import { exit, Failure } from '../verb.ts';
 import type { Log } from './log.ts';
+import { readPemFile } from './pem-file.ts';
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
@@ -76,16 +75,8 @@ export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIss
   return [remoteIssuer({ issuer, audiences, clock, report })];
 };
 
-const readPem = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Failure(`The webhook CA file cannot be read: ${errorMessage(error)}`);
-  }
-};
-
 /** The network options of webhooks. @throws Failure when the file of certificate authorities cannot be read. */
 export const webhookNetwork = ({ webhookAllowedNetworks, webhookCaFile }: Config) => ({
   allowedNetworks: webhookAllowedNetworks,
-  ...(webhookCaFile === undefined ? {} : { extraCa: [readPem(webhookCaFile)] }),
+  ...(webhookCaFile === undefined ? {} : { extraCa: [readPemFile('--webhook-ca-file', webhookCaFile)] }),
 });

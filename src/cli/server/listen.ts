@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
 import { type Metric, metric } from '../../http/metrics.ts';
 import type { Peer } from '../../http/server.ts';
 import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
-import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
+import { readPemFile } from './pem-file.ts';
 import { portError } from './port-error.ts';
 import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts';
 
@@ -71,14 +70,6 @@ export const checkExposure = (config: Config): void => {
   );
 };
 
-const readPem = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Failure(`A TLS file cannot be read: ${errorMessage(error)}`);
-  }
-};
-
 /** @throws Failure that names the setting and the file, and says what the file must hold. */
 const checkPem = (setting: string, path: string, what: string, parse: () => unknown): void => {
   try {
@@ -93,7 +84,7 @@ const checkPem = (setting: string, path: string, what: string, parse: () => unkn
 /** The certificate and key of the settings. @throws Failure when they cannot be read or do not belong together. */
 export const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
   if (tlsCert === undefined || tlsKey === undefined) return {};
-  const [cert, key] = [readPem(tlsCert), readPem(tlsKey)];
+  const [cert, key] = [readPemFile('--tls-cert', tlsCert), readPemFile('--tls-key', tlsKey)];
   const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
   checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));
   checkPem('--tls-key', tlsKey, 'private key', () => createPrivateKey(key));
@@ -116,7 +107,7 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
   let seconds: number;
   try {
     const { X509Certificate } = process.getBuiltinModule('node:crypto');
-    seconds = epochOf(new X509Certificate(readPem(tlsCert)).validTo) / 1_000;
+    seconds = epochOf(new X509Certificate(readPemFile('--tls-cert', tlsCert)).validTo) / 1_000;
   } catch {
     return [];
   }

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '../../../config/settings.ts';
 import type { Metric } from '../../../http/metrics.ts';
 import { everyMinute } from '../../../jobs/periods.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { errorMessage } from '../../../kernel/errors.ts';
-import { exit, Failure } from '../../verb.ts';
 import type { Log } from '../log.ts';
+import { readPemFile } from '../pem-file.ts';
 import { newKey, pemOf, selfSigned } from './der.ts';
 import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, writePrivate } from './files.ts';
 import { type HttpListener, listenForChallenges } from './http-listener.ts';
@@ -48,14 +47,8 @@ export interface Acme {
   stop(): Promise<void>;
 }
 
-const readCa = ({ acmeCaFile }: Config): string | undefined => {
-  if (acmeCaFile === undefined) return undefined;
-  try {
-    return readFileSync(acmeCaFile, 'utf8');
-  } catch (error) {
-    throw new Failure(`--acme-ca-file cannot be read: ${errorMessage(error)}`, exit.failed);
-  }
-};
+const readCa = ({ acmeCaFile }: Config): string | undefined =>
+  acmeCaFile === undefined ? undefined : readPemFile('--acme-ca-file', acmeCaFile);
 
 const isSame = (left: readonly string[], right: readonly string[]): boolean => left.join() === right.join();
 

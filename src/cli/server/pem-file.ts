@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { errorMessage } from '../../kernel/errors.ts';
+import { Failure } from '../verb.ts';
+
+/** The text of a PEM file that a setting names. @throws Failure that names both when it cannot be read. */
+export const readPemFile = (setting: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure(`${setting}: '${path}' cannot be read: ${errorMessage(error)}.`);
+  }
+};
