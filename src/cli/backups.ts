@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { listBackups, type Manifest, readBackups, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
 import { expiredBackups } from '../database/backup/retention.ts';
-import { BACKUPS_FOLDER } from '../database/data-directory.ts';
+import { BACKUPS_FOLDER, DATABASE_FILE } from '../database/data-directory.ts';
+import { DataDirectoryError } from '../database/migrate.ts';
+import { isForbidden } from '../database/start-checks.ts';
 import { removeUnneededMedia } from './media-files.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +13,21 @@ const DAY_MS = 86_400_000;
 /** The directory of the backups. */
 export const backupDirectory = ({ data, backupDir }: Config): string =>
   resolve(backupDir ?? join(data, BACKUPS_FOLDER));
+
+/**
+ * The directory of the backups, for verbs that read or remove them. It need not have any yet.
+ * @throws DataDirectoryError when neither it nor the data exists: the settings name the wrong place.
+ */
+export const knownBackupDirectory = (config: Config): string => {
+  const directory = backupDirectory(config);
+  const data = resolve(config.data);
+  // Reading a forbidden directory says that it is one.
+  if (existsSync(directory) || existsSync(join(data, DATABASE_FILE)) || isForbidden(data)) return directory;
+  throw new DataDirectoryError(
+    `There is no directory ${directory}, and no data in ${data}. Set the data directory with --data, or that of the ` +
+      'backups with --backup-dir.',
+  );
+};
 
 /** An instant as a part of a file name: `20260308T073000123Z`. */
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');

@@ -127,14 +127,14 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     prints: ['backups', 'directory', 'targets'],
     misuse: [],
     failed: 'it only reads',
-    unsafe: NO_DATA_NEEDED,
+    unsafe: [nowhere, 'and no data in'],
   },
   'backup verify': {
     done: backups,
     prints: ['backups'],
     misuse: [[['one.db', 'two.db'], 'takes one file']],
-    failed: [['missing.db', ...backups], ''],
-    unsafe: NO_DATA_NEEDED,
+    failed: [[...data, '--backup-dir', 'full'], 'There are no backups in'],
+    unsafe: [nowhere, 'and no data in'],
   },
   'backup test': {
     done: backups,
@@ -155,7 +155,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     prints: ['directory', 'removed'],
     misuse: [],
     failed: 'there may be nothing to remove',
-    unsafe: NO_DATA_NEEDED,
+    unsafe: [nowhere, 'and no data in'],
   },
   restore: {
     done: ({ backup }) => [backup, '--data', 'restored'],

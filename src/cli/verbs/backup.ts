@@ -10,7 +10,16 @@ import { partOf, type Report } from '../../kernel/report.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
-import { backupDirectory, expiredOf, lineOf, pathOfBackup, pruneBackups, rowsOf, stampOf } from '../backups.ts';
+import {
+  backupDirectory,
+  expiredOf,
+  knownBackupDirectory,
+  lineOf,
+  pathOfBackup,
+  pruneBackups,
+  rowsOf,
+  stampOf,
+} from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
@@ -22,8 +31,6 @@ import { list } from './backup-list.ts';
 import { test } from './backup-test.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
-
-const directoryOf = (call: Call): string => backupDirectory(call.configure().config);
 
 /** Where the files of media are, and what became of them. */
 const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undefined): string[] => {
@@ -116,7 +123,8 @@ const verify: Verb = {
   run(call) {
     const [file, ...rest] = call.args;
     if (rest.length > 0) throw new UsageError('studiod backup verify takes one file, or none for all backups.');
-    const directory = directoryOf(call);
+    const { config } = call.configure();
+    const directory = file === undefined ? knownBackupDirectory(config) : backupDirectory(config);
     const { backups: found, unreadable } = readBackups(directory);
     const files = file === undefined ? [...found, ...unreadable].map((backup) => backup.file) : [file];
     const part = 100 / files.length;
@@ -127,8 +135,9 @@ const verify: Verb = {
       return verificationOf(path, partOf(call.report, part * index, part * (index + 1)));
     });
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
-    call.print(call.json ? JSON.stringify({ backups }) : text || `There are no backups in ${directory}.`);
-    return backups.every(({ ok }) => ok) ? exit.done : exit.failed;
+    const none = `There are no backups in ${directory}. Create one: studiod backup create`;
+    call.print(call.json ? JSON.stringify({ backups }) : text || none);
+    return backups.length > 0 && backups.every(({ ok }) => ok) ? exit.done : exit.failed;
   },
 };
 
@@ -149,7 +158,7 @@ const prune: Verb = {
   settings,
   hasJson: true,
   async run(call) {
-    const directory = directoryOf(call);
+    const directory = knownBackupDirectory(call.configure().config);
     const now = presentOf(call);
     const expired = expiredOf(directory, now).map(({ file }) => file);
     if (expired.length > 0) await auditPrune(call, expired);
