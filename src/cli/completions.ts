@@ -7,7 +7,7 @@ type Shell = (typeof SHELLS)[number];
 
 /** What completes a value: one of some words, the name of a file, or nothing. */
 const wordsOf = (placeholder: string): readonly string[] =>
-  /^[a-z0-9-]+(?:\|[a-z0-9-]+)+$/.test(placeholder) ? placeholder.split('|') : [];
+  /^\[?[a-z0-9-]+(?:\|[a-z0-9-]+)+\]?$/.test(placeholder) ? placeholder.replace(/[[\]]/g, '').split('|') : [];
 const isFile = (placeholder: string): boolean => /\b(?:FILE|DIR|PATH)\b/.test(placeholder);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

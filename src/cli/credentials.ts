@@ -8,8 +8,8 @@ import type { SiteAccess } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import { auditCredential } from './audit.ts';
-import { withDatabase } from './open-database.ts';
-import { type Call, exit, type Verb } from './verb.ts';
+import { type OpenDatabase, withDatabase } from './open-database.ts';
+import { type Call, exit, Failure, type Verb } from './verb.ts';
 
 /** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
@@ -76,6 +76,12 @@ export const printCreated = (call: Call, view: CredentialView, noun: string, sho
   // On stderr, so that KEY=$(studiod key create) holds the key alone.
   const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
   if (!call.json) call.printError(note);
+};
+
+/** Says that a verb has made the data, so that a wrong `--data` is noticed. */
+export const noteNewData = (call: Call, { isNew, data }: Pick<OpenDatabase, 'isNew' | 'data'>): void => {
+  if (!isNew || call.json) return;
+  call.printError(`${data.directory} had no data, and has a new database now. A server needs the same --data.`);
 };
 
 /** Every row of a list, read page by page. */
@@ -164,7 +170,10 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
         auditCredential(tx, `${verb} revoke`, view(revoked));
         return { row: revoked };
       }),
-    );
+    ).catch((error: unknown): never => {
+      const isUnknown = error instanceof Problem && error.status === 404;
+      throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows those that exist.`) : error;
+    });
     call.print(call.json ? JSON.stringify(view(row)) : `'${row.name}' (${row.id}) is revoked.`);
     return exit.done;
   },

@@ -13,6 +13,8 @@ export const healthFlag: Flag = {
 export const healthUrl = (call: Call): URL => {
   const { config } = call.configure();
   const given = call.flag(healthFlag.name);
-  if (given !== undefined && !URL.canParse(given)) throw new UsageError(`--url must be an address, not '${given}'.`);
+  if (given !== undefined && !URL.canParse(given)) {
+    throw new UsageError(`--url must be an address such as http://127.0.0.1:8420, not '${given}'.`);
+  }
   return new URL('/v2/health', given ?? localRoot(config, config.port));
 };

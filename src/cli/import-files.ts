@@ -65,7 +65,11 @@ const inDirectory = (directory: string): readonly SourceFile[] => {
   if (unknown.length > 0) {
     throw new UsageError(`${unknown.join(', ')}: name each file after what it contains: ${names.join(', ')}.`);
   }
-  if (sources.length === 0) throw new UsageError(`There is nothing to import in ${directory}.`);
+  if (sources.length === 0) {
+    throw new UsageError(
+      `There is no CSV or JSON file to import in ${directory}. Name each after what it contains: clients.csv.`,
+    );
+  }
   return sources;
 };
 

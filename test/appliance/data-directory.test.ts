@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import {
@@ -248,6 +248,7 @@ describe('key', () => {
     expect(await refused('export', 'records')).toContain(
       'has no business yet: the first start of studiod serve makes it',
     );
+    expect(existsSync(join(cwd, 'records'))).toBe(false);
     server = await startServer({ cwd }, 'serve');
     const headers = { 'x-service-api-key': JSON.parse(out).key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);

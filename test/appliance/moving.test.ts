@@ -96,6 +96,12 @@ describe('import while a server runs', () => {
     }
   });
 
+  test('1: a wrong --map, which is said once', async () => {
+    const { code, err } = await run('import', 'clients.csv', '--map', 'phone');
+    expect([code, err.split("'phone' must be a heading").length]).toEqual([1, 2]);
+    expect(err).toContain(': --map: ');
+  });
+
   test('3: a directory without a studio', async () => {
     expect((await run('import', 'clients.csv', '--data', 'none')).code).toBe(3);
   });

@@ -15,6 +15,7 @@ test('key create prints the key alone, and says the rest on stderr', async () =>
   expect(code).toBe(0);
   expect(out).toMatch(/^sk_live_[0-9A-Za-z]{32}\n$/);
   expect(err).toContain("The key is not shown again. 'Website' has the scopes * and the tier basic.");
+  expect(err).toContain('keys had no data, and has a new database now. A server needs the same --data.');
 });
 
 test('oauth-client create prints id and secret alone', async () => {
@@ -22,6 +23,7 @@ test('oauth-client create prints id and secret alone', async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^client_id {6}[0-9a-f-]{36}\nclient_secret {2}\S+\n$/);
   expect(err).toContain('The secret is not shown again.');
+  expect(err).not.toContain('new database');
 });
 
 test('a PEM file that holds something else is named with its setting', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     expect(await once.stop()).toBe(0);
   }
   server = await startServer({ cwd }, 'serve', '--data', 'served');
-  for (const name of ['copies', 'full', 'lost', 'restored']) mkdirSync(join(cwd, name));
+  for (const name of ['copies', 'empty', 'full', 'lost', 'restored']) mkdirSync(join(cwd, name));
   writeFileSync(join(cwd, 'full/kept.csv'), '');
   writeFileSync(join(cwd, 'taken'), 'this is a file');
   for (const name of ['lost', 'restored']) copyFileSync(join(cwd, 'data/studiod.key'), join(cwd, name, 'studiod.key'));

@@ -60,7 +60,7 @@ describe('a directory', () => {
   });
 
   test('2 for other files, for none, and for --family', () => {
-    expect(() => found(directory)).toThrow('There is nothing to import');
+    expect(() => found(directory)).toThrow('There is no CSV or JSON file to import');
     write('clients.csv', 'stuff.csv');
     expect(() => found(directory)).toThrow('name each file after what it contains');
     expect(() => found(directory, 'clients')).toThrow('--family is for one file');

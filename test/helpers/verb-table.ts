@@ -80,7 +80,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     done: ({ keyId }) => [keyId, ...data],
     prints: 'revokedAt',
     misuse: [[data, 'needs one key id']],
-    failed: [[NOBODY, ...data], 'There is no API key with the id'],
+    failed: [[NOBODY, ...data], 'studiod key list shows those that exist'],
     unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
   },
   'webhook verify': {
@@ -105,7 +105,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     done: ({ clientId }) => [clientId, ...data],
     prints: 'revokedAt',
     misuse: [[data, 'needs one client id']],
-    failed: [[NOBODY, ...data], 'There is no OAuth client with the id'],
+    failed: [[NOBODY, ...data], 'studiod oauth-client list shows those that exist'],
     unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
   },
   'oauth-client rotate-key': {
@@ -180,6 +180,8 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     misuse: [
       [data, 'needs one file or directory'],
       [['clients.csv', '--family', 'client', ...data], "Did you mean 'clients'?"],
+      [['clients.csv', '--dates', 'iso', ...data], "--dates must be one of mdy, dmy, ymd, not 'iso'"],
+      [['empty', ...data], 'There is no CSV or JSON file to import in'],
     ],
     failed: [['staff.csv', ...data], 'staff.csv: row 2, role'],
     unsafe: [['clients.csv', ...nowhere], 'There is no data in'],
@@ -199,9 +201,9 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     prints: ['clients'],
     misuse: [
       [['delete from clients', ...data], "'delete' is not allowed: studiod sql only reads"],
-      [['select 1', '--format', 'xml', ...data], '--format must be table, json, csv'],
+      [['select 1', '--format', 'xml', ...data], '--format must be one of table, json, csv'],
     ],
-    failed: [['select 1 from nowhere', ...data], 'no such table: nowhere'],
+    failed: [['select 1 from nowhere', ...data], 'no such table: nowhere. The tables: pragma table_list'],
     unsafe: [['select 1', ...nowhere], 'There is no data in'],
   },
   install: {

@@ -86,8 +86,8 @@ export const textOfQuery = (
     const result = read(db, query, maxRows);
     return { text: writers[format](result), hasMore: result.hasMore };
   } catch (error) {
-    if (error instanceof Error && error.constructor === Error) throw new Failure(`${errorMessage(error)}.`);
-    if (error instanceof Error && error.name === 'SQLiteError') throw new Failure(`${errorMessage(error)}.`);
-    throw error;
+    if (!(error instanceof Error) || (error.constructor !== Error && error.name !== 'SQLiteError')) throw error;
+    const tables = error.message.startsWith('no such table') ? ' The tables: pragma table_list' : '';
+    throw new Failure(`${errorMessage(error)}.${tables}`);
   }
 };

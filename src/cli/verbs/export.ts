@@ -9,6 +9,7 @@ import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import type { Report } from '../../kernel/report.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
 import { piecesOf } from '../../resources/exports/file.ts';
+import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
@@ -79,6 +80,8 @@ const run = async (call: Call) => {
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
   const { written, unfinished } = await withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
+    // Refuses a directory without a business before anything is written.
+    store.read(brandRow);
     const directory = resolve(path);
     onDisk(directory, () => createDirectory(directory));
     const exported = await inReadTransaction(data.db, () => ({

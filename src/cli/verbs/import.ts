@@ -17,7 +17,7 @@ import { DATE_ORDERS } from '../../resources/imports/cells.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
-import { findBrand } from '../../resources/settings/queries.ts';
+import { brandRow } from '../../resources/settings/queries.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
@@ -152,7 +152,12 @@ const tryFiles = async (
 };
 
 const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
-  const place = row === undefined ? param : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
+  const place =
+    row === undefined
+      ? param === 'map'
+        ? '--map'
+        : param
+      : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
   const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
   const first = Array.isArray(rows) ? rows.join(', ') : '';
   const others = typeof count === 'number' && count > 1 ? ` This is wrong in ${count} rows, first in ${first}.` : '';
@@ -161,8 +166,11 @@ const explainDetail = ({ row, column, param, message, count, rows, values }: Det
 
 /** What is wrong with a file, one line for each cause. */
 const explain = ({ source, problem }: InvalidFile): string => {
-  const details = (problem.extra.details ?? []).map((detail) => `${source.path}: ${explainDetail(detail)}`);
-  return [...details, `${source.path}: ${problem.message}`].join('\n');
+  const { details = [] } = problem.extra;
+  const lines = details.map((detail) => `${source.path}: ${explainDetail(detail)}`);
+  // The message of a single problem is that of its detail.
+  const isSaid = details.some(({ message }) => message === problem.message);
+  return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
 };
 
 const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns }: FileResult): string => {
@@ -174,7 +182,8 @@ const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumn
 const readingOf = (call: Call): Reading => {
   const given = call.flag('dates');
   const dates = DATE_ORDERS.find((order) => order === given);
-  if (given !== undefined && dates === undefined) throw new UsageError(`--dates must be ${DATE_ORDERS.join(', ')}.`);
+  if (given !== undefined && dates === undefined)
+    throw new UsageError(`--dates must be one of ${DATE_ORDERS.join(', ')}, not '${given}'.`);
   return { map: call.flag('map'), dates };
 };
 
@@ -190,9 +199,8 @@ const tryLock = (directory: string): (() => void) | undefined => {
 
 const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileResult[]> =>
   withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
-    if (store.read(findBrand) === undefined) {
-      throw new Failure('This data directory has no studio yet. Start it once with: studiod serve', exit.unsafe);
-    }
+    // Refuses a directory without a business.
+    store.read(brandRow);
     const unlock = data.directory === undefined ? undefined : tryLock(data.directory);
     const maxRows = unlock === undefined ? MAX_ROWS_WHILE_SERVING : MAX_ROWS;
     // A running server finds the deliveries within a minute, any other at its start.

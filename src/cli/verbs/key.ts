@@ -3,6 +3,7 @@ import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import {
   credentialSettings,
   listVerb,
+  noteNewData,
   printCreated,
   requestOf,
   revokeVerb,
@@ -27,7 +28,8 @@ const create: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { key, view } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
+    const { key, view } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random, isNew }) => {
+      noteNewData(call, { isNew, data });
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
       const request = requestOf(call, 'API key');
       const view = await storeCredential(store, create.name, (tx) => ApiKey.view(createApiKey(tx, key, request)));

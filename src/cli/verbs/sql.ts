@@ -21,7 +21,7 @@ const formatOf = (call: Call): Format => {
   const given = call.flag('format') ?? (call.json ? 'json' : 'table');
   const format = FORMATS.find((each) => each === given);
   if (format !== undefined) return format;
-  throw new UsageError(`--format must be ${FORMATS.join(', ')}, not '${given}'.`);
+  throw new UsageError(`--format must be one of ${FORMATS.join(', ')}, not '${given}'.`);
 };
 
 interface Limits {

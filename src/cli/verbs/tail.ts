@@ -36,7 +36,10 @@ const filterOf = (given: string | undefined): ((type: string) => boolean) => {
   const wanted = given.split(',').map((each) => each.trim());
   const known = ['*', ...FAMILIES, ...TYPES];
   for (const type of wanted) {
-    if (!known.includes(type)) throw new UsageError(`There is no event type '${type}'.${didYouMean(type, known)}`);
+    if (known.includes(type)) continue;
+    throw new UsageError(
+      `There is no event type '${type}'.${didYouMean(type, known)} The families are: ${FAMILIES.join(', ')}.`,
+    );
   }
   return (type) => wanted.some((each) => each === '*' || each === type || each === `${type.split('.')[0]}.*`);
 };
@@ -61,7 +64,7 @@ export const tail: Verb = {
   name: 'tail',
   summary: 'shows events, or attempts to deliver them, as they happen, without their bodies; Ctrl-C ends it',
   example: 'studiod tail deliveries --type booking.* --since 10m',
-  args: 'events|deliveries',
+  args: '[events|deliveries]',
   flags: [
     { name: 'type', value: 'TYPE,..', help: 'only these event types, such as booking.created or booking.*' },
     { name: 'since', value: 'WHEN', help: 'begins earlier: 10m, 2h, 1d, or an instant; default now' },
