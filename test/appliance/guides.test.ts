@@ -17,7 +17,7 @@ beforeAll(async () => {
   // As docs/proxies.md starts it.
   const words = /studiod serve (--behind-proxy[^\n]*)/.exec(codeOf('proxies.md', ''))?.[1]?.split(' ') ?? [];
   expect(words).toContain('--trusted-proxies');
-  server = await startServer({ cwd }, 'serve', '--currency', 'EUR', ...words);
+  server = await startServer({ cwd }, 'serve', ...words);
 });
 afterAll(async () => {
   await server.stop();
