@@ -97,13 +97,13 @@ export const settings = {
   acmeDirectory: setting(
     directoryUrl,
     'https://acme-v02.api.letsencrypt.org/directory',
-    "the ACME directory of the certificate authority; default that of Let's Encrypt",
+    'the ACME directory of the certificate authority',
   ),
   acmeCaFile: setting(optional(path), undefined, 'additional certificate authorities (PEM) for the ACME directory'),
   acmeHttpPort: setting(
     whole(1, 65_535, 'PORT'),
     80,
-    'TCP port for plain HTTP, where the certificate authority asks; everything else is led to HTTPS',
+    'TCP port for plain HTTP, where the certificate authority asks; everything else is redirected to HTTPS',
   ),
   allowNetworkStorage: setting(toggle, false, 'accepts a data directory on a network file system, at your own risk'),
   memberIssuer: setting(

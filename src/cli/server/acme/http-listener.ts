@@ -16,13 +16,13 @@ interface HttpListenerOptions {
   readonly challenges: ReadonlyMap<string, string>;
 }
 
-/** The plain HTTP port, which answers challenges and leads everything else to HTTPS. */
+/** The plain HTTP port, which answers challenges and redirects everything else to HTTPS. */
 export interface HttpListener {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Where a request belongs. Only the hosts of the certificate are named, so that nobody is led elsewhere. */
+/** Where a request belongs. Only the hosts of the certificate are named, so that nobody is redirected elsewhere. */
 const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
   const to = new URL(root());
   if (names.includes(url.hostname)) to.hostname = url.hostname;
