@@ -1,7 +1,7 @@
 import type { Store } from '../database/store.ts';
+import { BoundedMap } from '../kernel/bounded-map.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
-import { BoundedMap } from './bounded-map.ts';
 
 /** An API key or access token that was verified, with what each use of it still checks. */
 export interface CachedCredential {

@@ -1,8 +1,8 @@
 import type { CredentialRequest } from '../auth/credential-request.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { Tx } from '../database/database.ts';
-import type { Synchronous } from '../database/job.ts';
 import type { PageOf } from '../database/pages.ts';
+import type { Synchronous } from '../database/queued-write.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';

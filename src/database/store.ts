@@ -10,8 +10,8 @@ import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
-import { isThenable, type Job, type Outcome, type Synchronous } from './job.ts';
 import { Outbox } from './outbox.ts';
+import { isThenable, type Outcome, type QueuedWrite, type Synchronous } from './queued-write.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
@@ -30,7 +30,7 @@ export class Store {
   readonly disk: DiskSpace;
   /** Prepares the database for a transaction that may be large, while other writes wait. */
   prepareLongWrite: () => Promise<void> = async () => {};
-  #queue: Job[] = [];
+  #queue: QueuedWrite[] = [];
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
@@ -171,14 +171,14 @@ export class Store {
     this.#endSharing();
     if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
     if (this.disk.isFull) {
-      for (const job of this.#queue.splice(0)) job.reject(storageFull());
+      for (const write of this.#queue.splice(0)) write.reject(storageFull());
       return;
     }
     try {
       this.db.query('BEGIN IMMEDIATE').run();
     } catch (error) {
       if (isBusy(error)) this.#waitForLock();
-      else for (const job of this.#queue.splice(0)) job.reject(this.mapError(error));
+      else for (const write of this.#queue.splice(0)) write.reject(this.mapError(error));
       return;
     }
     this.#commit(this.#queue.splice(0));
@@ -187,15 +187,15 @@ export class Store {
   /** Tries again soon. Waiting inside SQLite would block the event loop. */
   #waitForLock(): void {
     const now = stopwatch();
-    const isExpired = (job: Job): boolean => {
-      job.waitsUntil ??= now + BUSY_TIMEOUT_MS;
-      return job.waitsUntil < now;
+    const isExpired = (write: QueuedWrite): boolean => {
+      write.waitsUntil ??= now + BUSY_TIMEOUT_MS;
+      return write.waitsUntil < now;
     };
-    const { expired = [], waiting = [] } = Object.groupBy(this.#queue, (job) =>
-      isExpired(job) ? 'expired' : 'waiting',
+    const { expired = [], waiting = [] } = Object.groupBy(this.#queue, (write) =>
+      isExpired(write) ? 'expired' : 'waiting',
     );
     this.#queue = waiting;
-    for (const job of expired) job.reject(databaseBusy());
+    for (const write of expired) write.reject(databaseBusy());
     if (waiting.length === 0) return;
     this.#isWaitingForLock = true;
     setRealTimeout(BUSY_RETRY_MS, () => {
@@ -204,29 +204,29 @@ export class Store {
     });
   }
 
-  #commit(jobs: Job[]): void {
+  #commit(writes: QueuedWrite[]): void {
     this.#eventsInBatch = 0;
     this.#beforeCommit = [];
-    let attempted = jobs;
+    let attempted = writes;
     let outcomes: Outcome[];
     try {
-      outcomes = this.#attemptSome(jobs);
-      attempted = jobs.slice(0, outcomes.length);
+      outcomes = this.#attemptSome(writes);
+      attempted = writes.slice(0, outcomes.length);
       // The only work was refused, and took the transaction with it.
       if (this.db.inTransaction) this.#endTransaction();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
       const reason = this.mapError(error);
-      outcomes = attempted.map((job) => ({ job, error: reason }));
+      outcomes = attempted.map((write) => ({ write, error: reason }));
       this.#eventsInBatch = 0;
       this.#outbox.forget();
     }
-    const others = jobs.slice(outcomes.length);
+    const others = writes.slice(outcomes.length);
     this.#queue.unshift(...others);
     if (others.length > 0) nextTurn(() => this.flush());
-    for (const { job, error } of outcomes) {
-      if (error === undefined) job.resolve();
-      else job.reject(error);
+    for (const { write, error } of outcomes) {
+      if (error === undefined) write.resolve();
+      else write.reject(error);
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
@@ -240,34 +240,34 @@ export class Store {
     this.db.query('COMMIT').run();
   }
 
-  /** Runs jobs in their order, as many as there is time for. */
-  #attemptSome(jobs: readonly Job[]): Outcome[] {
+  /** Runs writes in their order, as many as there is time for. */
+  #attemptSome(writes: readonly QueuedWrite[]): Outcome[] {
     const outcomes: Outcome[] = [];
     const start = stopwatch();
-    for (const job of jobs) {
+    for (const write of writes) {
       if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
-      outcomes.push(this.#attempt(job, jobs.length === 1));
+      outcomes.push(this.#attempt(write, writes.length === 1));
     }
     return outcomes;
   }
 
   /** A savepoint makes SQLite copy each page that changes, so that work which is alone has none. */
-  #attempt(job: Job, isAlone: boolean): Outcome {
+  #attempt(write: QueuedWrite, isAlone: boolean): Outcome {
     const eventsBefore = this.#eventsInBatch;
     const worksBefore = this.#beforeCommit.length;
     if (!isAlone) this.db.query('SAVEPOINT work').run();
     try {
-      if (isThenable(job.run(this.transaction(this.db, job.origin))))
+      if (isThenable(write.run(this.transaction(this.db, write.origin))))
         throw new Error('the work of a write must be synchronous');
       if (!isAlone) this.db.query('RELEASE work').run();
-      return { job };
+      return { write };
     } catch (error) {
       if (!this.db.inTransaction) throw error;
       this.db.query(isAlone ? 'ROLLBACK' : 'ROLLBACK TO work').run();
       if (!isAlone) this.db.query('RELEASE work').run();
       this.#eventsInBatch = eventsBefore;
       this.#beforeCommit.length = worksBefore;
-      return { job, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };
+      return { write, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };
     }
   }
 

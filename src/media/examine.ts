@@ -17,8 +17,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { type MediaFacts, MediaUnsupported } from './facts.ts';
 import { imageFacts } from './images.ts';
+import { type MediaProperties, MediaUnsupported } from './properties.ts';
 import { webVttFrom } from './webvtt.ts';
 
 /** The formats of audio and video. Playlists, which name further files, are not among them. */
@@ -53,7 +53,7 @@ const isCut = async (track: InputTrack | null): Promise<boolean> => {
   return last !== null && (await sink.getPacket(Number.POSITIVE_INFINITY)) === null;
 };
 
-const timedFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
+const timedFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
   const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
   const [type = ''] = (await input.getMimeType()).toLowerCase().split(';');
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
@@ -80,7 +80,7 @@ const timedFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
   };
 };
 
-const captionFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
+const captionFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
   if (file.size > MAX_TEXT_BYTES) throw new MediaUnsupported('It is WebVTT, of more than 4 MiB.');
   try {
     webVttFrom(await file.text());
@@ -91,7 +91,7 @@ const captionFacts = async (file: Bun.BunFile): Promise<MediaFacts> => {
 };
 
 /** What a file is. @throws MediaUnsupported */
-export const examine = async (path: string): Promise<MediaFacts> => {
+export const examine = async (path: string): Promise<MediaProperties> => {
   const file = Bun.file(path);
   if (file.size === 0) throw new MediaUnsupported('It is empty.');
   const head = await file.slice(0, HEAD_BYTES).bytes();

@@ -1,7 +1,7 @@
 import { startThread } from '../database/descriptors.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
-import { type MediaFacts, MediaUnsupported } from './facts.ts';
 import type { Examined } from './inspect-worker.ts';
+import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.
 const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
@@ -36,7 +36,7 @@ const watchMemory = (most: number, exceeded: () => void): (() => void) => {
 };
 
 /** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
-const examineApart = (path: string, maxMemory: number): Promise<MediaFacts> =>
+const examineApart = (path: string, maxMemory: number): Promise<MediaProperties> =>
   new Promise((resolve, reject) => {
     const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
     worker.unref();
@@ -51,7 +51,7 @@ const examineApart = (path: string, maxMemory: number): Promise<MediaFacts> =>
     };
     worker.onmessage = ({ data }: MessageEvent<Examined>) =>
       done(() => {
-        if ('facts' in data) resolve(data.facts);
+        if ('properties' in data) resolve(data.properties);
         else reject('unsupported' in data ? new MediaUnsupported(data.unsupported) : new Error(data.failure));
       });
     worker.onerror = ({ message }) => done(() => reject(new Error(`the examining thread failed: ${message}`)));
@@ -59,7 +59,7 @@ const examineApart = (path: string, maxMemory: number): Promise<MediaFacts> =>
   });
 
 /** The kinds that a media type stands for; undefined for one that says nothing. */
-const claimedKinds = (type: string): readonly MediaFacts['kind'][] | undefined => {
+const claimedKinds = (type: string): readonly MediaProperties['kind'][] | undefined => {
   if (type === '' || type === 'application/octet-stream') return undefined;
   if (/^(?:video|audio)\//.test(type) || type === 'application/ogg') return ['video', 'audio'];
   if (type.startsWith('image/') && type !== 'image/svg+xml') return ['image'];
@@ -72,15 +72,15 @@ const claimedKinds = (type: string): readonly MediaFacts['kind'][] | undefined =
  * @param maxMemory how much more memory this process may take meanwhile, in bytes.
  * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
  */
-export const inspectFile = async (path: string, claimed: string, maxMemory = MAX_MEMORY): Promise<MediaFacts> => {
+export const inspectFile = async (path: string, claimed: string, maxMemory = MAX_MEMORY): Promise<MediaProperties> => {
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
   if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
-  const facts = await examineApart(path, maxMemory);
-  const isOther = kinds !== undefined && !kinds.includes(facts.kind);
-  const isOtherDocument = facts.kind === 'document' && kinds !== undefined && type.trim() !== facts.mimeType;
+  const properties = await examineApart(path, maxMemory);
+  const isOther = kinds !== undefined && !kinds.includes(properties.kind);
+  const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;
   if (isOther || isOtherDocument) {
-    throw new MediaUnsupported(`It says that it is '${type.slice(0, 100)}', and is '${facts.mimeType}'.`);
+    throw new MediaUnsupported(`It says that it is '${type.slice(0, 100)}', and is '${properties.mimeType}'.`);
   }
-  return facts;
+  return properties;
 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MediaUnsupported } from '../../src/media/facts.ts';
 import { imageFacts } from '../../src/media/images.ts';
 import { inspectFile } from '../../src/media/inspect.ts';
+import { MediaUnsupported } from '../../src/media/properties.ts';
 import { mediaFile, openMedia } from '../helpers/media.ts';
 
 const folder = await openMedia().uploads();

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Caller, NoClientReason } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import type { Tier } from '../../kernel/tier.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
 import type { IdToken, Person } from './id-tokens.ts';
 import { completeIdToken, isIncomplete } from './user-info.ts';

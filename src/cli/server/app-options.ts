@@ -1,7 +1,7 @@
-import { BoundedMap } from '../../auth/bounded-map.ts';
 import type { MemberIssuer } from '../../auth/members/issuer.ts';
 import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { parseScopedAddress, truncated } from '../../kernel/ip-address.ts';
 import { createFfmpeg, type Ffmpeg } from '../../media/ffmpeg.ts';

@@ -1,11 +1,11 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
+import { archiveRow, storeChanges } from '../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { earlierOf, LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
 import { Award } from '../awards/record.ts';
-import { archiveRow, storeChanges } from '../content/stored.ts';
 import { Leaderboard } from '../leaderboards/record.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';

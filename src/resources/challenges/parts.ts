@@ -2,9 +2,9 @@
 
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
+import { archiveRow } from '../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { invalidParam, notFound } from '../../kernel/problem.ts';
-import { archiveRow } from '../content/stored.ts';
 import type { ChallengeRow } from './record.ts';
 
 /** A part of a challenge. */

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
+import { storeChanges } from '../../database/store-changes.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam, type Problem } from '../../kernel/problem.ts';
-import type { MediaFacts } from '../../media/facts.ts';
-import { storeChanges } from '../content/stored.ts';
+import type { MediaProperties } from '../../media/properties.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
 import { ContentMedia, type CreateMediaBody, type MediaKind, type MediaRow, type UpdateMediaBody } from './record.ts';
@@ -84,14 +84,14 @@ export const addExternalMedia = (
 };
 
 /** The columns that the content of a file decides. */
-export const columnsOfFacts = ({ poster: _poster, ...facts }: MediaFacts): Partial<MediaRow> => facts;
+export const columnsOfFacts = ({ poster: _poster, ...facts }: MediaProperties): Partial<MediaRow> => facts;
 
 /** A file that is in the store and was looked at. */
 export interface StoredUpload {
   readonly fileName: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  readonly facts: MediaFacts;
+  readonly facts: MediaProperties;
   readonly posterSha256: string | null;
 }
 

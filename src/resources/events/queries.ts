@@ -105,8 +105,8 @@ export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {
   return row;
 };
 
-/** The fields of a legacy check-in that tell of the client, the package and the session, besides their ids. */
-const TOLD = {
+/** The fields of a legacy check-in that describe the client, the package and the session, besides their ids. */
+const LEGACY_DETAILS = {
   client: ['firstName', 'lastName', 'email', 'phone', 'barcode', 'fobNumber', 'customProperties'],
   package: ['packageName'],
   session: ['sessionType', 'sessionName', 'sessionStartTime', 'SessionInstructor'],
@@ -121,9 +121,9 @@ export const bodySeenBy = (read: Read, caller: SiteAccess, type: string, body: s
   if (type !== LEGACY_CHECK_IN || caller.siteIds === null) return sent;
   const isHidden = (siteId: string | undefined): boolean => siteId === undefined || !canAccessSite(caller, siteId);
   const hidden = [
-    ...(isHidden(Client.rows.find(read, sent.clientID)?.homeLocationId) ? TOLD.client : []),
-    ...(isHidden(Package.rows.find(read, sent.packageID ?? '')?.siteId) ? TOLD.package : []),
-    ...(isHidden(Session.rows.find(read, sent.sessionID ?? '')?.siteId) ? TOLD.session : []),
+    ...(isHidden(Client.rows.find(read, sent.clientID)?.homeLocationId) ? LEGACY_DETAILS.client : []),
+    ...(isHidden(Package.rows.find(read, sent.packageID ?? '')?.siteId) ? LEGACY_DETAILS.package : []),
+    ...(isHidden(Session.rows.find(read, sent.sessionID ?? '')?.siteId) ? LEGACY_DETAILS.session : []),
   ];
   return { ...sent, ...Object.fromEntries(hidden.map((name) => [name, null])) };
 };

@@ -11,11 +11,11 @@ import type { Fact } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { keepDerived, valueType } from './bests.ts';
+import { type Comparison, comparisonsOf, latestComparisons } from './comparisons.ts';
 import { type Metric, namedMetric, requireUnit, storedMetric } from './definitions.ts';
 import { bestOf, latestEntries } from './queries.ts';
 import { type CreateMetricEntryBody, MetricEntry, type MetricEntryRow } from './record.ts';
 import type { ReplaceMetricEntryBody } from './shapes.ts';
-import { latestStandings, type Standing, standingsOf } from './standings.ts';
 import { homeDateAt, valueIn } from './view.ts';
 
 /** Whether there is a challenge with this id that members see. */
@@ -79,19 +79,19 @@ const factOf = (read: Read, row: MetricEntryRow): NewFact => ({
 });
 
 /** How an entry compares with those before it: by the stored bests if it is the latest one. */
-export const standingOf = (read: Read, metric: Metric, row: MetricEntryRow): Standing => {
+export const comparisonOf = (read: Read, metric: Metric, row: MetricEntryRow): Comparison => {
   const isLatest = latestEntries(read, row.clientId, [metric.id])[0]?.id === row.id;
-  const standings = isLatest
-    ? latestStandings(read, new Map([[metric.id, metric]]), [row])
-    : standingsOf(read, metric, [row]);
-  return standings.get(row.id) ?? { isPersonalBest: false, previous: undefined };
+  const comparisons = isLatest
+    ? latestComparisons(read, new Map([[metric.id, metric]]), [row])
+    : comparisonsOf(read, metric, [row]);
+  return comparisons.get(row.id) ?? { isPersonalBest: false, previous: undefined };
 };
 
 /** Raises that an entry was recorded, and that it is the best now, if it beats an earlier one. */
 const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
   const { id: entryId, contentEntryId, clientId, value } = row;
   const unit = row.unit;
-  const { isPersonalBest, previous } = standingOf(tx, metric, row);
+  const { isPersonalBest, previous } = comparisonOf(tx, metric, row);
   const previousBest = previous === undefined ? null : valueIn(unit, previous);
   const data = { entryId, contentEntryId, clientId, value, unit, previousBest };
   const siteId = homeSiteId(tx, clientId);

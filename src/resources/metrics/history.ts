@@ -4,10 +4,10 @@ import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
 import { addDays, isLocalDate } from '../../kernel/local-time.ts';
 import { converted, rounded, type Unit } from '../../kernel/units.ts';
+import { comparisonsOf } from './comparisons.ts';
 import type { Metric } from './definitions.ts';
 import type { MetricEntryRow } from './record.ts';
 import type { Bucket } from './shapes.ts';
-import { standingsOf } from './standings.ts';
 import { entryView, valueIn } from './view.ts';
 
 /** The entries of a member that a history is made of. */
@@ -186,8 +186,8 @@ export const metricHistory = (read: Read, request: PageRequest, query: HistoryQu
   const added = { object: 'metric_history', summary: summaryOf(read, query) };
   if (bucket !== 'raw') return { ...shown(periodPage(read, request, query, bucket), periodView(query)), added };
   const page = rawPage(read, request, query);
-  const standings = standingsOf(read, query.metric, page.rows);
+  const comparisons = comparisonsOf(read, query.metric, page.rows);
   const unknown = { isPersonalBest: false, previous: undefined };
-  const view = (row: MetricEntryRow) => entryView(query.metric, query.unit, row, standings.get(row.id) ?? unknown);
+  const view = (row: MetricEntryRow) => entryView(query.metric, query.unit, row, comparisons.get(row.id) ?? unknown);
   return { ...shown(page, view), added };
 };

@@ -4,7 +4,7 @@ import type { EntryRow } from '../content/entries/record.ts';
 import { unitsOf } from '../preferences/view.ts';
 import type { FactReactions } from '../reactions.ts';
 import { findMetric, metricOf, metricPage, readingUnit, storedMetric } from './definitions.ts';
-import { deleteMetricEntry, findOwnEntry, recordMetric, replaceMetricEntry, standingOf } from './entries.ts';
+import { comparisonOf, deleteMetricEntry, findOwnEntry, recordMetric, replaceMetricEntry } from './entries.ts';
 import { metricHistory } from './history.ts';
 import { bestPage } from './queries.ts';
 import { MetricEntry } from './record.ts';
@@ -115,7 +115,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
       },
       (tx, { caller, body }) => {
         const { metric, row } = recordMetric(tx, reactions, caller, body);
-        return entryView(metric, row.unit, row, standingOf(tx, metric, row));
+        return entryView(metric, row.unit, row, comparisonOf(tx, metric, row));
       },
     ),
     write(
@@ -131,7 +131,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
       },
       (tx, { caller, record: before, body }) => {
         const { metric, row } = replaceMetricEntry(tx, reactions, caller, { before, body });
-        return entryView(metric, row.unit, row, standingOf(tx, metric, row));
+        return entryView(metric, row.unit, row, comparisonOf(tx, metric, row));
       },
     ),
     write(

@@ -8,11 +8,11 @@ import { ContentEntry } from '../content/entries/record.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import { unitsOf } from '../preferences/view.ts';
 import { Site } from '../sites/record.ts';
+import { type Comparison, latestComparisons } from './comparisons.ts';
 import { type Metric, metricOf, readingUnit } from './definitions.ts';
 import { entryCounts, latestEntries, meansOf, valueBests } from './queries.ts';
 import { MetricEntry, type MetricEntryAnswer, type MetricEntryRow } from './record.ts';
 import type { MetricAnswer, PersonalBestAnswer } from './shapes.ts';
-import { latestStandings, type Standing } from './standings.ts';
 import type { BestRow } from './tables.ts';
 
 /** The value of an entry in a unit: digit for digit what was entered, if it was entered in it. */
@@ -24,7 +24,7 @@ export const entryView = (
   metric: Metric,
   unit: Unit,
   row: MetricEntryRow,
-  { isPersonalBest, previous }: Standing,
+  { isPersonalBest, previous }: Comparison,
 ): MetricEntryAnswer => {
   const value = valueIn(unit, row);
   const previousBest = previous === undefined ? null : valueIn(unit, previous);
@@ -113,7 +113,7 @@ export const metricViews = (read: Read, clientId: string, metrics: readonly Metr
   const byId = new Map(metrics.map((metric) => [metric.id, metric]));
   const latest = latestEntries(read, clientId, ids);
   const latestOf = new Map(latest.map((row) => [row.contentEntryId, row]));
-  const standings = latestStandings(read, byId, latest);
+  const comparisons = latestComparisons(read, byId, latest);
   const bests = valueBests(read, clientId, ids);
   const bestOf = new Map(bests.map((best) => [best.contentEntryId, best]));
   const counts = new Map(entryCounts(read, clientId, ids).map((each) => [each.contentEntryId, each.entryCount]));
@@ -129,12 +129,12 @@ export const metricViews = (read: Read, clientId: string, metrics: readonly Metr
     const { id, name, dimension, baseUnit, direction, repSchemes } = metric;
     const unit = unitFor(id);
     const row = latestOf.get(id);
-    const standing = standings.get(row?.id ?? '');
+    const comparison = comparisons.get(row?.id ?? '');
     const best = bestOf.get(id);
     return {
       ...{ object: 'metric', contentEntryId: id, name, category: categoryOf(metric), dimension, baseUnit, unit },
       ...{ direction, repSchemes },
-      latest: row === undefined || standing === undefined ? null : entryView(metric, unit, row, standing),
+      latest: row === undefined || comparison === undefined ? null : entryView(metric, unit, row, comparison),
       personalBest: best === undefined ? null : bestView(best),
       entryCount: counts.get(id) ?? 0,
       trend: trendOf(id),

@@ -2,7 +2,7 @@
  * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
  * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments, 10 content
  * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles, 17 categories, 18 tags, 19 banners, 20
- * renditions) and a number.
+ * renditions, 21 leaderboards, 22 awards) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-// Personal bests, counts, histories and standings once more, naively and over all entries.
+// Personal bests, counts, histories and comparisons once more, naively and over all entries.
 
 import type { Studio } from '../../helpers/api.ts';
 import type { Row } from '../state.ts';

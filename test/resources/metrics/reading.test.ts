@@ -137,7 +137,7 @@ describe('GET /v2/member/metrics/personal-bests', () => {
 describe('GET /v2/member/metrics/{contentEntryId}/history', () => {
   const history = async (query = '') => (await open.get(`/${squat}/history${query}`)).body;
 
-  test('200 entries, the oldest first, each with its standing; and pages', async () => {
+  test('200 entries, the oldest first, each with its comparison; and pages', async () => {
     const values = [100, 90, 110, 105];
     for (const [index, value] of values.entries()) {
       await open.record(squat, value, { recordedAt: on(`01-0${index + 1}`), reps: index % 2 === 0 ? 5 : null });

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
+import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, forbidden, invalid, missingResource } from '../../../kernel/problem.ts';
 import { ContentEntry } from '../../content/entries/record.ts';
-import { storeChanges } from '../../content/stored.ts';
 import { recordFact } from '../../facts/facts.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { weeksOf } from '../calendar.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
+import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid } from '../../../kernel/problem.ts';
-import { storeChanges } from '../../content/stored.ts';
 import { periodAt, startOf } from '../calendar.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';

@@ -3,8 +3,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { mapUnavailable } from '../../../database/unavailable.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { type MediaFacts, MediaUnsupported } from '../../../media/facts.ts';
 import { inspectFile } from '../../../media/inspect.ts';
+import { type MediaProperties, MediaUnsupported } from '../../../media/properties.ts';
 import { digestOfFile } from '../../../media/store.ts';
 import { type FileDeps, keepFile, useFiles } from '../files.ts';
 import { columnsOfFacts, liveMedia, setErrored } from '../media.ts';
@@ -21,7 +21,7 @@ interface FinisherDeps extends FileDeps {
 }
 
 /** Puts the picture that a file has inside into the store, and returns its SHA-256. */
-export const keepPoster = async (deps: FileDeps, name: string, { poster }: MediaFacts): Promise<string | null> => {
+export const keepPoster = async (deps: FileDeps, name: string, { poster }: MediaProperties): Promise<string | null> => {
   if (poster === null) return null;
   const path = await uploadPath(deps, `${name}.poster`);
   try {

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
@@ -8,7 +9,6 @@ import { requireNamedSites } from '../../named-sites.ts';
 import { Session } from '../../sessions/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import { ContentEntry } from '../entries/record.ts';
-import { archiveRow, storeChanges } from '../stored.ts';
 import {
   type BannerAction,
   ContentBanner,

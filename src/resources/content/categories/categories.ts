@@ -1,12 +1,12 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
+import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { recountCategories } from '../entries/publishing/counts.ts';
 import { indexName } from '../search/indexing.ts';
 import { requireFreeSlug, slugFrom } from '../slugs.ts';
-import { archiveRow, storeChanges } from '../stored.ts';
 import { hasLiveChildren, levelsBelow } from './queries.ts';
 import {
   ContentCategory,

@@ -6,7 +6,7 @@ import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
 import { inList, named } from '../../../database/query.ts';
 import { withThoseBelow } from '../categories/queries.ts';
-import { type CatalogueRow, type EntryKey, rowsOf } from '../kept.ts';
+import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import type { Found } from '../search/search.ts';
 import { entryKeys } from '../search/tables.ts';
 import { isWaiting } from './days.ts';

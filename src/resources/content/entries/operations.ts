@@ -4,7 +4,7 @@ import { businessOperations, readerOperations } from '../../../http/operations/d
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { PublicMediaUrl } from '../../content-media/view.ts';
-import type { CatalogueRow } from '../kept.ts';
+import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
 import { PublishedEntry, readableSites } from './access.ts';

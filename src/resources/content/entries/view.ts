@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { RecordText } from '../../../kernel/record-text.ts';
 import { type EntryMedia, mediaIdsOf } from '../../content-media/queries.ts';
-import type { CatalogueRow, ShownEntry } from '../kept.ts';
+import type { CatalogueRow, ShownEntry } from '../entry-cache.ts';
 import { type Lock, locksOf, readableAmong } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';

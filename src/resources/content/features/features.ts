@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { requireKnown } from '../../../database/known.ts';
+import { deleteRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import { ContentEntry } from '../entries/record.ts';
-import { deleteRow, storeChanges } from '../stored.ts';
 import { featuresOfKey } from './queries.ts';
 import {
   ContentFeature,

@@ -5,7 +5,7 @@ import { withThoseBelow } from '../categories/queries.ts';
 import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import { isWaiting, type ProgramDays } from '../entries/days.ts';
-import { type CatalogueRow, type EntryKey, rowsOf } from '../kept.ts';
+import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import { typeOfKey } from '../types/queries.ts';
 import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
 import { hasWord, searchWords } from './words.ts';

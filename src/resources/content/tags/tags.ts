@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
+import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { indexName } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
-import { archiveRow, storeChanges } from '../stored.ts';
 import { ContentTag, type ContentTagRow, type CreateContentTagBody, type UpdateContentTagBody } from './record.ts';
 
 const TAG = { table: ContentTag.table, noun: 'tag' } as const;

@@ -12,7 +12,7 @@ import {
   RANK_BY,
 } from '../record.ts';
 import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
-import { findMemberBoard, ownRank, rankSummary, topPage } from './standing.ts';
+import { findMemberBoard, ownRank, rankSummary, topPage } from './ranks.ts';
 
 const onMemberBoard = { find: findMemberBoard };
 

@@ -94,8 +94,9 @@ const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly 
   if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
     throw invalidParam('accountBalances', 'A currency is there twice. Send one amount for each currency.');
   }
-  const told = (balances: readonly Balance[]) => balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
-  if (one === undefined || told(accountBalances) === one.amount) return accountBalances;
+  const amountIn = (balances: readonly Balance[]) =>
+    balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
+  if (one === undefined || amountIn(accountBalances) === one.amount) return accountBalances;
   throw invalidParam('accountBalance', "'accountBalance' and 'accountBalances' differ. Leave one of them out.");
 };
 

@@ -10,7 +10,7 @@ import type { BestRow } from './tables.ts';
 type Compared = Pick<MetricEntryRow, 'id' | 'value' | 'unit' | 'normalizedValue' | 'reps' | 'recordedAt'>;
 
 /** How an entry compares with those before it. */
-export interface Standing {
+export interface Comparison {
   readonly isPersonalBest: boolean;
   /** The best one before it, with which it is compared. */
   readonly previous: Compared | undefined;
@@ -23,8 +23,8 @@ const isBetter = ({ direction }: Metric, value: number, than: number): boolean =
 const hasScheme = ({ repSchemes }: Metric, reps: number | null): reps is number =>
   reps !== null && repSchemes.includes(reps);
 
-/** The standing of an entry whose best predecessors are known: one that beats all values is compared with all. */
-const standing = (metric: Metric, row: Compared, ofAll?: Compared, ofReps?: Compared): Standing => {
+/** Compares an entry whose best predecessors are known: one that beats all values is compared with all. */
+const compare = (metric: Metric, row: Compared, ofAll?: Compared, ofReps?: Compared): Comparison => {
   const beats = (other: Compared | undefined): boolean =>
     other === undefined || isBetter(metric, row.normalizedValue, other.normalizedValue);
   if (beats(ofAll)) return { isPersonalBest: true, previous: ofAll };
@@ -42,17 +42,17 @@ const bestsBefore = (best: 'max' | 'min'): string => `${ENTRIES} where "id" in
    where ${OF_MEMBER} and ("recordedAt", "id") < (?3, ?4) group by "reps"))`;
 
 /**
- * The standings of some entries of a member and a metric, by id. `rows` are in the order of time. It reads the index of
+ * The comparisons of some entries of a member and a metric, by id. `rows` are in the order of time. It reads the index of
  * the entries before them once, and those between them.
  */
-export const standingsOf = (
+export const comparisonsOf = (
   read: Read,
   metric: Metric,
   rows: readonly MetricEntryRow[],
-): ReadonlyMap<string, Standing> => {
+): ReadonlyMap<string, Comparison> => {
   const [first, last] = [rows[0], rows.at(-1)];
-  const standings = new Map<string, Standing>();
-  if (first === undefined || last === undefined) return standings;
+  const comparisons = new Map<string, Comparison>();
+  if (first === undefined || last === undefined) return comparisons;
   let best: Compared | undefined;
   const bests = new Map<number | null, Compared>();
   const keep = (row: Compared): void => {
@@ -65,22 +65,22 @@ export const standingsOf = (
   const before = bestsBefore(valueType(metric) === 'max_value' ? 'max' : 'min');
   for (const row of read.db.query<Compared, string[]>(before).all(...start)) keep(row);
   for (const row of read.db.query<Compared, string[]>(BETWEEN).iterate(...start, last.recordedAt, last.id)) {
-    standings.set(row.id, standing(metric, row, best, bests.get(row.reps)));
+    comparisons.set(row.id, compare(metric, row, best, bests.get(row.reps)));
     keep(row);
   }
-  return standings;
+  return comparisons;
 };
 
 /** The entry that was the best when the latest one was recorded: the best, or the one before it if that is the latest. */
 const rivalOf = (best: BestRow | undefined, latest: Compared): string | null =>
   (best?.entryId === latest.id ? best.previousEntryId : best?.entryId) ?? null;
 
-/** The standings of a member's latest entries of some metrics, by id, from the stored bests. */
-export const latestStandings = (
+/** The comparisons of a member's latest entries of some metrics, by id, from the stored bests. */
+export const latestComparisons = (
   read: Read,
   metrics: ReadonlyMap<string, Metric>,
   rows: readonly MetricEntryRow[],
-): ReadonlyMap<string, Standing> => {
+): ReadonlyMap<string, Comparison> => {
   const clientId = rows[0]?.clientId ?? '';
   const keyOf = (metricId: string, reps: number): string => `${metricId} ${reps}`;
   const pairs = rows.flatMap(({ contentEntryId, reps }) => (reps === null ? [] : [[contentEntryId, reps] as const]));
@@ -102,7 +102,7 @@ export const latestStandings = (
     rivals.flatMap(({ row, ofAll, ofReps }) => {
       const metric = metrics.get(row.contentEntryId);
       if (metric === undefined) return [];
-      return [[row.id, standing(metric, row, found.get(ofAll ?? ''), found.get(ofReps ?? ''))] as const];
+      return [[row.id, compare(metric, row, found.get(ofAll ?? ''), found.get(ofReps ?? ''))] as const];
     }),
   );
 };

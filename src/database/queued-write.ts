@@ -2,7 +2,7 @@ import type { Origin } from '../kernel/origin.ts';
 import type { Tx } from './database.ts';
 
 /** A write that waits for its transaction. */
-export interface Job {
+export interface QueuedWrite {
   /** Runs the work and returns its result, which `resolve` settles the promise with. */
   run(tx: Tx): unknown;
   /** For whom it runs. */
@@ -15,7 +15,7 @@ export interface Job {
 
 /** A write that has run: with its error, it is rolled back. */
 export interface Outcome {
-  readonly job: Job;
+  readonly write: QueuedWrite;
   readonly error?: unknown;
 }
 

@@ -1,8 +1,8 @@
 // Entries in memory, since all members read the same pages: such a page reads only ids and versions.
 
 import type { Database } from 'bun:sqlite';
-import { BoundedMap } from '../../auth/bounded-map.ts';
 import type { Read } from '../../database/database.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { ContentEntry, type EntryAnswer, type EntryRow } from './entries/record.ts';
 
 /** An entry on a page. */
@@ -15,39 +15,39 @@ export interface EntryKey {
 /** What an entry shows to those who may open it. */
 export interface ShownEntry {
   readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason'>;
-  /** Their JSON text, for one that is kept. */
+  /** Their JSON text, for one in the cache. */
   readonly json?: string;
 }
 
 /** The row of an entry of the catalogue. Several requests share it, so nobody changes it. */
 export interface CatalogueRow extends EntryRow {
-  /** Null until it is made; absent for a row that is not kept. */
+  /** Null until it is made; absent for a row that is not in the cache. */
   shown?: ShownEntry | null;
 }
 
-interface Kept {
+interface CachedEntry {
   readonly version: number;
   readonly row: CatalogueRow;
 }
 
-/** The most entries that are kept, and the most characters of one: 20 MB at worst, with their JSON text. */
+/** The most entries in the cache, and the most characters of one: 20 MB at worst, with their JSON text. */
 const MAX_ENTRIES = 1_000;
 const MAX_CHARACTERS = 8_000;
 
-const kept = new WeakMap<Database, BoundedMap<Kept>>();
+const caches = new WeakMap<Database, BoundedMap<CachedEntry>>();
 
-const keptOf = ({ db }: Read): BoundedMap<Kept> => {
-  const known = kept.get(db) ?? new BoundedMap<Kept>(MAX_ENTRIES);
-  kept.set(db, known);
+const cacheOf = ({ db }: Read): BoundedMap<CachedEntry> => {
+  const known = caches.get(db) ?? new BoundedMap<CachedEntry>(MAX_ENTRIES);
+  caches.set(db, known);
   return known;
 };
 
 const charactersOf = (row: EntryRow): number =>
   Object.values(row).reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0);
 
-/** The rows of a page, in its order. Those that are not kept, or have changed since, are read in one query. */
+/** The rows of a page, in its order. Those that are not in the cache, or have changed since, are read in one query. */
 export const rowsOf = (read: Read, keys: readonly EntryKey[]): CatalogueRow[] => {
-  const known = keptOf(read);
+  const known = cacheOf(read);
   const found = new Map<string, CatalogueRow>();
   const missing = new Map<string, number | null>();
   for (const { id, version } of keys) {
@@ -58,9 +58,9 @@ export const rowsOf = (read: Read, keys: readonly EntryKey[]): CatalogueRow[] =>
   if (missing.size > 0) {
     for (const row of ContentEntry.rows.findAll(read, [...missing.keys()])) {
       const version = missing.get(row.id) ?? null;
-      const isKept = version !== null && charactersOf(row) <= MAX_CHARACTERS;
-      const one: CatalogueRow = isKept ? Object.assign(row, { shown: null }) : row;
-      if (isKept) known.set(row.id, { version, row: one });
+      const isCached = version !== null && charactersOf(row) <= MAX_CHARACTERS;
+      const one: CatalogueRow = isCached ? Object.assign(row, { shown: null }) : row;
+      if (isCached) known.set(row.id, { version, row: one });
       found.set(row.id, one);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { BoundedMap } from '../../src/auth/bounded-map.ts';
+import { BoundedMap } from '../../src/kernel/bounded-map.ts';
 
 test('drops its oldest entries beyond the limit', () => {
   const map = new BoundedMap<number>(2);

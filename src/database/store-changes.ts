@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Tx } from '../../database/database.ts';
-import { changedColumns, type TableRows } from '../../database/query.ts';
+import type { Tx } from './database.ts';
+import { changedColumns, type TableRows } from './query.ts';
 
 interface Stored {
   readonly id: string;
