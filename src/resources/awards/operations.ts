@@ -20,7 +20,8 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'listAwards',
     {
       summary: 'List awards',
-      description: 'All that the member can earn or has earned, the newest first. Hidden ones are listed once earned.',
+      description:
+        'All awards that the member can earn or has earned, the newest first. Hidden ones are listed once they are earned.',
       filters: { category: optional(name()), earned: optional(flag()) },
       answer: MemberAwardList,
     },
@@ -39,7 +40,8 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'listEarnedAwards',
     {
       summary: 'List earned awards',
-      description: 'The newest earned first. Those that the studio has archived stay.',
+      description:
+        'The awards of the member, the last earned first. Awards that the studio has archived stay in the list.',
       answer: MemberAwardList,
     },
     (read, { caller: { clientId }, page }) => ({
@@ -52,7 +54,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'getAwardBanner',
     {
       summary: 'Retrieve the award to congratulate on',
-      description: 'The newest one that was earned in the last 30 days and not put away, or null.',
+      description: 'The last award that the member has earned in 30 days and not dismissed; null if there is none.',
       answer: AwardBanner,
     },
     (read, { caller }) => bannerView(read, caller.clientId),
@@ -61,8 +63,9 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'PUT /v2/member/awards/banner/:awardId/dismiss',
     'dismissAwardBanner',
     {
-      summary: 'Put the banner of an award away',
-      description: 'Also again. Answers what is on the banner next. 404 for an award that the member has not earned.',
+      summary: 'Dismiss the banner of an award',
+      description:
+        'The answer is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
       on: onMemberAward,
       answer: AwardBanner,
     },
@@ -76,7 +79,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'getAward',
     {
       summary: 'Retrieve an award',
-      description: 'With how much of it the member has done.',
+      description: 'The award, and how far the member is on the way to it.',
       on: onMemberAward,
       answer: MemberAward,
     },
@@ -94,7 +97,7 @@ export const awardOperations = businessOperations(
       'listManagedAwards',
       {
         summary: 'List awards',
-        description: 'The newest first.',
+        description: 'The newest awards come first.',
         filters: {
           trigger: optional(oneOf(...AWARD_TRIGGERS)),
           category: optional(name()),
@@ -167,7 +170,8 @@ export const awardOperations = businessOperations(
       'listAwardGrants',
       {
         summary: 'List the grants of an award',
-        description: 'Who has it, the newest first. A credential of some sites sees those of its clients.',
+        description:
+          'Which clients have the award, the newest grant first. A credential of some sites sees those of its clients.',
         on: Award,
         filters: { client_id: optional(id()) },
         answer: AwardGrant.list,
@@ -183,7 +187,8 @@ export const awardOperations = businessOperations(
       'grantAward',
       {
         summary: 'Grant an award',
-        description: '409 award_already_earned where the client has it and it does not repeat, award_archived.',
+        description:
+          'Gives the award to a client. 409 award_already_earned if the client has it and it does not repeat; 409 award_archived for an archived award.',
         on: Award,
         body: AwardGrant.create,
         status: 201,
@@ -198,7 +203,7 @@ export const awardOperations = businessOperations(
       'revokeAwardGrant',
       {
         summary: 'Take a grant away',
-        description: 'What earned it does not earn it again.',
+        description: 'The client loses the award, and what the client did for it does not earn it again.',
         on: Award,
         answer: DeletedAwardGrant,
         auditedPart: auditedGrant,

@@ -32,7 +32,8 @@ import { challengeView, enrollmentView } from './view.ts';
 const staff = 'challenges:manage';
 const on = Challenge;
 
-const FIXED = 'Once the challenge is published, only what does not change points and periods: 409 challenge_published.';
+const FIXED =
+  'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
 
 const challengeOperations = businessOperations(
   { tag: 'Challenges', about: 'Challenges that members enrol in, and what earns points in them.' },
@@ -43,7 +44,8 @@ const challengeOperations = businessOperations(
       'manageListChallenges',
       {
         summary: 'List challenges',
-        description: 'The newest first. Archived ones with include_archived or the status archived.',
+        description:
+          "The newest challenges come first. Archived ones are listed with 'include_archived' or the status archived.",
         filters: {
           status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
@@ -77,7 +79,7 @@ const challengeOperations = businessOperations(
       'manageGetChallenge',
       {
         summary: 'Retrieve a challenge',
-        description: 'Also a draft, and an archived one.',
+        description: 'Drafts and archived challenges can be retrieved too.',
         on,
         staff,
         answer: Challenge.schema,
@@ -150,7 +152,11 @@ export const manageChallengeOperations: readonly Operation[] = [
     idName: 'goalId',
     ids: ['ChallengeGoal', 'ChallengeGoals'],
     words: ['goal', 'goals'],
-    about: { list: 'By position, each in its current period.', create: 'At most 50.', update: FIXED },
+    about: {
+      list: 'In the order of their positions, each in its current period.',
+      create: 'What members can set out to do. A challenge has at most 50 goals.',
+      update: FIXED,
+    },
     record: ChallengeGoal,
     list: ChallengeGoalList,
     all: goalsOf,
@@ -162,7 +168,11 @@ export const manageChallengeOperations: readonly Operation[] = [
     idName: 'assessmentId',
     ids: ['ChallengeAssessment', 'ChallengeAssessments'],
     words: ['assessment', 'assessments'],
-    about: { list: 'By stage.', create: 'At most 50.', update: FIXED },
+    about: {
+      list: 'In the order of their stages.',
+      create: 'Questions that members answer at a stage of the challenge. A challenge has at most 50 assessments.',
+      update: FIXED,
+    },
     record: ChallengeAssessment,
     list: ChallengeAssessmentList,
     all: assessmentsOf,
@@ -175,8 +185,8 @@ export const manageChallengeOperations: readonly Operation[] = [
     ids: ['ChallengeArticle', 'ChallengeArticles'],
     words: ['article', 'articles'],
     about: {
-      list: 'By week and position.',
-      create: 'An entry of the content that opens in a week of the challenge. At most 200.',
+      list: 'In the order of week and position.',
+      create: 'An entry of the content that opens in a week of the challenge. A challenge has at most 200 articles.',
       update: FIXED,
     },
     record: ChallengeArticle,

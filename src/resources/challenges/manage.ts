@@ -40,6 +40,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
   const { record, about } = kind;
   const [idOfOne, idOfSeveral] = kind.ids;
   const [one, several] = kind.words;
+  const aOne = /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
   const path = `/manage/challenges/:id/${kind.path}` as const;
   const access = { on: Challenge, staff: 'challenges:manage' } as const;
   const found = (read: Read, challenge: ChallengeRow, params: Readonly<Record<string, string>>): Row =>
@@ -58,7 +59,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `POST ${path}`,
       `create${idOfOne}`,
       {
-        ...{ summary: `Add an ${one} to a challenge`.replace('an goal', 'a goal'), description: about.create },
+        ...{ summary: `Add ${aOne} to a challenge`, description: about.create },
         ...{ body: record.create, status: 201, answer: record.schema, ...access },
       },
       (tx, { caller, record: challenge, body }) => {
@@ -69,7 +70,12 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
     read(
       `GET ${path}/:${kind.idName}`,
       `manageGet${idOfOne}`,
-      { summary: `Retrieve one of the ${several}`, description: 'By its id.', answer: record.schema, ...access },
+      {
+        summary: `Retrieve ${aOne} of a challenge`,
+        description: 'Archived ones can be retrieved too.',
+        answer: record.schema,
+        ...access,
+      },
       (read, { record: challenge, params }) => {
         const row = found(read, challenge, params);
         return kind.views(read, challenge, [row])(row);
@@ -79,7 +85,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `PATCH ${path}/:${kind.idName}`,
       `update${idOfOne}`,
       {
-        ...{ summary: `Update one of the ${several}`, description: about.update, errors: [409] },
+        ...{ summary: `Update ${aOne} of a challenge`, description: about.update, errors: [409] },
         ...{ body: record.patch, answer: record.schema, ...access },
       },
       (tx, { caller, record: challenge, params, body }) => {
@@ -91,7 +97,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `DELETE ${path}/:${kind.idName}`,
       `delete${idOfOne}`,
       {
-        ...{ summary: `Archive one of the ${several}`, answer: record.archived, ...access },
+        ...{ summary: `Archive ${aOne} of a challenge`, answer: record.archived, ...access },
         description: 'It is no longer listed. What members did with it, and its points, stay.',
       },
       (tx, { caller, record: challenge, params }) =>

@@ -50,7 +50,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'listChallenges',
       {
         summary: 'List challenges',
-        description: "Those at the member's home site by their first day, each with the member's enrolment.",
+        description: "The challenges at the member's home site by their first day, each with the member's enrolment.",
         filters: {
           status: optional(oneOf(...MEMBER_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
@@ -68,7 +68,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'listPastChallenges',
       {
         summary: 'List past challenges',
-        description: 'Those of the member that have ended, or that the member has left, the newest first.',
+        description: 'The challenges of the member that have ended, or that the member has left, the newest first.',
         answer: Challenge.list,
       },
       (read, { caller, page }) => {
@@ -79,7 +79,12 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
     read(
       'GET /v2/member/challenges/:id',
       'getChallenge',
-      { summary: 'Retrieve a challenge', description: "With the member's enrolment.", on, answer: Challenge.schema },
+      {
+        summary: 'Retrieve a challenge',
+        description: "The challenge, with the member's enrolment.",
+        on,
+        answer: Challenge.schema,
+      },
       (read, { caller, record }) => memberChallengeViews(read, caller.clientId, [record])(record),
     ),
     write(
@@ -102,7 +107,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'withdrawFromChallenge',
       {
         summary: 'Withdraw from a challenge',
-        description: 'The history stays. 409 not_enrolled.',
+        description: 'What the member did in it stays. 409 not_enrolled.',
         on,
         errors: [409],
         answer: ChallengeEnrollment.schema,
@@ -114,7 +119,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'listChallengeAssessments',
       {
         summary: 'List the assessments of a challenge',
-        description: 'By stage, each with what the member has submitted.',
+        description: 'In the order of their stages, each with what the member has submitted.',
         on,
         answer: ChallengeAssessmentList,
       },
@@ -128,7 +133,8 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'submitChallengeAssessment',
       {
         summary: 'Submit an assessment',
-        description: 'Once. 409 not_enrolled, submission_closed, assessment_already_submitted.',
+        description:
+          'Each assessment can be submitted once. 409 not_enrolled, submission_closed, assessment_already_submitted.',
         on,
         body: SubmitAssessment,
         status: 201,
@@ -146,7 +152,8 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'changeChallengeAssessment',
       {
         summary: 'Change a submitted assessment',
-        description: 'While it is open. 404 when none was submitted, 409 submission_closed.',
+        description:
+          'Replaces the answers while the assessment is open. 404 if none was submitted, 409 submission_closed.',
         on,
         body: ChangeAssessment,
         errors: [409],
@@ -164,7 +171,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'getChallengeAttendance',
       {
         summary: "Retrieve the member's visits in a challenge",
-        description: 'With the weeks and their target. 409 not_enrolled.',
+        description: 'The visits that count, by week, with the target of each week. 409 not_enrolled.',
         on,
         errors: [409],
         answer: ChallengeAttendance,
@@ -176,7 +183,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'listChallengeArticles',
       {
         summary: 'List the articles of a challenge',
-        description: 'By week and position. An article opens at the local start of its week.',
+        description: 'In the order of week and position. An article opens at the local start of its week.',
         on,
         filters: { week: optional(integer(1, 54)) },
         answer: ChallengeArticleList,
@@ -192,7 +199,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'readChallengeArticle',
       {
         summary: 'Mark an article as read',
-        description: 'Twice is once. 403 content_locked before its week, 409 not_enrolled.',
+        description: 'Marking it again changes nothing. 403 content_locked before its week, 409 not_enrolled.',
         on,
         errors: [409],
         answer: ChallengeArticle.schema,

@@ -65,7 +65,7 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
         'getCheckin',
         {
           summary: 'Retrieve a check-in',
-          description: 'A check-in never changes.',
+          description: 'The check-in as it was recorded, also a refused one. Check-ins never change.',
           on: Checkin,
           expands: 'checkin',
           answer: Checkin.schema,

@@ -82,7 +82,7 @@ export const manageOperations = <
     read(
       `GET ${path}/:id`,
       `get${idOfOne}`,
-      { summary: `Retrieve a ${one}`, description: `A ${one} by its id.`, answer: record.schema, ...on },
+      { summary: `Retrieve a ${one}`, description: `The ${one} with this id.`, answer: record.schema, ...on },
       (_read, call) => record.view(call.record),
     ),
     write(

@@ -56,7 +56,7 @@ export const contentOperations = readerOperations(
       'listContentTags',
       {
         summary: 'List content tags',
-        description: 'The tags by name.',
+        description: 'The words by which content is found, in the order of their names.',
         filters: { group: optional(name()) },
         answer: ContentTag.list,
         staff,

@@ -51,7 +51,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'getContentStatus',
       {
         summary: "Retrieve the member's status of an entry",
-        description: 'not_started where the member has done nothing with it yet.',
+        description: 'What the member has done with the entry: not_started if it is nothing yet.',
         on: PublishedEntry,
         answer: ContentStatus,
       },
@@ -104,7 +104,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'addFavorite',
       {
         summary: 'Put an entry into the favourites',
-        description: '201 the first time, 200 where it is there already.',
+        description: '201 if it was not there yet, and 200 if it was.',
         on: PublishedEntry,
         status: 201,
         answer: ContentStatus,
@@ -117,7 +117,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'removeFavorite',
       {
         summary: 'Take an entry out of the favourites',
-        description: 'Also where it is not there.',
+        description: 'Without an error if it was not there.',
         on: PublishedEntry,
         answer: ContentStatus,
       },
@@ -128,7 +128,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'addToWatchLater',
       {
         summary: 'Put an entry onto the list to watch later',
-        description: '201 the first time, 200 where it is there already.',
+        description: '201 if it was not there yet, and 200 if it was.',
         on: PublishedEntry,
         status: 201,
         answer: ContentStatus,
@@ -141,7 +141,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'removeFromWatchLater',
       {
         summary: 'Take an entry off the list to watch later',
-        description: 'Also where it is not there.',
+        description: 'Without an error if it was not there.',
         on: PublishedEntry,
         answer: ContentStatus,
       },
@@ -152,7 +152,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       'listWatchLater',
       {
         summary: 'List the entries to watch later',
-        description: 'The newest added first.',
+        description: 'The entries that the member wants to watch later, the last added first.',
         answer: WatchLaterEntryList,
       },
       (read, { caller, page }) => listedEntries(read, caller, page, { list: 'watchLaterAdded' }),

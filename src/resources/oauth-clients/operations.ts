@@ -40,7 +40,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'listOAuthClients',
       {
         summary: 'List OAuth clients, including revoked ones',
-        description: 'Secrets are not shown.',
+        description: 'The newest clients come first. Secrets are not shown.',
         answer: OAuthClient.list,
         staff: 'integrations:manage',
       },
@@ -73,7 +73,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'getOAuthClient',
       {
         summary: 'Retrieve an OAuth client',
-        description: 'The secret is not shown.',
+        description: 'The name, scopes, sites and tier of the client. The secret is not shown.',
         on: OAuthClient,
         answer: OAuthClient.schema,
         staff: 'integrations:manage',

@@ -55,7 +55,8 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'completeVideoSession',
       {
         summary: 'Mark a session completed and close it',
-        description: 'The video and its entry are completed by 90 % seen only. A closed session stays as it is.',
+        description:
+          'The video and its entry are completed only when 90 % of the video was seen. A closed session stays as it is.',
         on: onOwnSession,
         body: CloseVideoSession,
         answer: VideoSession.schema,
@@ -79,7 +80,8 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'getVideoResume',
       {
         summary: 'Retrieve where to go on with a video',
-        description: 'From the newest session of the media; 0 where there is none, under 10 s and over 95 %.',
+        description:
+          'The position of the last session of the media, in seconds. 0 if there is none, or it is under 10 s or over 95 %.',
         on: { find: findMedia },
         answer: VideoResume,
       },
@@ -90,7 +92,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'listVideoHistory',
       {
         summary: 'List what the member has watched',
-        description: 'The newest session of each media, the newest first.',
+        description: 'The last session of each media, the newest first.',
         filters: { completed: optional(flag()) },
         answer: listOf(VideoSession.schema),
       },

@@ -52,8 +52,8 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         summary: 'Retrieve how to play a media',
         description:
           'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
-          'playback by a member starts the entry and counts as a view. 403 `content_locked` where the member may not open ' +
-          'the entry; 409 `media_not_ready` also where the media is not there by the protocol.',
+          'playback by a member starts the entry and counts as a view. 403 content_locked where the member may not open ' +
+          'the entry; 409 media_not_ready also where the media is not there by the protocol.',
         query: part(() => ({ protocol: optional(oneOf(...PROTOCOLS)) })),
         on: PlayableMedia,
         answer: MediaPlayback,
@@ -113,7 +113,7 @@ export const variantOperations = (deps: LinkDeps) =>
       'createMediaVariant',
       {
         summary: 'Add a variant at another address',
-        description: 'Such as the HLS of your own CDN. The server never fetches it. With `isDefault` it is preferred.',
+        description: "Such as the HLS of your own CDN. The server never fetches it. With 'isDefault' it is preferred.",
         on: ManagedMedia,
         body: CreateMediaVariantRequest,
         status: 201,
@@ -129,7 +129,7 @@ export const variantOperations = (deps: LinkDeps) =>
       'deleteMediaVariant',
       {
         summary: 'Delete a variant',
-        description: 'Renditions go with their media: they are 409 `in_use`.',
+        description: 'Renditions go with their media: they are 409 in_use.',
         on: ManagedMedia,
         answer: deletedShape('media_variant', {}),
         auditedPart: auditedVariant,

@@ -29,7 +29,8 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'listLeaderboards',
     {
       summary: 'List leaderboards',
-      description: 'Those of the brand and of the home site that are not archived, the newest first.',
+      description:
+        "The leaderboards of the brand and of the member's home site that are not archived, the newest first.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
       answer: Leaderboard.list,
     },
@@ -43,7 +44,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'getLeaderboardSummary',
     {
       summary: 'Retrieve the own ranks on all leaderboards',
-      description: 'On those that are active, in their current periods.',
+      description: 'The rank of the member on each active leaderboard, in its current period.',
       answer: LeaderboardSummary,
     },
     (view, { caller }) => rankSummary(view, caller),
