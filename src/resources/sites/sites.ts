@@ -10,20 +10,22 @@ import { brandDefaults } from '../settings/queries.ts';
 import { idOfCode } from './queries.ts';
 import { type CreateSiteBody, type Room, Site, type SiteRow, type UpdateSiteBody } from './record.ts';
 
-/** A body whose rooms have ids: a room sent without one keeps that of the current room of its name, or is new. */
+/** A body whose rooms have ids: a room sent without one keeps that of a current room of its name, or is new. */
 const withRoomIds = <Body extends UpdateSiteBody>(tx: Tx, body: Body, current: string | null): Body => {
   if (body.rooms === undefined) return body;
-  const known = new Map(unpackList<Room>(current).map(({ name, id }) => [name, id]));
-  return { ...body, rooms: body.rooms.map((room) => ({ ...room, id: room.id ?? known.get(room.name) ?? tx.id() })) };
+  const sent = new Set(body.rooms.map(({ id }) => id));
+  const left = Map.groupBy(unpackList<Room>(current), ({ id, name }) => (sent.has(id) ? undefined : name));
+  const idOf = (name: string): string => left.get(name)?.shift()?.id ?? tx.id();
+  return { ...body, rooms: body.rooms.map((room) => ({ ...room, id: room.id ?? idOf(room.name) })) };
 };
 
-/** @throws Problem 400 when a closure ends before it starts, or another site has the code. */
-const check = (read: Read, { closures = [], code = null }: UpdateSiteBody, ownId?: string): void => {
-  for (const [index, closure] of closures.entries()) {
-    if (closure.endDate < closure.startDate) {
-      throw invalidParam(`closures[${index}].endDate`, 'A closure must not end before it starts.');
-    }
-  }
+/** @throws Problem 400 when two rooms have one id, a closure ends before it starts, or another site has the code. */
+const check = (read: Read, { rooms = [], closures = [], code = null }: UpdateSiteBody, ownId?: string): void => {
+  const ids = rooms.map(({ id }) => id);
+  const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
+  if (again >= 0) throw invalidParam(`rooms[${again}].id`, 'Another room has this id. Leave it out for a new room.');
+  const wrong = closures.findIndex(({ startDate, endDate }) => endDate < startDate);
+  if (wrong >= 0) throw invalidParam(`closures[${wrong}].endDate`, 'A closure must not end before it starts.');
   const other = code === null ? undefined : idOfCode(read, code);
   if (other !== undefined && other !== ownId) {
     throw invalidParam('code', `The code '${code}' is used by the site '${other}'. Choose another one.`);
@@ -94,10 +96,7 @@ export const updateSite = (
   return next;
 };
 
-/**
- * Archives a site: it becomes inactive, what is booked there stays. Archiving it again changes nothing.
- * @throws Problem 409 `default_site` for the brand's default site.
- */
+/** Archives a site, whose bookings stay. Archiving it again changes nothing. @throws Problem 409 `default_site`. */
 export const archiveSite = (tx: Tx, row: SiteRow): SiteRow => {
   if (row.archivedAt !== null) return row;
   requireNotDefault(tx, row);

@@ -69,6 +69,24 @@ describe('POST /v2/sites', () => {
     studio.events();
   });
 
+  test('200 each room has an id of its own, and 400 two rooms with one', async () => {
+    const { body } = await studio.post('/v2/sites', { name: 'Uptown', rooms: [{ name: 'A' }] });
+    const first = body.rooms[0].id;
+    const roomsAfter = async (...rooms: object[]) =>
+      (await studio.patch(`/v2/sites/${body.id}`, { rooms })).body.rooms.map(({ id }: { id: string }) => id);
+    const three = await roomsAfter({ name: 'A' }, { name: 'A' }, { name: 'A' });
+    expect([three[0], new Set(three).size]).toEqual([first, 3]);
+    // The id that one room names is not given to the other one of its name.
+    expect(await roomsAfter({ name: 'A' }, { id: first, name: 'A' })).toEqual([three[1], first]);
+    const same = [
+      { id: 'c', name: 'C' },
+      { id: 'c', name: 'D' },
+    ];
+    const { status, body: refusal } = await studio.patch(`/v2/sites/${body.id}`, { rooms: same });
+    expect([status, refusal.error.param]).toEqual([400, 'rooms[1].id']);
+    expect(studio.events()).toEqual(['site.created', 'site.updated', 'site.updated']);
+  });
+
   test('400 a name of more than 100 characters', async () => {
     const status = async (length: number) => (await studio.post('/v2/sites', { name: 'x'.repeat(length) })).status;
     expect([await status(100), await status(101)]).toEqual([201, 400]);
