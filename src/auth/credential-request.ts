@@ -1,7 +1,7 @@
 import type { Read } from '../database/database.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
-import { type Detail, invalid } from '../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import { isStaff, knownSites } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
@@ -33,12 +33,10 @@ interface CheckedCredential {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
 
-const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
-
 const nameDetails = (name: string): Detail[] => {
-  if (name === '') return [wrong('name', 'Give it a name that says who uses it.', 'parameter_missing')];
+  if (name === '') return [invalidDetail('name', 'Give it a name that says who uses it.', 'parameter_missing')];
   if (name.length > 100 || /\p{Cc}/u.test(name)) {
-    return [wrong('name', 'The name must be one line of at most 100 characters.')];
+    return [invalidDetail('name', 'The name must be one line of at most 100 characters.')];
   }
   return [];
 };
@@ -46,24 +44,28 @@ const nameDetails = (name: string): Detail[] => {
 const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] => {
   if (siteIds === null) return [];
   if (siteIds.length === 0) {
-    return [wrong('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.')];
+    return [
+      invalidDetail('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.'),
+    ];
   }
   const known = knownSites(read, siteIds);
   return siteIds.flatMap((id, index) => {
     const message = `There is no site with the id '${id}'. Send the id of an existing site.`;
-    return known.has(id) ? [] : [wrong(`siteIds[${index}]`, message, 'resource_missing')];
+    return known.has(id) ? [] : [invalidDetail(`siteIds[${index}]`, message, 'resource_missing')];
   });
 };
 
 const staffDetails = (read: Read, id: string | null): Detail[] => {
   if (id === null || isStaff(read, id)) return [];
   const message = `There is no staff member with the id '${id}'. Send the id of an existing one.`;
-  return [wrong('staffId', message, 'resource_missing')];
+  return [invalidDetail('staffId', message, 'resource_missing')];
 };
 
 const tierDetails = (tier: string): Detail[] => {
   if (isTier(tier)) return [];
-  return [wrong('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`)];
+  return [
+    invalidDetail('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`),
+  ];
 };
 
 /** Epoch ms of an RFC 3339 instant; NaN for anything else, a day the calendar does not have included. */
@@ -78,8 +80,9 @@ const parseInstant = (text: string): number => {
 
 const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   if (expiry === null) return [];
-  if (Number.isNaN(expiry)) return [wrong('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
-  return expiry > nowMs ? [] : [wrong('expiresAt', 'expiresAt must be in the future.')];
+  if (Number.isNaN(expiry))
+    return [invalidDetail('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
+  return expiry > nowMs ? [] : [invalidDetail('expiresAt', 'expiresAt must be in the future.')];
 };
 
 /** @throws Problem 400 with everything that is wrong with the request. */

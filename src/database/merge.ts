@@ -20,7 +20,8 @@ export type Mergeable<S extends TSchema> =
       ? TUnion<[Mergeable<Value>, TNull]>
       : S;
 
-const isShape = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
+export const isShape = (schema: TSchema): schema is TObject =>
+  schema.type === 'object' && schema.properties !== undefined;
 
 /** Whether null removes a field of an object: one that it need not have, and of which null is no value. */
 const isRemovable = ({ properties, required = [] }: TObject, name: string): boolean => {

@@ -1,4 +1,5 @@
 import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { isShape } from '../database/merge.ts';
 import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
@@ -15,8 +16,6 @@ const withoutNull = (schema: TSchema): { readonly schema: TSchema; readonly isNu
   return { schema: only !== undefined && real.length === 1 ? only : { ...schema, anyOf: real }, isNullable: true };
 };
 
-const isGroup = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
-
 /** A column of a sheet and the path of its field, such as `address.city`. */
 export interface Column {
   readonly name: string;
@@ -31,7 +30,7 @@ const columnsBelow = (shape: TObject, parentPath: readonly string[]): Column[] =
   Object.entries(shape.properties).flatMap(([field, given]): Column[] => {
     const { schema, isNullable } = withoutNull(given);
     const path = [...parentPath, field];
-    if (isGroup(schema)) return columnsBelow(schema, path);
+    if (isShape(schema)) return columnsBelow(schema, path);
     return [{ name: path.join('.'), path, schema, isNullable, isOptional: OptionalKind in given }];
   });
 

@@ -1,3 +1,5 @@
+import { isoInstant } from './clock.ts';
+
 /** Whether `text` is an existing date, `YYYY-MM-DD`. */
 export const isLocalDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -6,7 +8,7 @@ export const isLocalDate = (text: string): boolean => {
 };
 
 /** The later one of two local dates, or of two instants as text. */
-export const laterDate = (left: string, right: string): string => (left > right ? left : right);
+export const laterOf = (left: string, right: string): string => (left > right ? left : right);
 
 /** The earlier one of two local dates, or of two instants as text. */
 export const earlierOf = (left: string, right: string): string => (left < right ? left : right);
@@ -28,6 +30,9 @@ export const addDays = (date: string, days: number): string =>
 export const instantOf = (date: string, time: string, timezone: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
     .epochMilliseconds;
+
+/** The instant at which a local date begins. */
+export const startOfDate = (date: string, timezone: string): string => isoInstant(instantOf(date, '00:00', timezone));
 
 /** The local date and time in `timezone` at an instant (epoch ms). */
 export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {

@@ -68,9 +68,16 @@ export const invalid = (details: readonly Detail[]): Problem => {
   return new Problem(400, first.code, first.message, { param: first.param, details: details.slice(0, MAX_DETAILS) });
 };
 
+/** One detail of a 400. */
+export const invalidDetail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({
+  param,
+  code,
+  message,
+});
+
 /** 400 for a single parameter. */
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
-  invalid([{ param, code, message }]);
+  invalid([invalidDetail(param, message, code)]);
 
 /** A body or a filter refers to a record that does not exist: one detail of a 400. */
 export const missingDetail = (param: string, kind: string, id: string): Detail => ({

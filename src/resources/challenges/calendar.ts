@@ -2,7 +2,15 @@
 // shorter, as the challenge begins and ends within them.
 
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { addDays, earlierOf, instantOf, laterDate, localDateAt, wallClock } from '../../kernel/local-time.ts';
+import {
+  addDays,
+  earlierOf,
+  instantOf,
+  laterOf,
+  localDateAt,
+  startOfDate,
+  wallClock,
+} from '../../kernel/local-time.ts';
 import type { ChallengeRow } from './record.ts';
 
 export const PERIODS = ['day', 'week', 'challenge'] as const;
@@ -40,7 +48,7 @@ export const periodOn = (kind: PeriodKind, days: Days, date: string): Period => 
   const index = Math.floor((offset + sinceMonday(startDate)) / 7);
   const monday = addDays(date, -sinceMonday(date));
   const sunday = addDays(monday, 6);
-  return { index, first: laterDate(monday, startDate), last: earlierOf(sunday, endDate) };
+  return { index, first: laterOf(monday, startDate), last: earlierOf(sunday, endDate) };
 };
 
 /** The period with an index; undefined when the challenge has fewer. */
@@ -60,10 +68,8 @@ export const weeksOf = (days: Days): Period[] => {
   return weeks;
 };
 
-/** The local start of a date. */
-export const startOf = (date: string, timezone: string): string => isoInstant(instantOf(date, '00:00', timezone));
 /** The local end of a date: the start of the next one. */
-export const endOf = (date: string, timezone: string): string => startOf(addDays(date, 1), timezone);
+export const endOf = (date: string, timezone: string): string => startOfDate(addDays(date, 1), timezone);
 
 /** The local date at an instant. */
 export const dateAt = (at: string, { timezone }: Pick<Days, 'timezone'>): string => localDateAt(epochOf(at), timezone);

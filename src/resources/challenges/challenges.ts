@@ -3,14 +3,14 @@ import { unpackList } from '../../database/json.ts';
 import { archiveRow, storeChanges } from '../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { earlierOf, LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
-import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { earlierOf, LAST_PERIOD_DATE, startOfDate } from '../../kernel/local-time.ts';
+import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { Award } from '../awards/record.ts';
 import { Leaderboard } from '../leaderboards/record.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
-import { endOf, startOf, totalDays } from './calendar.ts';
+import { endOf, totalDays } from './calendar.ts';
 import { Challenge, type ChallengeRow, type CreateChallengeBody, type UpdateChallengeBody } from './record.ts';
 
 const MAX_DAYS = 366;
@@ -22,35 +22,36 @@ type Windows = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'closesAt'>;
 /** The instants of the days of a challenge. */
 const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
   const endsAt = endOf(endDate, timezone);
-  return { startsAt: startOf(startDate, timezone), endsAt, closesAt: isoInstant(epochOf(endsAt) + GRACE_MS) };
+  return { startsAt: startOfDate(startDate, timezone), endsAt, closesAt: isoInstant(epochOf(endsAt) + GRACE_MS) };
 };
-
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
 /** @throws Problem 400 with everything that is wrong with the times of a challenge. */
 const checkTimes = (row: ChallengeRow): void => {
   const { startDate, endDate, startsAt, endsAt, enrollmentOpensAt: opensAt, enrollmentClosesAt: closesAt } = row;
   const details: Detail[] = [];
-  if (endDate < startDate) details.push(wrong('endDate', "'endDate' must not be before 'startDate'."));
+  if (endDate < startDate) details.push(invalidDetail('endDate', "'endDate' must not be before 'startDate'."));
   else if (totalDays(row) > MAX_DAYS) {
-    details.push(wrong('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
+    details.push(invalidDetail('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
   }
   if (endDate > LAST_PERIOD_DATE) {
-    details.push(wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
+    details.push(invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
   }
   if (opensAt > startsAt) {
     details.push(
-      wrong('enrollmentOpensAt', "Enrolment must open by the start of the challenge: the start of 'startDate'."),
+      invalidDetail(
+        'enrollmentOpensAt',
+        "Enrolment must open by the start of the challenge: the start of 'startDate'.",
+      ),
     );
   }
   if (closesAt <= opensAt) {
     details.push(
-      wrong('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'."),
+      invalidDetail('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'."),
     );
   }
   if (closesAt > endsAt && endDate >= startDate) {
     details.push(
-      wrong('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'."),
+      invalidDetail('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'."),
     );
   }
   if (details.length > 0) throw invalid(details);
@@ -64,7 +65,7 @@ const boardProblems = (read: Read, caller: Caller, id: string, leaderboardId: st
   }
   if (board.challengeId === null || board.challengeId === id) return [];
   const message = `The leaderboard '${board.name}' is of another challenge. Send one of this challenge or of none.`;
-  return [wrong('leaderboardId', message)];
+  return [invalidDetail('leaderboardId', message)];
 };
 
 /** @throws Problem 400 for awards and leaderboards that do not exist, and for the leaderboard of another challenge. */

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts';
-import { type Detail, invalid } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
 import { Package } from '../packages/record.ts';
@@ -13,10 +13,12 @@ import type { CreateCheckinBody } from './shapes.ts';
 
 const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
 
-const detail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
-
 const missing = (param: string, kind: string, of: string, value: string): Detail =>
-  detail(param, `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`, 'resource_missing');
+  invalidDetail(
+    param,
+    `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`,
+    'resource_missing',
+  );
 
 /**
  * The client that one field of the body names. By id it is any client of the brand, since members visit every site; the
@@ -32,7 +34,7 @@ const clientOf = (
   if (name === undefined || second !== undefined) {
     const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to name the client.";
     problems.push(
-      detail(second ?? 'clientId', message, name === undefined ? 'parameter_missing' : 'parameter_invalid'),
+      invalidDetail(second ?? 'clientId', message, name === undefined ? 'parameter_missing' : 'parameter_invalid'),
     );
     return undefined;
   }
@@ -47,11 +49,13 @@ const clientOf = (
 const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems: Detail[]) => {
   const id = locationId ?? siteId;
   if (id === undefined) {
-    problems.push(detail('locationId', "'locationId' is missing. Send the id of the location.", 'parameter_missing'));
+    problems.push(
+      invalidDetail('locationId', "'locationId' is missing. Send the id of the location.", 'parameter_missing'),
+    );
     return undefined;
   }
   if (siteId !== undefined && siteId !== id) {
-    problems.push(detail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
+    problems.push(invalidDetail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
     return undefined;
   }
   const site = Site.rows.find(read, id);
@@ -94,12 +98,12 @@ export const attemptOf = (
   const row = recordOf((id) => Package.rows.find(tx, id), 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
     const anothers = (param: string) =>
-      detail(param, `'${param}' belongs to another client. Send one of this client's.`);
+      invalidDetail(param, `'${param}' belongs to another client. Send one of this client's.`);
     if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
     if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
   }
   if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
-    problems.push(detail('sessionId', 'The booking is of another session. Send one of both.'));
+    problems.push(invalidDetail('sessionId', 'The booking is of another session. Send one of both.'));
   }
   if (client === undefined || site === undefined || problems.length > 0) throw invalid(problems);
   requireSite(caller, site.id);

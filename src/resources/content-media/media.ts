@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { storeChanges } from '../../database/store-changes.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Detail, invalid, invalidParam, type Problem } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, invalidParam, type Problem } from '../../kernel/problem.ts';
 import type { MediaProperties } from '../../media/properties.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
@@ -15,17 +15,17 @@ const OF_THE_FILE = ['kind', 'externalUrl', 'mimeType', 'durationSeconds', 'widt
 export const mediaUnsupported = (message: string): Problem =>
   invalidParam('file', `The file cannot be used. ${message}`, 'media_unsupported');
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 /** @throws Problem 400 for chapters that do not ascend, or are after the end. */
 const checkChapters = ({ chapters, durationSeconds }: Pick<MediaRow, 'chapters' | 'durationSeconds'>): void => {
   const details: Detail[] = [];
   let last = -1;
   for (const [index, { startSeconds }] of unpackList<{ startSeconds: number }>(chapters).entries()) {
     const param = `chapters[${index}].startSeconds`;
-    if (startSeconds <= last) details.push(wrong(param, 'Each chapter must start after the one before it.'));
+    if (startSeconds <= last) details.push(invalidDetail(param, 'Each chapter must start after the one before it.'));
     if (durationSeconds !== null && startSeconds >= durationSeconds) {
-      details.push(wrong(param, `The media ends after ${durationSeconds} seconds: its chapters must start before.`));
+      details.push(
+        invalidDetail(param, `The media ends after ${durationSeconds} seconds: its chapters must start before.`),
+      );
     }
     last = startSeconds;
   }
@@ -42,7 +42,7 @@ const checkAddress = (url: string | null | undefined): void => {
 export const refuseFactsOfFile = (body: UpdateMediaBody): void => {
   const sent = OF_THE_FILE.filter((name) => body[name] !== undefined);
   if (sent.length === 0) return;
-  throw invalid(sent.map((name) => wrong(name, `'${name}' follows from the file. Leave it out.`)));
+  throw invalid(sent.map((name) => invalidDetail(name, `'${name}' follows from the file. Leave it out.`)));
 };
 
 const kindOf = (mimeType: string | null | undefined): MediaKind => {

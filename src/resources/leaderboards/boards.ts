@@ -3,7 +3,7 @@ import { unpackList } from '../../database/json.ts';
 import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
-import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { Challenge, type ChallengeRow } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
@@ -26,8 +26,6 @@ const MOST_BOARDS = 100;
 const MOST_PERIODS = 400;
 /** The first date of a leaderboard of all time. */
 const ALWAYS = '1970-01-01';
-
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
 /** Which values of a metric are better; undefined for what is no metric that the caller finds. */
 const metricDirection = (read: Read, caller: Caller, id: string) => {
@@ -52,7 +50,7 @@ const challengeProblems = (read: Read, caller: Caller, id: string): Detail[] => 
   const challenge = challengeOf(read, caller, id);
   if (challenge === undefined) return [missingDetail('challengeId', 'challenge', id)];
   if (challenge.publishedAt !== null) return [];
-  return [wrong('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`)];
+  return [invalidDetail('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`)];
 };
 
 const DAYS = ['startDate', 'endDate', 'timezone'] as const;
@@ -66,7 +64,7 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
   if (challenge === undefined) return {};
   const other = DAYS.filter((name) => body[name] !== undefined && body[name] !== challenge[name]);
   const message = 'The days are those of the challenge. Leave it out.';
-  if (other.length > 0) throw invalid(other.map((name) => wrong(name, message)));
+  if (other.length > 0) throw invalid(other.map((name) => invalidDetail(name, message)));
   const { startDate, endDate, timezone } = challenge;
   return { startDate, endDate, timezone };
 };
@@ -74,11 +72,13 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
 const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
   const details: Detail[] = [];
   if (startDate > LAST_PERIOD_DATE)
-    details.push(wrong('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
+    details.push(invalidDetail('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
   if (endDate !== null && endDate > LAST_PERIOD_DATE) {
-    details.push(wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`));
+    details.push(
+      invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`),
+    );
   }
-  if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
+  if (endDate !== null && endDate < startDate) details.push(invalidDetail('endDate', 'It ends before it begins.'));
   return details;
 };
 
@@ -90,7 +90,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'siteId', code: 'parameter_missing', message: "The scope 'site' needs a 'siteId'." });
   }
   if (scope === 'brand' && siteId !== null) {
-    details.push(wrong('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
+    details.push(invalidDetail('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
   }
   if (challengeId !== null) details.push(...challengeProblems(read, caller, challengeId));
   else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
@@ -98,7 +98,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'challengeId', code: 'parameter_missing', message });
   }
   if (metricContentEntryId !== null && rankBy !== 'metric') {
-    details.push(wrong('metricContentEntryId', "Only a leaderboard by 'metric' has a metric. Leave it out."));
+    details.push(invalidDetail('metricContentEntryId', "Only a leaderboard by 'metric' has a metric. Leave it out."));
   } else if (metricContentEntryId !== null) {
     if (metricDirection(read, caller, metricContentEntryId) === undefined) {
       details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
@@ -108,7 +108,9 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'metricContentEntryId', code: 'parameter_missing', message });
   }
   if (periodsUntil(row, today(read.nowMs, row)) > MOST_PERIODS) {
-    details.push(wrong('startDate', `There are more than ${MOST_PERIODS} periods since then. Send a later date.`));
+    details.push(
+      invalidDetail('startDate', `There are more than ${MOST_PERIODS} periods since then. Send a later date.`),
+    );
   }
   return details;
 };
@@ -117,7 +119,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
 export const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
   const other = key === null ? undefined : boardOfKey(read, key);
   if (other === undefined || other.id === ownId) return;
-  throw invalid([wrong('key', `The key '${key}' is used by another leaderboard. Choose another one.`)]);
+  throw invalid([invalidDetail('key', `The key '${key}' is used by another leaderboard. Choose another one.`)]);
 };
 
 /** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
@@ -203,7 +205,7 @@ export const updateLeaderboard = (
     throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
   requireFreeKey(tx, next.key, row.id);
   if (changed.endDate !== undefined && row.periodType === 'challenge') {
-    throw invalid([wrong('endDate', 'The days are those of the challenge. Leave it out.')]);
+    throw invalid([invalidDetail('endDate', 'The days are those of the challenge. Leave it out.')]);
   }
   if (changed.endDate !== undefined) {
     const day = today(tx.nowMs, next);
@@ -213,7 +215,7 @@ export const updateLeaderboard = (
     if (details.length > 0) throw invalid(details);
     if (isLate || isOver) {
       throw invalid([
-        wrong('endDate', 'What has ended stays as it is. Send today or a later date, before it has ended.'),
+        invalidDetail('endDate', 'What has ended stays as it is. Send today or a later date, before it has ended.'),
       ]);
     }
   }

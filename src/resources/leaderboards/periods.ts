@@ -2,7 +2,7 @@
 
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
+import { addDays, localDateAt, startOfDate } from '../../kernel/local-time.ts';
 import { lastPeriod } from './queries.ts';
 import { LeaderboardPeriod, type LeaderboardRow, type PeriodRow, type PeriodType } from './record.ts';
 
@@ -70,16 +70,14 @@ const labelOf = (type: PeriodType, from: string): string => {
   return type === 'challenge' ? 'Challenge' : 'All time';
 };
 
-const midnight = (date: string, timezone: string): string => isoInstant(instantOf(date, '00:00', timezone));
-
 /** The columns of a period that follow from its dates. It closes an hour after its end. */
 export const periodColumns = ({ periodType, timezone }: Board, { from, to }: Dates) => {
-  const endsAt = to === null ? null : midnight(to, timezone);
+  const endsAt = to === null ? null : startOfDate(to, timezone);
   return {
     label: labelOf(periodType, from),
     startDate: from,
     endDate: to,
-    startsAt: midnight(from, timezone),
+    startsAt: startOfDate(from, timezone),
     endsAt,
     closesAt: endsAt === null ? null : isoInstant(epochOf(endsAt) + HOUR),
   };

@@ -1,4 +1,4 @@
-import { type Detail, invalid } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import type { LineItem } from './record.ts';
 import type { LineInput } from './shapes.ts';
 
@@ -10,15 +10,17 @@ export interface Amounts {
   readonly discountAmount: number;
 }
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 const checkLine = (item: LineItem, index: number, taxInclusive: boolean): Detail[] => {
   const gross = item.quantity * item.unitAmount;
   if (item.discountAmount > gross) {
-    return [wrong(`lineItems[${index}].discountAmount`, `The discount is more than the price of the line, ${gross}.`)];
+    return [
+      invalidDetail(`lineItems[${index}].discountAmount`, `The discount is more than the price of the line, ${gross}.`),
+    ];
   }
   if (taxInclusive && item.taxAmount > gross - item.discountAmount) {
-    return [wrong(`lineItems[${index}].taxAmount`, 'Prices include tax here: the tax cannot be more than the line.')];
+    return [
+      invalidDetail(`lineItems[${index}].taxAmount`, 'Prices include tax here: the tax cannot be more than the line.'),
+    ];
   }
   return [];
 };

@@ -2,25 +2,29 @@ import type { Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { type Detail, invalid } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
 type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 /** @throws Problem 400 when the terms of a plan or package contradict one another. */
 export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
   const details: Detail[] = [];
   if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
-    details.push(wrong('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`));
+    details.push(
+      invalidDetail('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`),
+    );
   }
   if (type === 'unlimited' && creditsTotal !== null) {
-    details.push(wrong('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type."));
+    details.push(
+      invalidDetail('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type."),
+    );
   }
   if (type === 'limited_membership' && creditsTotal === null && usageLimit === null) {
-    details.push(wrong('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."));
+    details.push(
+      invalidDetail('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."),
+    );
   }
   if (details.length > 0) throw invalid(details);
 };

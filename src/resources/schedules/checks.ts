@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { unpack, unpackList } from '../../database/json.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { addDays } from '../../kernel/local-time.ts';
-import type { Detail } from '../../kernel/problem.ts';
+import { type Detail, invalidDetail } from '../../kernel/problem.ts';
 import { Staff } from '../staff/record.ts';
 import type { ScheduleRow } from './record.ts';
 import { slotDates } from './recurrence/recurrence.ts';
@@ -15,8 +15,6 @@ const FIRST_SLOT_DAYS = { daily: 366, weekly: 2 * 366, monthly: 40 * 366 };
 
 type RuleBody = NonNullable<UpdateScheduleBody['recurrenceRule']>;
 
-const invalidAt = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 /** In a rule, null means the same as an absent field. */
 const withoutNulls = (body: RuleBody | RecurrenceRule): RuleInput =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
@@ -26,7 +24,7 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
   return exceptions.flatMap(({ date, action, startTime }, index) => {
     const problems: Detail[] = [];
     if (dates.has(date))
-      problems.push(invalidAt(`exceptions[${index}].date`, `There is another exception on ${date}.`));
+      problems.push(invalidDetail(`exceptions[${index}].date`, `There is another exception on ${date}.`));
     dates.add(date);
     if (action === 'move' && startTime === undefined) {
       problems.push({
@@ -36,7 +34,7 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
       });
     }
     if (action === 'modify' && startTime !== undefined) {
-      problems.push(invalidAt(`exceptions[${index}].startTime`, "Use the action 'move' to give another time."));
+      problems.push(invalidDetail(`exceptions[${index}].startTime`, "Use the action 'move' to give another time."));
     }
     return problems;
   });
@@ -101,10 +99,10 @@ const checkInstructors = (
 const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {
   const { startDate, endDate } = schedule;
   if (endDate !== null && endDate < startDate)
-    return [invalidAt('endDate', 'Send a date that is not before startDate.')];
+    return [invalidDetail('endDate', 'Send a date that is not before startDate.')];
   const last = addDays(startDate, rule === null ? 0 : FIRST_SLOT_DAYS[rule.frequency]);
   if (slotDates({ startDate, endDate, recurrenceRule: rule }, startDate, last).length > 0) return [];
-  return [invalidAt('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.')];
+  return [invalidDetail('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.')];
 };
 
 /**

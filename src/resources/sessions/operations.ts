@@ -4,7 +4,7 @@ import type { Filters } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { isoInstant, utcInstant } from '../../kernel/clock.ts';
 import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
@@ -32,9 +32,6 @@ type Query = Static<TObject<typeof filters>>;
 
 const DAY_MS = 86_400_000;
 
-const instantOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : isoInstant(epochOf(text));
-
 /** The filter of a status. No session lasts longer than a day, so one in progress started at most a day ago. */
 const ofStatus = (read: Read, status: Query['status']): Filters => {
   switch (status) {
@@ -56,8 +53,8 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
   const given = {
     siteId: siteFilter(read, caller, query),
     instructorId: query.instructor_id,
-    notBefore: instantOf(query.start_time_gte),
-    notAfter: instantOf(query.start_time_lte),
+    notBefore: utcInstant(query.start_time_gte),
+    notAfter: utcInstant(query.start_time_lte),
     ...ofStatus(read, query.status),
   };
   return sessionPage(read, page, given, caller.siteIds);

@@ -1,4 +1,5 @@
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { laterOf } from '../../kernel/local-time.ts';
 import { valuesIn } from './overlay.ts';
 import { groupsOf, type ScopedSettings } from './queries.ts';
 import type { Groups, SettingsWire } from './shapes.ts';
@@ -15,8 +16,6 @@ const inheritedOf = ({ site, own }: ScopedSettings, groups: Groups): string[] =>
   });
 };
 
-const later = (left: string, right: string): string => (left > right ? left : right);
-
 /** What the keys and the account in the configuration say of the processor. */
 export type ProcessorInfo = Omit<SettingsWire['payment']['processor'], 'confirmOnConnectedAccount'>;
 
@@ -31,6 +30,6 @@ export const settingsView = (scoped: ScopedSettings, processor: ProcessorInfo): 
     ...groups,
     payment: { ...groups.payment, processor: { ...groups.payment.processor, ...processor } },
     createdAt: (own ?? brand).createdAt,
-    updatedAt: later(brand.updatedAt, own?.updatedAt ?? ''),
+    updatedAt: laterOf(brand.updatedAt, own?.updatedAt ?? ''),
   };
 };

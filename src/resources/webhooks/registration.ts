@@ -4,7 +4,7 @@ import { eventTypes as knownTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
-import { type Detail, forbidden, invalid, invalidParam } from '../../kernel/problem.ts';
+import { type Detail, forbidden, invalid, invalidDetail, invalidParam } from '../../kernel/problem.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { customHeaderProblem } from '../../webhooks/sending/custom-header.ts';
@@ -26,19 +26,24 @@ export const checkUrl = async (addressCheck: AddressCheck, url: string | undefin
   if (problem !== undefined) throw invalidParam('url', problem, 'webhook_url_not_allowed');
 };
 
-const detail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
-
 const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
   eventTypes.flatMap((type, index) =>
     PATTERNS.has(type)
       ? []
-      : [detail(`eventTypes[${index}]`, `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`)],
+      : [
+          invalidDetail(
+            `eventTypes[${index}]`,
+            `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`,
+          ),
+        ],
   );
 
 const unknownSites = (read: Read, siteIds: readonly string[]): Detail[] => {
   const known = new Set(Site.rows.findAll(read, siteIds).map(({ id }) => id));
   return siteIds.flatMap((id, index) =>
-    known.has(id) ? [] : [detail(`locationIds[${index}]`, `There is no site with the id '${id}'.`, 'resource_missing')],
+    known.has(id)
+      ? []
+      : [invalidDetail(`locationIds[${index}]`, `There is no site with the id '${id}'.`, 'resource_missing')],
   );
 };
 
@@ -48,15 +53,16 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
   const problems = eventTypeProblems(eventTypes);
   if (scope === 'selected' && locationIds.length === 0) {
     problems.push(
-      detail('locationIds', "Name at least one location, or set 'locationScope' to 'all'.", 'parameter_missing'),
+      invalidDetail('locationIds', "Name at least one location, or set 'locationScope' to 'all'.", 'parameter_missing'),
     );
   }
   if (scope === 'all' && named.length > 0) {
-    problems.push(detail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
+    problems.push(invalidDetail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
   }
   problems.push(...unknownSites(read, named));
   const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;
-  if (headerProblem !== undefined) problems.push(detail('customHeader', headerProblem, 'custom_header_not_allowed'));
+  if (headerProblem !== undefined)
+    problems.push(invalidDetail('customHeader', headerProblem, 'custom_header_not_allowed'));
   return problems;
 };
 

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
-import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { utcInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
@@ -22,9 +22,6 @@ import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
 import { acceptSeat } from '../waitlist/promote.ts';
 import { bookByCard } from './drop-in.ts';
-
-const instantOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : isoInstant(epochOf(text));
 
 /** @throws Problem 404 when there is no such booking, or it is another client's. */
 const findOwnBooking = (read: Read, { clientId }: MemberCaller, id: string): BookingRecord => {
@@ -89,8 +86,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
           clientId,
           sessionId: query.session_id,
           status: query.status,
-          notBefore: instantOf(query.start_time_gte),
-          notAfter: instantOf(query.start_time_lte),
+          notBefore: utcInstant(query.start_time_gte),
+          notAfter: utcInstant(query.start_time_lte),
         });
         return { page: bookings, view: memberBookingViews(read, bookings.rows) };
       },

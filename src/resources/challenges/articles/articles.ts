@@ -9,6 +9,7 @@ import { weeksOf } from '../calendar.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';
 import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
+import type { ArticleReadRow } from '../tables.ts';
 import { articlesOf, readsOf } from './queries.ts';
 import { type ArticleRow, ChallengeArticle, type CreateArticleBody, type UpdateArticleBody } from './record.ts';
 import { unlockOf } from './view.ts';
@@ -67,6 +68,10 @@ export const updateArticle = (
 
 const INSERT = 'insert into "challengeArticleReads" ("id", "enrollmentId", "articleId", "readAt") values (?, ?, ?, ?)';
 
+export const insertArticleRead = (tx: Tx, { id, enrollmentId, articleId, readAt }: ArticleReadRow): void => {
+  tx.db.query(INSERT).run(id, enrollmentId, articleId, readAt);
+};
+
 /** Marks an article as read by a member; the first time counts. @throws Problem 403 `content_locked`. */
 export const readArticle = (
   tx: Tx,
@@ -80,7 +85,7 @@ export const readArticle = (
   }
   if (readsOf(tx, enrollment.id).has(row.id)) return;
   const id = tx.id();
-  tx.db.query(INSERT).run(id, enrollment.id, row.id, tx.now);
+  insertArticleRead(tx, { id, enrollmentId: enrollment.id, articleId: row.id, readAt: tx.now });
   const value = row.pointsValue ?? Challenge.view(challenge).pointsRules.perArticle;
   recordFact(tx, reactions, { kind: 'article_read', clientId: enrollment.clientId, at: tx.now, sourceId: id, value });
 };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';
 import type { ChallengeRow } from '../record.ts';
@@ -16,16 +16,14 @@ import { assessmentWindow } from './view.ts';
 
 const MAX_ASSESSMENTS = 50;
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 /** What is wrong with the times of an assessment in its challenge. */
 export const wrongAssessmentTimes = (row: AssessmentRow, challenge: ChallengeRow): Detail[] => {
   const { opensAt, closesAt } = assessmentWindow(challenge, row);
   const details: Detail[] = [];
-  if (closesAt <= opensAt) details.push(wrong('closesAt', `'closesAt' must be after it opens: ${opensAt}.`));
+  if (closesAt <= opensAt) details.push(invalidDetail('closesAt', `'closesAt' must be after it opens: ${opensAt}.`));
   if (closesAt > challenge.closesAt) {
     details.push(
-      wrong('closesAt', `'closesAt' must be by ${challenge.closesAt}: an hour after the end of the challenge.`),
+      invalidDetail('closesAt', `'closesAt' must be by ${challenge.closesAt}: an hour after the end of the challenge.`),
     );
   }
   return details;
@@ -35,14 +33,15 @@ const check = (row: AssessmentRow, challenge: ChallengeRow): void => {
   const details = wrongAssessmentTimes(row, challenge);
   const { fields } = ChallengeAssessment.view(row);
   const keys = fields.map(({ key }) => key);
-  if (fields.length === 0) details.push(wrong('fields', "Send at least one field in 'fields'."));
+  if (fields.length === 0) details.push(invalidDetail('fields', "Send at least one field in 'fields'."));
   for (const [index, { key, type, min, max }] of fields.entries()) {
-    if (keys.indexOf(key) < index) details.push(wrong(`fields[${index}].key`, `Another field has the key '${key}'.`));
+    if (keys.indexOf(key) < index)
+      details.push(invalidDetail(`fields[${index}].key`, `Another field has the key '${key}'.`));
     if (type === 'boolean' && (min !== null || max !== null)) {
-      details.push(wrong(`fields[${index}].type`, "A field of the type boolean has no 'min' and 'max'."));
+      details.push(invalidDetail(`fields[${index}].type`, "A field of the type boolean has no 'min' and 'max'."));
     }
     if (min !== null && max !== null && min > max) {
-      details.push(wrong(`fields[${index}].max`, "'max' must not be below 'min'."));
+      details.push(invalidDetail(`fields[${index}].max`, "'max' must not be below 'min'."));
     }
   }
   if (details.length > 0) throw invalid(details);

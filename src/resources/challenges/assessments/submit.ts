@@ -6,6 +6,7 @@ import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { pointsOf, totalOf } from '../points/totals.ts';
 import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
+import type { SubmissionRow } from '../tables.ts';
 import { submissionsOf } from './queries.ts';
 import {
   type AssessmentBody,
@@ -63,6 +64,12 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow, row: AssessmentRow): void 
 
 const INSERT = `insert into "challengeAssessmentSubmissions"
   ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
+
+export const insertSubmission = (tx: Tx, row: SubmissionRow): void => {
+  const { id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt } = row;
+  tx.db.query(INSERT).run(id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt);
+};
+
 const UPDATE =
   'update "challengeAssessmentSubmissions" set "values" = ?, "measuredAt" = ?, "updatedAt" = ? where "id" = ?';
 
@@ -85,7 +92,9 @@ export const submitAssessment = (
   check(tx, row, body);
   const id = tx.id();
   const measuredAt = isoInstant(epochOf(body.measuredAt ?? tx.now));
-  tx.db.query(INSERT).run(id, enrollmentId, row.id, JSON.stringify(body.values), measuredAt, tx.now, tx.now);
+  const values = JSON.stringify(body.values);
+  const times = { measuredAt, createdAt: tx.now, updatedAt: tx.now };
+  insertSubmission(tx, { id, enrollmentId, assessmentId: row.id, values, ...times });
   const value = row.pointsValue ?? Challenge.view(challenge).pointsRules.perAssessment;
   recordFact(tx, reactions, { kind: 'assessment', clientId, at: tx.now, sourceId: id, value });
   tx.raise('challenge.assessment_submitted', homeSiteId(tx, clientId), {

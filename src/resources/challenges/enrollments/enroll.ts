@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
 import { addScore, removeScore } from '../../../database/ranks.ts';
-import { laterDate } from '../../../kernel/local-time.ts';
+import { laterOf } from '../../../kernel/local-time.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
 import { homeSiteId, visitsBetween } from '../../facts/queries.ts';
@@ -57,7 +57,7 @@ const countVisitsFrom = (
 ): void => {
   const { startsAt, endsAt } = challenge;
   const { id, clientId } = row;
-  for (const fact of visitsBetween(tx, clientId, laterDate(tx.now, startsAt), endsAt)) {
+  for (const fact of visitsBetween(tx, clientId, laterOf(tx.now, startsAt), endsAt)) {
     const isCounted = tx.db.query(IS_COUNTED).get(fact.id, id) !== null;
     if (!isCounted) countVisitIn(tx, reactions, challenge, row, fact);
   }

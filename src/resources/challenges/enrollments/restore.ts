@@ -6,6 +6,8 @@ import { recordFact } from '../../facts/facts.ts';
 import { visitsBetween } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
+import { insertArticleRead } from '../articles/articles.ts';
+import { insertSubmission } from '../assessments/submit.ts';
 import { countFact } from '../points/points.ts';
 import { countVisitIn } from '../points/reactions.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
@@ -30,9 +32,6 @@ interface Done {
 
 type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsChanged'>;
 
-const SUBMIT = `insert into "challengeAssessmentSubmissions"
-  ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
-const READ = 'insert into "challengeArticleReads" ("id", "enrollmentId", "articleId", "readAt") values (?, ?, ?, ?)';
 /** Leaderboards follow once, when all visits are counted. */
 const unfollowed = { pointsChanged() {} };
 
@@ -47,15 +46,15 @@ export const restoreEnrollment = (
   const { id: enrollmentId, clientId, status } = row;
   // The rank is stored at the end, once for all points.
   ChallengeEnrollment.rows.insert(tx, { ...row, status: 'withdrawn' });
-  for (const { id, assessmentId, values, measuredAt, createdAt, updatedAt, worth, counted } of submissions) {
-    tx.db.query(SUBMIT).run(id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt);
-    const fact = { kind: 'assessment', clientId, at: createdAt, sourceId: id, value: worth, ...counted } as const;
-    recordFact(tx, reactions, fact);
+  for (const { worth, counted, ...submission } of submissions) {
+    insertSubmission(tx, { ...submission, enrollmentId });
+    const { id: sourceId, createdAt: at } = submission;
+    recordFact(tx, reactions, { kind: 'assessment', clientId, at, sourceId, value: worth, ...counted });
   }
-  for (const { id, articleId, readAt, worth, counted } of reads) {
-    tx.db.query(READ).run(id, enrollmentId, articleId, readAt);
-    const fact = { kind: 'article_read', clientId, at: readAt, sourceId: id, value: worth, ...counted } as const;
-    recordFact(tx, reactions, fact);
+  for (const { worth, counted, ...read } of reads) {
+    insertArticleRead(tx, { ...read, enrollmentId });
+    const { id: sourceId, readAt: at } = read;
+    recordFact(tx, reactions, { kind: 'article_read', clientId, at, sourceId, value: worth, ...counted });
   }
   const base = Challenge.view(challenge).pointsRules.perAttendance;
   for (const fact of visits ?? []) {

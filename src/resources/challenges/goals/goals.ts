@@ -1,8 +1,9 @@
 import type { Tx } from '../../../database/database.ts';
 import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { type Detail, invalid } from '../../../kernel/problem.ts';
-import { periodAt, startOf } from '../calendar.ts';
+import { startOfDate } from '../../../kernel/local-time.ts';
+import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
+import { periodAt } from '../calendar.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';
 import type { ChallengeRow } from '../record.ts';
@@ -12,43 +13,45 @@ import { ChallengeGoal, type CreateGoalBody, type GoalRow, type UpdateGoalBody }
 /** As many as a member can commit to and submit at once. */
 const MAX_GOALS = 50;
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 const wrongTargets = (row: GoalRow): Detail[] => {
   const { targetType, defaultTarget, minTarget, maxTarget } = row;
   const targets = { defaultTarget, minTarget, maxTarget };
   const given = Object.entries(targets).filter(([, target]) => target !== null);
   if (targetType === 'boolean') {
-    return given.map(([name]) => wrong(name, `A goal of the type boolean has no targets. Leave '${name}' out.`));
+    return given.map(([name]) =>
+      invalidDetail(name, `A goal of the type boolean has no targets. Leave '${name}' out.`),
+    );
   }
   if (defaultTarget === null) {
     const message = "'defaultTarget' is missing. Only goals of the type boolean have none.";
     return [{ param: 'defaultTarget', code: 'parameter_missing', message }];
   }
   if (minTarget !== null && defaultTarget < minTarget) {
-    return [wrong('defaultTarget', "'defaultTarget' must not be below 'minTarget'.")];
+    return [invalidDetail('defaultTarget', "'defaultTarget' must not be below 'minTarget'.")];
   }
   if (maxTarget !== null && defaultTarget > maxTarget) {
-    return [wrong('defaultTarget', "'defaultTarget' must not be above 'maxTarget'.")];
+    return [invalidDetail('defaultTarget', "'defaultTarget' must not be above 'maxTarget'.")];
   }
   const isWhole = targetType !== 'count' || given.every(([, target]) => Number.isInteger(target));
-  return isWhole ? [] : [wrong('targetType', 'The targets of a goal of the type count must be whole numbers.')];
+  return isWhole ? [] : [invalidDetail('targetType', 'The targets of a goal of the type count must be whole numbers.')];
 };
 
 /** What is wrong with the times of a goal in its challenge. */
 export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
   const { timezone, closesAt } = challenge;
   const first = periodAt(period, challenge, 0)?.first ?? challenge.startDate;
-  const start = startOf(first, timezone);
+  const start = startOfDate(first, timezone);
   const details: Detail[] = [];
   if (submitBy !== null && submitBy <= start) {
-    details.push(wrong('submitBy', `'submitBy' must be after the start of the first period: ${start}.`));
+    details.push(invalidDetail('submitBy', `'submitBy' must be after the start of the first period: ${start}.`));
   }
   if (submitBy !== null && submitBy > closesAt) {
-    details.push(wrong('submitBy', `'submitBy' must be by ${closesAt}: an hour after the end of the challenge.`));
+    details.push(
+      invalidDetail('submitBy', `'submitBy' must be by ${closesAt}: an hour after the end of the challenge.`),
+    );
   }
   if (commitBy !== null && submitBy !== null && commitBy > submitBy) {
-    details.push(wrong('commitBy', "'commitBy' must not be after 'submitBy'."));
+    details.push(invalidDetail('commitBy', "'commitBy' must not be after 'submitBy'."));
   }
   return details;
 };

@@ -1,15 +1,5 @@
-import { addDays, earlierOf } from '../../../kernel/local-time.ts';
-import {
-  dateAt,
-  endOf,
-  movedTo,
-  nearestDate,
-  type Period,
-  periodAt,
-  periodOn,
-  startOf,
-  totalDays,
-} from '../calendar.ts';
+import { addDays, earlierOf, startOfDate } from '../../../kernel/local-time.ts';
+import { dateAt, endOf, movedTo, nearestDate, type Period, periodAt, periodOn, totalDays } from '../calendar.ts';
 import type { ChallengeRow } from '../record.ts';
 import type { GoalRow } from './record.ts';
 
@@ -33,7 +23,7 @@ export const windowOf = (challenge: ChallengeRow, { goal, period }: GoalPeriod):
   const periodEnd = endOf(period.last, timezone);
   const by = (instant: string | null): string =>
     instant === null ? periodEnd : earlierOf(movedTo(instant, goal.period, period.index, challenge), closesAt);
-  const periodStart = startOf(period.first, timezone);
+  const periodStart = startOfDate(period.first, timezone);
   const submitBy = by(goal.submitBy);
   return { periodStart, periodEnd, commitBy: earlierOf(by(goal.commitBy), submitBy), submitBy };
 };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { recordFact, takeBackFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
@@ -21,8 +21,6 @@ interface Participation {
   readonly reactions: FactReactions;
 }
 
-const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
-
 /** What is wrong with a target. */
 const wrongTarget = ({ targetType, minTarget, maxTarget }: GoalRow, { target }: Commit): string | undefined => {
   if (target === undefined) return undefined;
@@ -40,14 +38,16 @@ const wrongSubmission = ({ targetType }: GoalRow, { value, achieved }: Submit, p
   const details: Detail[] = [];
   if (given[wanted] === undefined) {
     details.push(
-      wrong(`${param}.${wanted}`, `A goal of the type ${targetType} needs '${wanted}'.`, 'parameter_missing'),
+      invalidDetail(`${param}.${wanted}`, `A goal of the type ${targetType} needs '${wanted}'.`, 'parameter_missing'),
     );
   }
   if (given[other] !== undefined) {
-    details.push(wrong(`${param}.${other}`, `A goal of the type ${targetType} takes '${wanted}'. Leave this out.`));
+    details.push(
+      invalidDetail(`${param}.${other}`, `A goal of the type ${targetType} takes '${wanted}'. Leave this out.`),
+    );
   }
   if (targetType === 'count' && value !== undefined && !Number.isInteger(value)) {
-    details.push(wrong(`${param}.value`, 'The value of this goal must be a whole number.'));
+    details.push(invalidDetail(`${param}.value`, 'The value of this goal must be a whole number.'));
   }
   return details;
 };
@@ -67,7 +67,7 @@ const named = <Item extends { readonly goalId: string }>(
     const id = item.goalId.toLowerCase();
     const goal = goals.get(id);
     if (goal === undefined) details.push(missingDetail(`${param}.goalId`, 'goal', item.goalId));
-    if (seen.has(id)) details.push(wrong(`${param}.goalId`, 'This goal is in the list already. Send it once.'));
+    if (seen.has(id)) details.push(invalidDetail(`${param}.goalId`, 'This goal is in the list already. Send it once.'));
     seen.add(id);
     if (goal === undefined) return [];
     details.push(...problemsOf(goal, item, param));
@@ -136,7 +136,7 @@ export const commitToGoals = (tx: Tx, member: Participation, items: readonly Com
   const { challenge, enrollment } = member;
   const all = named(tx, challenge, items, (goal, item, param) => {
     const message = wrongTarget(goal, item);
-    return message === undefined ? [] : [wrong(`${param}.target`, message)];
+    return message === undefined ? [] : [invalidDetail(`${param}.target`, message)];
   });
   return all.map(({ goal, item }) => {
     const open = openToCommit(challenge, goal, tx.now);

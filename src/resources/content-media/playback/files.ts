@@ -5,11 +5,10 @@ import type { MediaStore } from '../../../media/store.ts';
 import { sentTypeOf } from '../../../media/types.ts';
 import { captionIn, captionsOf } from '../queries.ts';
 import type { MediaRow } from '../record.ts';
-import { captionsPlaylist, masterPlaylist } from './playlists.ts';
+import { captionsPlaylist, masterPlaylist, PLAYLIST_TYPE } from './playlists.ts';
 import { isRendition, variantsOf } from './queries.ts';
 import { MediaVariant } from './record.ts';
 
-const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const SEGMENT_TYPE = 'video/mp2t';
 
 export const MASTER = 'hls/master.m3u8';

@@ -8,12 +8,12 @@ import { type Rung, rungsFor } from '../../../media/ladder.ts';
 import { digestOfFile, type MediaStore } from '../../../media/store.ts';
 import { keepFile, useFiles } from '../files.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
+import { PLAYLIST_TYPE } from './playlists.ts';
 import { isRendition, variantsOf } from './queries.ts';
 import { MediaVariant } from './record.ts';
 
 /** The longest rendition of a video whose duration is unknown, in seconds. */
 const MAX_SECONDS = 12 * 3600;
-const MIME_TYPE = 'application/vnd.apple.mpegurl';
 
 export interface RenderDeps {
   readonly store: Store;
@@ -95,7 +95,7 @@ const renderOne = async (
     await store.write((tx) => {
       requirePresent(tx, row.id);
       const hasDefault = variantsOf(tx, row.id).some(({ isDefault }) => isDefault === 1);
-      const fields = { quality: `${rung.height}p`, protocol: 'hls', mimeType: MIME_TYPE } as const;
+      const fields = { quality: `${rung.height}p`, protocol: 'hls', mimeType: PLAYLIST_TYPE } as const;
       const given = { id, contentMediaId: row.id, bitrateKbps, ...facts };
       MediaVariant.rows.insert(tx, MediaVariant.make(tx, { ...fields, isDefault: isBest && !hasDefault }, given));
     });

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../../kernel/problem.ts';
 import { awardByMetric } from '../../awards/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { mediaOfEntries } from '../../content-media/queries.ts';
@@ -48,8 +48,6 @@ const REFERENCES = [
   ['accessChallengeIds', 'challenge', reached(Challenge)],
 ] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
 
-const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-
 /**
  * The ids of lists that the entry did not have before and that name no record, or none that the caller has access to. What
  * it had may stay.
@@ -80,7 +78,7 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   const children = childrenOf(row);
   if (children.length === 0) return [];
   if (row.type !== 'program') {
-    return [wrong('children', "Only a program has children. Send 'children' as [], or the type 'program'.")];
+    return [invalidDetail('children', "Only a program has children. Send 'children' as [], or the type 'program'.")];
   }
   const ids = children.map(({ entryId }) => entryId);
   const old = new Set(before === undefined ? [] : childrenOf(before).map(({ entryId }) => entryId));
@@ -91,11 +89,13 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   const details = ids.flatMap((id, index): Detail[] => {
     const param = `children[${index}].entryId`;
     if (!known.has(id)) return [missingDetail(param, 'content entry', id)];
-    return ids.indexOf(id) < index ? [wrong(param, `The entry '${id}' is in the program twice. Send it once.`)] : [];
+    return ids.indexOf(id) < index
+      ? [invalidDetail(param, `The entry '${id}' is in the program twice. Send it once.`)]
+      : [];
   });
   const isInside = read.db.query(HAS_BELOW).get(JSON.stringify(ids), row.id) !== null;
   return isInside
-    ? [...details, wrong('children', 'A program cannot be inside itself. Leave out what contains it.')]
+    ? [...details, invalidDetail('children', 'A program cannot be inside itself. Leave out what contains it.')]
     : details;
 };
 
@@ -105,17 +105,25 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
     return metric === null
       ? [
           {
-            ...wrong('metricDefinition', "A metric needs to say what it measures. Send 'metricDefinition'."),
+            ...invalidDetail('metricDefinition', "A metric needs to say what it measures. Send 'metricDefinition'."),
             code: 'parameter_missing',
           },
         ]
-      : [wrong('metricDefinition', "Only an entry of the type 'metric' has a 'metricDefinition'. Leave it out.")];
+      : [
+          invalidDetail(
+            'metricDefinition',
+            "Only an entry of the type 'metric' has a 'metricDefinition'. Leave it out.",
+          ),
+        ];
   }
   if (metric === null) return [];
   const unit = BASE_UNITS[metric.dimension];
   if (metric.baseUnit === unit) return [];
   return [
-    wrong('metricDefinition.baseUnit', `The base unit of ${metric.dimension} is '${unit}'. Send it, or leave it out.`),
+    invalidDetail(
+      'metricDefinition.baseUnit',
+      `The base unit of ${metric.dimension} is '${unit}'. Send it, or leave it out.`,
+    ),
   ];
 };
 

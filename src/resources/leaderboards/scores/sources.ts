@@ -1,3 +1,4 @@
+import { laterOf } from '../../../kernel/local-time.ts';
 // Where the values of leaderboards come from (engagement.md "Leaderboards").
 
 import type { Read } from '../../../database/database.ts';
@@ -36,8 +37,6 @@ export interface Source {
   valueOf(amount: number): number;
 }
 
-const later = (left: string, right: string): string => (left > right ? left : right);
-
 const IN_SPAN = `"clientId" = ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
 
 const sumOf =
@@ -59,7 +58,7 @@ const TOLERANCE = 1_000;
 const attendance: Source = {
   kinds: ['visit'],
   counter: sumOf(`select count(*) "amount", max("at") "achievedAt" from "facts" where ${IN_SPAN} and "kind" = 'visit'`),
-  add: (_read, _board, { at }, { amount, achievedAt }) => ({ amount: amount + 1, achievedAt: later(achievedAt, at) }),
+  add: (_read, _board, { at }, { amount, achievedAt }) => ({ amount: amount + 1, achievedAt: laterOf(achievedAt, at) }),
   valueOf: (amount) => amount,
 };
 
@@ -69,7 +68,7 @@ const watchTime: Source = {
     from "facts" where ${IN_SPAN} and "kind" = 'watched_minutes'`),
   add: (_read, _board, { at, value }, { amount, achievedAt }) => ({
     amount: amount + Math.round(value * MILLION),
-    achievedAt: later(achievedAt, at),
+    achievedAt: laterOf(achievedAt, at),
   }),
   valueOf: (amount) => Math.floor((amount + TOLERANCE) / MILLION),
 };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { CREDIT_OUTCOMES } from '../../../events/enumerations.ts';
+import { laterOf } from '../../../kernel/local-time.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage } from '../change.ts';
 import { activate, endOfSiteDay, expireIfDue, extendExpiry } from '../lifecycle/dates.ts';
@@ -78,8 +79,6 @@ export const consume = (tx: Tx, row: PackageRow, booking: BookingFacts): Spent =
   return { package: paid, creditsUsed: credits, creditOutcome: outcomeFor(row, 'consumed') };
 };
 
-const later = (left: string, right: string): string => (left > right ? left : right);
-
 /** The package, extended if it has expired and its credits are restored nevertheless; undefined where they are not. */
 const restorable = (tx: Tx, row: PackageRow, byStudio: boolean): PackageRow | undefined => {
   if (row.status === 'cancelled') return undefined;
@@ -87,7 +86,7 @@ const restorable = (tx: Tx, row: PackageRow, byStudio: boolean): PackageRow | un
   const { restoreToExpiredPolicy, extendDays } = membershipSettings(tx, row.siteId);
   if (restoreToExpiredPolicy !== 'extend' && !byStudio) return undefined;
   const end = endOfSiteDay(tx, row.siteId, tx.nowMs, extendDays);
-  return extendExpiry(tx, row, later(end, row.expiresAt ?? end));
+  return extendExpiry(tx, row, laterOf(end, row.expiresAt ?? end));
 };
 
 /**

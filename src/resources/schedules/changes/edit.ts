@@ -3,7 +3,7 @@ import { changedColumns } from '../../../database/query.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { addDays, earlierOf, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, earlierOf, instantOf, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
@@ -34,7 +34,7 @@ const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefi
   if (requested !== undefined && requested > latest) {
     throw invalidParam('effectiveFrom', `A change may take effect up to a year ahead. Send a date up to ${latest}.`);
   }
-  return laterDate(today, requested ?? today);
+  return laterOf(today, requested ?? today);
 };
 
 /** Whether a schedule that ended has dates ahead after a change, so that it goes on. */
@@ -64,7 +64,7 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
   // Up to then, sessions are those of the schedule before the change.
   const earlier = { do: 'create', from: firstMissingDate(tx, row), until: addDays(from, -1), terms: row } as const;
   const hasEarlier = earlier.from <= earlier.until && addsSessions(tx, row);
-  const until = laterDate(laterDate(from, horizonOf(tx, next)), row.generatedUntil ?? from);
+  const until = laterOf(laterOf(from, horizonOf(tx, next)), row.generatedUntil ?? from);
   next.updatedAt = tx.now;
   if (hasEarlier) next.generatedUntil = earlier.until;
   if (next.status === 'active') next.generatedUntil = until;

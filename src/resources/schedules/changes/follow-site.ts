@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
-import { laterDate, localDateAt } from '../../../kernel/local-time.ts';
+import { laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { schedulesBehindSite } from '../queries.ts';
@@ -51,7 +51,7 @@ const followSite = (tx: Tx, id: string): BegunChange => {
   }
   if (addsSessions(tx, row)) {
     const horizon = horizonOf(tx, row);
-    const until = laterDate(horizon, row.generatedUntil ?? horizon);
+    const until = laterOf(horizon, row.generatedUntil ?? horizon);
     // Sessions of an inactive site may be missing at any date.
     parts.push({ do: 'create', from: before.isActive ? firstMissingDate(tx, row) : today, until });
     Schedule.rows.update(tx, id, { generatedUntil: until });

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
-import { addDays, laterDate, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { type Closure, Site } from '../../sites/record.ts';
@@ -109,7 +109,7 @@ export const createMissing = (
 /** The first local date for which sessions of a schedule may be missing. */
 export const firstMissingDate = (read: Read, { generatedUntil, timezone }: ScheduleRow): string => {
   const today = localDateAt(read.nowMs, timezone);
-  return generatedUntil === null ? today : laterDate(today, addDays(generatedUntil, 1));
+  return generatedUntil === null ? today : laterOf(today, addDays(generatedUntil, 1));
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '../../../../database/database.ts';
 import { pack } from '../../../../database/json.ts';
 import { isUniqueViolation } from '../../../../database/query.ts';
 import { type Caller, requireScope, requireSite } from '../../../../kernel/caller.ts';
+import { earlierOf } from '../../../../kernel/local-time.ts';
 import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import {
@@ -89,8 +90,6 @@ const insert = (tx: Tx, booking: BookingRow): void => {
   }
 };
 
-const earlier = (left: string, right: string): string => (left < right ? left : right);
-
 /** The place of a booking on the waiting list, and the seat that is offered to it. */
 const waitOf = ({ waitlist }: Row, status: BookingStatus, bookedAt: string) => ({
   joinedAt: utc(waitlist?.joinedAt) ?? (status === 'waitlisted' ? bookedAt : null),
@@ -113,8 +112,8 @@ const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSessi
   bookedAt,
   confirmedAt: utc(row.confirmedAt) ?? (SEATED_STATUSES.has(status) ? bookedAt : null),
   cancelledAt: status === 'cancelled' ? (utc(row.cancelledAt) ?? utc(row.updatedAt) ?? bookedAt) : null,
-  checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlier(session.startTime, tx.now)) : null,
-  noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlier(session.endTime, tx.now)) : null,
+  checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlierOf(session.startTime, tx.now)) : null,
+  noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlierOf(session.endTime, tx.now)) : null,
 });
 
 /** When the booking changed its status by a row with `state`, which has every time. */
