@@ -1,3 +1,7 @@
 /** Whether a value is an object or an array, so that its fields can be read. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+
+/** An object with a value for each of some keys. */
+export const objectOf = <Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Name in Key]: Value };

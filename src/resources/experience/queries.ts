@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { query, select } from '../../database/query.ts';
-import { ContentFeature } from '../content/features/record.ts';
+import { objectOf } from '../../kernel/objects.ts';
+import { ContentFeature, FEATURE_KEYS } from '../content/features/record.ts';
 import { brandRow, brandSettings } from '../settings/queries.ts';
 import { COLOURS, type ExperienceStatusAnswer, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
 import { type ExperienceRow, experienceVersions } from './tables.ts';
@@ -68,7 +69,7 @@ const features = query<{ key: keyof ExperienceStatusAnswer['features']; enabled:
 
 /** Whether apps show each feature: where it is enabled at any of its placements. */
 export const enabledFeatures = (read: Read): ExperienceStatusAnswer['features'] => {
-  const found: Record<string, boolean> = {};
-  for (const { key, enabled } of features.all(read)) found[key] = found[key] === true || enabled === 1;
-  return found as ExperienceStatusAnswer['features'];
+  const found = objectOf(FEATURE_KEYS, () => false);
+  for (const { key, enabled } of features.all(read)) found[key] ||= enabled === 1;
+  return found;
 };

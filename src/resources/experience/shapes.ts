@@ -1,4 +1,5 @@
-import { type Static, type TBoolean, type TOptional, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { objectOf } from '../../kernel/objects.ts';
 import {
   described,
   flag,
@@ -88,12 +89,8 @@ const FEATURES: Readonly<Record<FeatureKey, string>> = {
   watch_later: 'Whether apps let members put content aside for later.',
 };
 
-const features = Object.fromEntries(FEATURE_KEYS.map((key) => [key, described(flag(), FEATURES[key])])) as {
-  [Key in FeatureKey]: TBoolean;
-};
-const sentFeatures = Object.fromEntries(FEATURE_KEYS.map((key) => [key, optional(features[key])])) as {
-  [Key in FeatureKey]: TOptional<TBoolean>;
-};
+const features = objectOf(FEATURE_KEYS, (key) => described(flag(), FEATURES[key]));
+const sentFeatures = objectOf(FEATURE_KEYS, (key) => optional(features[key]));
 const featuresAbout = 'What apps show, by the keys of the content features.';
 
 const thresholds = (description: string) =>

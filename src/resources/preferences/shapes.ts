@@ -1,4 +1,5 @@
-import { type Static, type TBoolean, type TOptional, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { objectOf } from '../../kernel/objects.ts';
 import {
   described,
   flag,
@@ -46,21 +47,15 @@ const ABOUT: Readonly<Record<Category, string>> = {
 
 /** A field for each category. */
 const ofCategories = <Schema extends TSchema>(schema: Schema) =>
-  Object.fromEntries(CATEGORIES.map((category) => [category, described(schema, ABOUT[category])])) as {
-    [Name in Category]: Schema;
-  };
+  objectOf(CATEGORIES, (category) => described(schema, ABOUT[category]));
 
 const MEANING: Readonly<Record<Channel, string>> = {
   email: 'Whether mails are sent.',
   sms: 'Whether text messages are sent.',
   push: 'Whether notifications of the app are sent.',
 };
-const channels = Object.fromEntries(CHANNELS.map((name) => [name, described(flag(), MEANING[name])])) as {
-  [Name in Channel]: TBoolean;
-};
-const sentChannels = Object.fromEntries(CHANNELS.map((name) => [name, optional(channels[name])])) as {
-  [Name in Channel]: TOptional<TBoolean>;
-};
+const channels = objectOf(CHANNELS, (name) => described(flag(), MEANING[name]));
+const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
 
 const locked = described(flag(), 'Whether its mails are sent in any case; the server sets it.');
 const reminders = described(

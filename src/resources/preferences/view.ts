@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { objectOf } from '../../kernel/objects.ts';
 import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
 import {
   CATEGORIES,
@@ -33,9 +34,7 @@ export const notificationPreferencesView = (read: Read, clientId: string): Notif
   return {
     object: 'notification_preferences',
     channels: { email, sms, push },
-    categories: Object.fromEntries(
-      CATEGORIES.map((category) => [category, channelsOf(category, chosen.categories?.[category])]),
-    ) as NotificationPreferencesAnswer['categories'],
+    categories: objectOf(CATEGORIES, (category) => channelsOf(category, chosen.categories?.[category])),
     reminderMinutesBefore: [...(chosen.reminderMinutesBefore ?? REMINDERS)],
     quietHours: chosen.quietHours ?? null,
     updatedAt: row?.updatedAt ?? null,
