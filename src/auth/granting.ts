@@ -37,7 +37,9 @@ export const requireGrantable = (
   }
   const missing = given.scopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
-    throw forbidden(`This credential lacks the scope '${missing}' and cannot give it to another one.`);
+    throw forbidden(
+      `This credential lacks the scope '${missing}' and cannot give it to another one. Leave the scope out.`,
+    );
   }
   if (isHigherTier(given.tier, caller.tier)) {
     throw forbidden(

@@ -16,7 +16,8 @@ export interface AccessDeps {
 }
 
 /** 403 for staff credentials, on paths they may not call and on unknown paths. */
-export const staffNotAllowed = () => forbidden('Credentials that act for a staff member may not call this path.');
+export const staffNotAllowed = () =>
+  forbidden('Credentials that act for a staff member may not call this path. Use a credential without a staff member.');
 
 /**
  * Checks the permissions of the staff member the caller acts for.

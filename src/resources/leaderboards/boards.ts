@@ -78,7 +78,8 @@ const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' |
       invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`),
     );
   }
-  if (endDate !== null && endDate < startDate) details.push(invalidDetail('endDate', 'It ends before it begins.'));
+  if (endDate !== null && endDate < startDate)
+    details.push(invalidDetail('endDate', "'endDate' must not be before 'startDate'."));
   return details;
 };
 

@@ -43,7 +43,13 @@ const unknownSites = (read: Read, siteIds: readonly string[]): Detail[] => {
   return siteIds.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [invalidDetail(`locationIds[${index}]`, `There is no site with the id '${id}'.`, 'resource_missing')],
+      : [
+          invalidDetail(
+            `locationIds[${index}]`,
+            `There is no site with the id '${id}'. Send the id of an existing site.`,
+            'resource_missing',
+          ),
+        ],
   );
 };
 

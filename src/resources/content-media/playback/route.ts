@@ -65,7 +65,12 @@ export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
       const row = openMedia(deps, read, request, set.headers, token, mediaId);
       const file = findMediaFile(read, deps.media, row, name);
       const response = file === undefined ? undefined : await sendFile(request, deps.media.directory, file);
-      if (response === undefined) throw new Problem(404, 'resource_not_found', `This media has no such file.`);
+      if (response === undefined)
+        throw new Problem(
+          404,
+          'resource_not_found',
+          'This media has no such file. Take the addresses from its playback.',
+        );
       if (response.status !== 416) return response;
       set.headers['content-range'] = response.headers.get('content-range') ?? '';
       throw new Problem(416, 'range_not_satisfiable', 'The range begins after the end of the file.');

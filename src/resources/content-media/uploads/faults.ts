@@ -31,11 +31,20 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
     ],
     [
       ERRORS.ABORTED,
-      () => conflict('upload_conflict', 'The request was broken off, or another one continues the upload.'),
+      () =>
+        conflict(
+          'upload_conflict',
+          'The request was broken off, or another one continues the upload. Ask for the offset with HEAD, and continue there.',
+        ),
     ],
     [
       ERRORS.ERR_SIZE_EXCEEDED,
-      () => new Problem(413, 'body_too_large', "These are more bytes than 'Upload-Length' says."),
+      () =>
+        new Problem(
+          413,
+          'body_too_large',
+          "These are more bytes than 'Upload-Length' says. Send the rest of the file only, or create an upload with its size.",
+        ),
     ],
     [
       ERRORS.ERR_MAX_SIZE_EXCEEDED,
@@ -45,14 +54,21 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
       ERRORS.INVALID_LENGTH,
       () => invalidParam('Upload-Length', "Send the size of the file in 'Upload-Length'.", 'parameter_missing'),
     ],
-    [ERRORS.INVALID_METADATA, () => invalidParam('Upload-Metadata', 'It is a list of names and Base64 values.')],
+    [
+      ERRORS.INVALID_METADATA,
+      () =>
+        invalidParam(
+          'Upload-Metadata',
+          "'Upload-Metadata' must be a list of names and Base64 values, such as: filename cGxheS5tcDQ=",
+        ),
+    ],
     [
       ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION,
       () => invalidParam('Upload-Defer-Length', "Send the size of the file in 'Upload-Length'."),
     ],
     [
       ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION,
-      () => invalidParam('Upload-Concat', 'Uploads in parallel parts are not supported.'),
+      () => invalidParam('Upload-Concat', 'Uploads in parallel parts are not supported. Send the file as one upload.'),
     ],
   ]);
 

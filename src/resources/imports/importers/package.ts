@@ -3,9 +3,10 @@ import { pack } from '../../../database/json.ts';
 import { requireKnown } from '../../../database/known.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
-import { type Detail, invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
+import { requireRenewable } from '../../packages/lifecycle/renew.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { updatePackage } from '../../packages/update.ts';
@@ -113,13 +114,7 @@ const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, validityD
   if (paymentMethodId !== null && PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== clientId) {
     throw missingResource('paymentMethodId', 'saved card of this client', paymentMethodId);
   }
-  if (autoRenews === 0) return;
-  if (paymentMethodId === null) {
-    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
-  }
-  if (validityDays === null) {
-    throw invalidParam('autoRenews', "This package has no 'validityDays', so it cannot renew.");
-  }
+  if (autoRenews === 1) requireRenewable(paymentMethodId, validityDays);
 };
 
 /** When a package renews next: as its row says, or at its end where that is from another system. */

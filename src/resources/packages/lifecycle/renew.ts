@@ -21,6 +21,18 @@ const requireCard = (read: Read, clientId: string, id: string): void => {
   }
 };
 
+/** The card by which a package renews. @throws Problem 400 for one that cannot renew: without a card or a period. */
+export const requireRenewable = (card: string | null, validityDays: number | null): string => {
+  if (card === null) {
+    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
+  }
+  if (validityDays !== null) return card;
+  throw invalidParam(
+    'autoRenews',
+    "This package has no 'validityDays', so it cannot renew. Send 'autoRenews' as false.",
+  );
+};
+
 /**
  * The columns of an update that starts or ends the renewal of a package, or changes its card. If renewals have
  * failed, the new card is charged at once.
@@ -33,16 +45,11 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   if (typeof paymentMethodId === 'string') requireCard(read, row.clientId, paymentMethodId);
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
   if (!renews) return { ...NO_RENEWAL, paymentMethodId: card };
-  if (card === null) {
-    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
-  }
-  if (row.validityDays === null) {
-    throw invalidParam('autoRenews', "This package has no 'validityDays', so it cannot renew.");
-  }
+  const renewing = requireRenewable(card, row.validityDays);
   const isDue = row.renewalAttempts > 0 || (row.expiresAt !== null && row.expiresAt <= read.now);
   return {
     autoRenews: 1,
-    paymentMethodId: card,
+    paymentMethodId: renewing,
     nextRenewalAt: isDue ? read.now : row.expiresAt,
     renewalAttempts: 0,
     renewalEndsAt: null,

@@ -71,10 +71,10 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
   }
   if (payment.status !== 'pending' && payment.status !== 'failed') {
-    throw invalidParam('state.charge', 'Only a payment that is pending or failed has a charge to go on with.');
+    throw invalidParam('state.charge', 'Only a pending or failed payment has a charge that goes on. Leave it out.');
   }
   if (isOpen !== (payment.status === 'pending')) {
-    throw invalidParam('state.charge.isOpen', 'The charge of a pending payment is open, and that of no other.');
+    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed one.');
   }
   const known = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
   if (known === undefined) {
@@ -87,7 +87,10 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     throw invalid(details.map((each) => ({ ...each, param: `state.charge.facts.${each.param}` })));
   }
   if (known.check?.(tx, payment, facts) === false) {
-    throw invalidParam('state.charge.facts', 'They name records that do not exist or are not those of the payment.');
+    throw invalidParam(
+      'state.charge.facts',
+      'They name records that do not exist or do not belong to the payment. Import those first.',
+    );
   }
   insertCharge(tx, {
     ...{ paymentId: payment.id, methodId: paymentMethodId, attempt, handler },

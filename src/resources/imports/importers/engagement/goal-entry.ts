@@ -71,7 +71,7 @@ const ownerOf = (
   const goal = ChallengeGoal.rows.find(tx, row.goalId);
   if (goal?.challengeId !== challenge.id) throw missingResource('goalId', 'goal', row.goalId);
   if (periodAt(goal.period, challenge, row.periodIndex) === undefined) {
-    throw invalidParam('periodIndex', `The goal '${goal.title}' has no such period.`);
+    throw invalidParam('periodIndex', `The goal '${goal.title}' has no such period. Periods count from 0.`);
   }
   return { challenge, enrollment, goal };
 };
