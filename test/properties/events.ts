@@ -3,10 +3,15 @@ import { isFree, type Row, type State } from './state.ts';
 const fresh = (old: Row | undefined, row: Row, field: string): boolean =>
   row[field] !== null && row[field] !== (old?.[field] ?? null);
 
+const isShortened = (old: Row | undefined, row: Row): boolean =>
+  old !== undefined && old.offeredAt === row.offeredAt && old.offerExpiresAt !== row.offerExpiresAt;
+
 const ofBooking = (old: Row | undefined, row: Row): string[] => [
   ...(old === undefined ? ['booking.created'] : []),
   ...(old === undefined && row.joinedAt !== null ? ['booking.waitlisted'] : []),
   ...(fresh(old, row, 'offeredAt') ? ['booking.waitlist_offered'] : []),
+  // The offer of a session that was moved ends earlier.
+  ...(isShortened(old, row) ? ['booking.updated'] : []),
   ...(fresh(old, row, 'promotedAt') ? ['booking.waitlist_promoted'] : []),
   ...(fresh(old, row, 'cancelledAt') ? ['booking.cancelled'] : []),
   ...(fresh(old, row, 'checkedInAt') ? ['booking.checked_in'] : []),

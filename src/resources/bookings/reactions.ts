@@ -6,6 +6,7 @@ import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
 import { sessionMoves } from '../sessions/tables.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
+import { endOffersAtCutoff } from './waitlist/moved.ts';
 
 /** Bookings that one transaction moves. */
 const BATCH = 250;
@@ -17,10 +18,11 @@ const MOVE = `update "bookings" set "startTime" = ?1, "siteId" = ?2
 /** A session with the time and site that it has now. */
 type MovedSession = Pick<SessionRow, 'id' | 'startTime' | 'siteId'>;
 
-/** Copies them to a batch of bookings after `after`. Returns whether nothing is left. */
+/** Copies them to a batch of bookings after `after`, whose offers end at the new cut-off. Returns whether nothing is left. */
 const moveSome = (tx: Tx, { id, startTime, siteId }: MovedSession, after: string): boolean => {
   const last = tx.db.query<{ id: string }, [string, string]>(LAST).get(id, after)?.id;
   tx.db.query(MOVE).run(startTime, siteId, id, after, last ?? null);
+  endOffersAtCutoff(tx, id, after, last ?? null);
   if (last !== undefined) sessionMoves.store(tx, id, { lastBookingId: last });
   return last === undefined;
 };

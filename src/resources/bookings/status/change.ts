@@ -22,7 +22,7 @@ import { hasSeat, transitions } from './states.ts';
 import { removeBookedVisit } from './visits.ts';
 
 /** The ids in every event of a booking. */
-export const bookingIds = (row: BookingRow) => ({
+export const bookingIds = (row: Pick<BookingRow, 'id' | 'clientId' | 'sessionId'>) => ({
   bookingId: row.id,
   clientId: row.clientId,
   sessionId: row.sessionId,

@@ -124,7 +124,7 @@ for (const mode of ['automatic', 'confirmation_window']) {
 test('200 a seat whose own offer expired a moment ago is taken once', async () => {
   await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
   await cancel(waitlist.seated[0]);
-  await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime: '2026-03-02T14:00:00.000Z' });
+  await setBooking(studio, { waitlistCutoffMinutes: 2 * 24 * 60 });
   studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:59.990Z' where holdsSeat = 1");
   studio.events();
   expect((await accept(0)).body.status).toBe('confirmed');

@@ -76,6 +76,46 @@ describe('an offer', () => {
     expect((await studio.post('/v2/bookings', body)).status).toBe(201);
   });
 
+  test('ends at the new cut-off when the session moves, and earlier ends stay', async () => {
+    waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR });
+    await cancel(waitlist.seated[0]);
+    studio.events();
+    const move = (startTime: string) => studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime });
+    await move('2026-03-03T08:00:00.000Z');
+    expect(studio.events()).toEqual(['session.updated']);
+    await move('2026-03-02T21:00:00.000Z');
+    const [ended, ...others] = studio.eventsInFull();
+    expect(others.map(({ type }) => type)).toEqual(['session.updated']);
+    expect([ended?.type, ended?.data]).toEqual([
+      'booking.updated',
+      {
+        bookingId: waitlist.waiting[0],
+        clientId: waitlist.clients[0],
+        sessionId: waitlist.sessionId,
+        siteId: MAIN_SITE,
+        changes: { offerExpiresAt: '2026-03-02T09:00:00.000Z' },
+        previous: { offerExpiresAt: '2026-03-02T10:00:00.000Z' },
+      },
+    ]);
+    await studio.time.moveTo(TEST_START + HOUR);
+    expect(studio.events()).toEqual(['session.spot_available']);
+    expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
+      offerExpiresAt: '2026-03-02T09:00:00.000Z',
+      lastSkipReason: 'inside_cutoff',
+    });
+    const body = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
+    expect((await studio.post('/v2/bookings', body)).body.status).toBe('confirmed');
+  });
+
+  test('ends at once when the session moves inside its cut-off', async () => {
+    await cancel(waitlist.seated[0]);
+    studio.events();
+    await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime: '2026-03-02T09:30:00.000Z' });
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available', 'session.updated']);
+    expect((await bookingOf(studio, waitlist.waiting[0])).waitlist.offerExpiresAt).toBe('2026-03-02T08:00:00.000Z');
+    expect(await seats()).toMatchObject({ availableSpots: 1, isBookable: true });
+  });
+
   test('that expired is released by the next request, where nothing else has done it', async () => {
     waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR });
     await cancel(waitlist.seated[0]);
