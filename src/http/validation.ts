@@ -6,7 +6,7 @@ import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
 import { isObject } from '../kernel/objects.ts';
 import { type Detail, MAX_DETAILS } from '../kernel/problem.ts';
-import { branchesOf } from '../kernel/schemas.ts';
+import { alternativesOf, branchesOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
 /** A schema with its compiled validation. */
@@ -179,6 +179,14 @@ const repeated = (param: string): Detail => ({
   message: `'${param}' must not contain the same value twice.`,
 });
 
+/** An error when an object has none of the fields of which it needs one. */
+const missingAlternative = (names: readonly string[], value: unknown): Detail[] => {
+  const [name] = names;
+  if (name === undefined || !isObject(value) || names.some((each) => value[each] !== undefined)) return [];
+  const message = `'${name}' is missing. Send it, or '${names.slice(1).join("', or '")}', which means the same.`;
+  return [{ param: name, code: 'parameter_missing', message }];
+};
+
 /** Writes the UUIDs in a value in lower case; undefined for a schema without any. */
 type IdWriter = ((value: unknown) => unknown) | undefined;
 
@@ -210,11 +218,16 @@ const idWriter = (schema: TSchema): IdWriter => {
 export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<Schema> => {
   let made: Compiled | undefined;
   let writer: { readonly write: IdWriter } | undefined;
+  const alternatives = alternativesOf(schema);
   return {
     schema,
     isValid: (value): value is Static<Schema> => {
       made ??= compile(schema);
-      return made.check.Check(value) && (made.repetitions === undefined || made.repetitions(value).length === 0);
+      return (
+        made.check.Check(value) &&
+        (made.repetitions === undefined || made.repetitions(value).length === 0) &&
+        missingAlternative(alternatives, value).length === 0
+      );
     },
     stored: (value) => {
       writer ??= { write: idWriter(schema) };
@@ -225,7 +238,11 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       made ??= compile(schema);
       const { check, repetitions } = made;
       const details = Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error));
-      return [...firstOfEachPath(details), ...(repetitions?.(value) ?? []).map(repeated)];
+      return [
+        ...firstOfEachPath(details),
+        ...missingAlternative(alternatives, value),
+        ...(repetitions?.(value) ?? []).map(repeated),
+      ];
     },
   };
 };

@@ -79,6 +79,33 @@ export const invalidDetail = (param: string, message: string, code = 'parameter_
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
   invalid([invalidDetail(param, message, code)]);
 
+/** The errors that a problem tells. */
+const detailsOf = ({ code, message, extra: { param = '', details } }: Problem): readonly Detail[] =>
+  details ?? [{ param, code, message }];
+
+/**
+ * The results of readings that do not depend on one another, so that a response tells everything that is wrong.
+ * @throws Problem 400 with the details of every 400; without one, the first other error.
+ */
+export const allOf = <Results extends readonly unknown[]>(
+  ...readings: { readonly [Index in keyof Results]: () => Results[Index] }
+): Results => {
+  const details: Detail[] = [];
+  const others: unknown[] = [];
+  const results = readings.map((read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof Problem && error.status === 400) details.push(...detailsOf(error));
+      else others.push(error);
+      return undefined;
+    }
+  });
+  if (details.length > 0) throw invalid(details);
+  if (others.length > 0) throw others[0];
+  return results as unknown as Results;
+};
+
 /** A body or a filter refers to a record that does not exist: one detail of a 400. */
 export const missingDetail = (param: string, kind: string, id: string): Detail => ({
   param,

@@ -30,6 +30,18 @@ export const part = <Fields extends TProperties>(fields: MadeFields<Fields>) =>
 
 export const optional = Type.Optional;
 
+/** The fields of which a value needs one, by its schema. */
+const ALTERNATIVES = new WeakMap<object, readonly string[]>();
+
+/** An object that needs one of several optional fields, which are names of the same. */
+export const withOneOf = <Schema extends TObject>(schema: Schema, ...names: readonly string[]): Schema => {
+  ALTERNATIVES.set(schema, names);
+  return schema;
+};
+
+/** The fields of which a value needs one; none for most schemas. */
+export const alternativesOf = (schema: object): readonly string[] => ALTERNATIVES.get(schema) ?? [];
+
 /** A symbol, so that it does not appear in the OpenAPI document. */
 const EXTENSION = Symbol('extension');
 

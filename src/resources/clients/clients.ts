@@ -5,7 +5,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { allOf, conflict, type Detail, invalid, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -18,6 +18,9 @@ import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
 /** Fields that `client.updated` leaves out: notes for staff, and what has an event of its own. */
 export const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
 
+/** The fields by which a body names a site or another client. */
+type NamedRecords = Pick<UpdateClientBody, 'homeLocationId' | 'homeSiteId' | 'referredByClientId'>;
+
 /** The home that a body names by `homeLocationId` or its alias; undefined when it names none. */
 const namedHome = (
   read: Read,
@@ -28,12 +31,8 @@ const namedHome = (
   return home && siteOf(read, caller, home).id;
 };
 
-/**
- * Checks the home that a body gives to a client; `row` is the client before a change. Imports do not check it, since
- * their clients had it before.
- * @throws Problem 409 `site_inactive` when its site takes nothing new (rules.md "Archive").
- */
-export const requireActiveHome = (read: Read, caller: Caller, body: UpdateClientBody, row?: ClientRow): void => {
+/** @throws Problem 409 `site_inactive` when the home that a body names takes nothing new (rules.md "Archive"). */
+const requireActiveHome = (read: Read, caller: Caller, body: NamedRecords, row?: ClientRow): void => {
   const id = namedHome(read, caller, body);
   const site = id === undefined || id === row?.homeLocationId ? undefined : Site.rows.find(read, id);
   if (site !== undefined) requireActive(site);
@@ -43,6 +42,18 @@ const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string
   if (id === undefined || id === null) return;
   if (!clientExists(read, id)) throw missingResource('referredByClientId', 'client', id);
   if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
+};
+
+/**
+ * Checks the site and the client that a body names; `row` is the client before a change. Imports do not check the home,
+ * since their clients had it before.
+ * @throws Problem 400 with both when they do not fit; 409 `site_inactive`.
+ */
+export const checkNamed = (read: Read, caller: Caller, body: NamedRecords, row?: ClientRow): void => {
+  allOf(
+    () => requireActiveHome(read, caller, body, row),
+    () => checkReferrer(read, body.referredByClientId, row?.id),
+  );
 };
 
 /** The most that the custom properties of a client may take, in bytes of JSON: a list has a hundred clients. */
@@ -66,8 +77,12 @@ const preparedFields = (tx: Tx, { email, marketingConsent }: Pick<CreateClientBo
   ...(marketingConsent === undefined ? {} : { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }),
 });
 
-const usedBy = (param: string, value: string, id: string) =>
-  invalidParam(param, `The ${param} '${value}' belongs to the client '${id}'. Use another one, or change that client.`);
+/** An error when another client has the value. */
+const usedBy = (param: string, value: string | null, id: string | undefined, row: ClientRow): Detail[] => {
+  if (id === undefined || id === row.id) return [];
+  const message = `The ${param} '${value}' belongs to the client '${id}'. Use another one, or change that client.`;
+  return [{ param, code: 'parameter_invalid', message }];
+};
 
 /** @throws Problem 409 or 400 that names the client who has the email, barcode or fob number of `row`. */
 const requireFree = (read: Read, row: ClientRow): void => {
@@ -78,9 +93,9 @@ const requireFree = (read: Read, row: ClientRow): void => {
     throw conflict('client_email_exists', message, [detail]);
   }
   const byBarcode = row.barcode === null ? undefined : holderOfBarcode(read, row.barcode);
-  if (byBarcode !== undefined && byBarcode !== row.id) throw usedBy('barcode', String(row.barcode), byBarcode);
   const byFob = row.fobNumber === null ? undefined : holderOfFobNumber(read, row.fobNumber);
-  if (byFob !== undefined && byFob !== row.id) throw usedBy('fobNumber', String(row.fobNumber), byFob);
+  const taken = [...usedBy('barcode', row.barcode, byBarcode, row), ...usedBy('fobNumber', row.fobNumber, byFob, row)];
+  if (taken.length > 0) throw invalid(taken);
 };
 
 /** Runs `write`, whose unique indexes check email, barcode and fob number; only their error costs a query. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
-import { archiveClient, createClient, requireActiveHome, updateClient } from './clients.ts';
+import { archiveClient, checkNamed, createClient, updateClient } from './clients.ts';
 import { clientTextPage, findClient, shownClient } from './queries.ts';
 import { Client, ClientAnswer } from './record.ts';
 import { searchPage } from './search.ts';
@@ -85,7 +85,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           sites: 'named',
         },
         (tx, { caller, body }) => {
-          requireActiveHome(tx, caller, body);
+          checkNamed(tx, caller, body);
           return Client.view(createClient(tx, caller, body));
         },
       ),
@@ -115,7 +115,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           staff: 'clients:write',
         },
         (tx, { caller, record, body }) => {
-          requireActiveHome(tx, caller, body, record);
+          checkNamed(tx, caller, body, record);
           return Client.view(updateClient(tx, caller, record, body, reactions));
         },
       ),

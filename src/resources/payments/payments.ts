@@ -3,7 +3,7 @@ import { pack } from '../../database/json.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { namedSite } from '../named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
@@ -19,6 +19,14 @@ export interface Payer {
   readonly site: SiteRow;
 }
 
+/** @throws Problem 400 `resource_missing`, 403 `site_not_allowed`. */
+const payingClient = (read: Read, caller: Caller, id: string): ClientRecord => {
+  const client = clientById(read, id);
+  if (client === undefined) throw missingResource('clientId', 'client', id);
+  requireSite(caller, client.homeLocationId);
+  return client;
+};
+
 /**
  * Finds the client and the site of a payment: the site that the body names, or else the client's home.
  * @throws Problem 400 `resource_missing`, 403 `site_not_allowed`, 409 `site_inactive`.
@@ -28,10 +36,11 @@ export const findPayer = (
   caller: Caller,
   body: { readonly clientId: string; readonly siteId?: string; readonly locationId?: string },
 ): Payer => {
-  const client = clientById(read, body.clientId);
-  if (client === undefined) throw missingResource('clientId', 'client', body.clientId);
-  requireSite(caller, client.homeLocationId);
-  const site = namedSite(read, caller, body) ?? Site.rows.find(read, client.homeLocationId);
+  const [client, named] = allOf(
+    () => payingClient(read, caller, body.clientId),
+    () => namedSite(read, caller, body),
+  );
+  const site = named ?? Site.rows.find(read, client.homeLocationId);
   if (site === undefined) throw new Error(`the client '${client.id}' has no home`);
   requireSite(caller, site.id);
   if (site.status !== 'active') {

@@ -3,7 +3,7 @@ import { unpack } from '../../database/json.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../kernel/problem.ts';
+import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import type { Penalty } from '../bookings/record.ts';
 import type { FeePayment, Reactions } from '../reactions.ts';
@@ -55,9 +55,11 @@ const isOwedIn = (read: Read, { clientId, purpose, currency, bookingId }: Record
 
 /** @throws Problem 400 when lines and amount differ, the currency is not the site's, or a comp has an amount. */
 const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment => {
-  const payer = findPayer(tx, caller, body);
-  checkMethod(body.paymentMethod, body.paymentMethodId);
-  checkBooking(tx, body);
+  const [payer] = allOf(
+    () => findPayer(tx, caller, body),
+    () => checkMethod(body.paymentMethod, body.paymentMethodId),
+    () => checkBooking(tx, body),
+  );
   if (!isOwedIn(tx, body)) checkCurrency(payer.site, body.currency, 'currency');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const amounts = amountsOf(linesOf(body), taxInclusive, body.purpose);

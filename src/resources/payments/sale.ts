@@ -3,7 +3,7 @@ import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
@@ -67,8 +67,10 @@ const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
 });
 
 const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paymentId }: SaleIds): Sale => {
-  const plan = planOf(tx, caller, body.planId);
-  const payer = findPayer(tx, caller, body);
+  const [plan, payer] = allOf(
+    () => planOf(tx, caller, body.planId),
+    () => findPayer(tx, caller, body),
+  );
   if (payer.client.archivedAt !== null) {
     throw conflict('client_archived', 'The client is archived. Restore the client first.');
   }

@@ -1,8 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { allOf, invalid } from '../../kernel/problem.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
+import type { SiteRow } from '../sites/record.ts';
 import type { BegunChange } from './changes/carry-out.ts';
 import { NO_COUNTS } from './changes/work.ts';
 import { checkSchedule } from './checks.ts';
@@ -25,8 +26,14 @@ export const withRule = (
 
 /** Stores a new schedule, without its sessions. @throws Problem 400; 403; 409 `site_inactive`. */
 const insertSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): ScheduleRow => {
-  const site = requiredSite(tx, caller, body);
-  const row = withRule(tx, caller, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
+  const read = (site: Pick<SiteRow, 'id' | 'timezone'>) =>
+    withRule(tx, caller, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
+  // The body is checked without its site too, so that the response tells everything that is wrong.
+  const [site] = allOf(
+    () => requiredSite(tx, caller, body),
+    () => read({ id, timezone: 'UTC' }),
+  );
+  const row = read(site);
   requireActive(site);
   Schedule.rows.insert(tx, row);
   return row;

@@ -15,15 +15,17 @@ import {
   part,
   type Static,
   shape,
+  withOneOf,
 } from '../../kernel/schemas.ts';
 import { Schedule } from './record.ts';
 
 const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
-export const CreateSchedule = shape('CreateScheduleRequest', () => ({
-  ...Schedule.create.properties,
-  overrideConflicts,
-}));
+export const CreateSchedule = withOneOf(
+  shape('CreateScheduleRequest', () => ({ ...Schedule.create.properties, overrideConflicts })),
+  'siteId',
+  'locationId',
+);
 
 export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ...Schedule.patch.properties,

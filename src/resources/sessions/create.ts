@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { allOf } from '../../kernel/problem.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
 import { raiseCreated } from '../schedules/changes/session-events.ts';
 import { Session, type SessionRow } from './record.ts';
@@ -11,8 +12,10 @@ import type { CreateSessionBody } from './shapes.ts';
  * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
  */
 export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, id: string = tx.id()): SessionRow => {
-  const site = requiredSite(tx, caller, body);
-  checkBody(tx, caller, body);
+  const [site] = allOf(
+    () => requiredSite(tx, caller, body),
+    () => checkBody(tx, caller, body),
+  );
   requireActive(site);
   const times = timeColumns(body.startTime, body.durationMinutes, site.timezone);
   const occurrenceKey = `${times.localDate}T${times.localStartTime}`;

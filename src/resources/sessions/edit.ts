@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { allOf } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { storeChange } from '../schedules/changes/reconcile.ts';
@@ -46,8 +47,10 @@ export const updateSession = (
   reactions: Reactions,
 ): SessionRow => {
   requireScheduled(tx, row);
-  checkBody(tx, caller, body, row);
-  const next = changed(tx, caller, row, body);
+  const [next] = allOf(
+    () => changed(tx, caller, row, body),
+    () => checkBody(tx, caller, body, row),
+  );
   if (Bun.deepEquals(row, next)) return row;
   if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
   if (row.scheduleId !== null) next.isModified = 1;

@@ -10,6 +10,7 @@ import {
   part,
   type Static,
   shape,
+  withOneOf,
 } from '../../kernel/schemas.ts';
 import { MemberInstructor } from '../instructors/record.ts';
 import { Site } from '../sites/record.ts';
@@ -53,7 +54,11 @@ export const MemberSessionList = listOf(MemberSession);
 const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
 /** A session without a schedule. */
-export const CreateSession = shape('CreateSessionRequest', () => ({ ...Session.create.properties, overrideConflicts }));
+export const CreateSession = withOneOf(
+  shape('CreateSessionRequest', () => ({ ...Session.create.properties, overrideConflicts })),
+  'siteId',
+  'locationId',
+);
 
 export const UpdateSession = shape('UpdateSessionRequest', () => ({ ...Session.patch.properties, overrideConflicts }));
 

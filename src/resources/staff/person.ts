@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
 import { requireKnown } from '../../database/known.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
-import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
@@ -13,7 +13,7 @@ import { Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
 
 const sitesOf = (row: StaffRow): string[] => unpackList<string>(row.siteIds);
 
-type SiteNames = Pick<UpdateStaffBody, 'siteIds' | 'locationIds'>;
+type SiteNames = Pick<UpdateStaffBody, 'siteIds' | 'locationIds' | 'primarySiteId'>;
 
 /**
  * The sites that a body names by either name; undefined when it names none.
@@ -32,12 +32,20 @@ const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly s
   return ids;
 };
 
+/** @throws Problem 400 `resource_missing`. */
+const requirePrimarySite = (read: Read, id: string | null): void => {
+  if (id !== null && Site.rows.find(read, id) === undefined) throw missingResource('primarySiteId', 'site', id);
+};
+
 /** The columns that differ from the body: the email in lower case, and the sites by either name. */
 export const personColumns = (
   read: Read,
   { email, ...body }: SiteNames & Pick<UpdateStaffBody, 'email'>,
 ): Partial<StaffRow> => {
-  const siteIds = namedSites(read, body);
+  const [siteIds] = allOf(
+    () => namedSites(read, body),
+    () => requirePrimarySite(read, body.primarySiteId ?? null),
+  );
   return {
     ...(email === undefined ? {} : { email: email.toLowerCase() }),
     ...(siteIds === undefined ? {} : { siteIds: pack(siteIds) }),
@@ -50,21 +58,25 @@ const searchTextOf = ({ firstName, lastName, displayName, email }: StaffRow): st
 
 const checkPrimarySite = (read: Read, row: StaffRow): void => {
   const id = row.primarySiteId;
+  requirePrimarySite(read, id);
   if (id === null) return;
-  if (Site.rows.find(read, id) === undefined) {
-    throw missingResource('primarySiteId', 'site', id);
-  }
   if (row.siteIds !== null && !sitesOf(row).includes(id)) {
     throw invalidParam('primarySiteId', "'primarySiteId' must be one of 'siteIds'. Send both, or null for none.");
   }
 };
 
-/** @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`. */
-const check = (read: Read, row: StaffRow): void => {
-  checkPrimarySite(read, row);
-  if (row.hiredOn !== null && row.terminatedOn !== null && row.terminatedOn < row.hiredOn) {
+const checkEmployment = ({ hiredOn, terminatedOn }: StaffRow): void => {
+  if (hiredOn !== null && terminatedOn !== null && terminatedOn < hiredOn) {
     throw invalidParam('terminatedOn', "'terminatedOn' must not be before 'hiredOn'.");
   }
+};
+
+/** @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`. */
+const check = (read: Read, row: StaffRow): void => {
+  allOf(
+    () => checkPrimarySite(read, row),
+    () => checkEmployment(row),
+  );
   const other = idOfEmail(read, row.email);
   if (other !== undefined && other !== row.id) {
     const message = `The staff member '${other}' has the email '${row.email}'. Use that one, or send another email.`;

@@ -12,7 +12,7 @@ import {
 } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { deliveryDetail, deliveryPage, endpointPage, findDelivery, findWebhook } from './queries.ts';
-import { checkUrl } from './registration.ts';
+import { urlProblems } from './registration.ts';
 import {
   CreateWebhook,
   DeletedWebhook,
@@ -90,9 +90,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           sites: 'named',
         },
         async ({ caller, body }, conclude) => {
-          await checkUrl(webhooks.addressCheck, body.url);
+          const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
           return conclude((tx) => {
-            const { row, secret } = createWebhook(tx, caller, body, secrets);
+            const { row, secret } = createWebhook(tx, caller, body, ofUrl, secrets);
             return { ...WebhookEndpoint.view(row), secret };
           });
         },
@@ -122,10 +122,10 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           staff: 'integrations:manage',
         },
         async ({ caller, id, body, requireUnchanged }, conclude) => {
-          await checkUrl(webhooks.addressCheck, body.url);
+          const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
           return conclude((tx) => {
             requireUnchanged(tx);
-            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets));
+            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, secrets));
           });
         },
       ),

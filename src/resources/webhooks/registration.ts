@@ -4,7 +4,7 @@ import { eventTypes as knownTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
-import { type Detail, forbidden, invalid, invalidDetail, invalidParam } from '../../kernel/problem.ts';
+import { type Detail, forbidden, invalid, invalidDetail } from '../../kernel/problem.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { customHeaderProblem } from '../../webhooks/sending/custom-header.ts';
@@ -19,11 +19,10 @@ const PATTERNS = new Set<string>([
   LEGACY_CHECK_IN,
 ]);
 
-/** @throws Problem 400 `webhook_url_not_allowed` when the URL, or the address of its host, is not allowed. */
-export const checkUrl = async (addressCheck: AddressCheck, url: string | undefined): Promise<void> => {
-  if (url === undefined) return;
-  const problem = await addressCheck.checkRegistration(url);
-  if (problem !== undefined) throw invalidParam('url', problem, 'webhook_url_not_allowed');
+/** An error when the URL, or the address of its host, is not allowed. */
+export const urlProblems = async (addressCheck: AddressCheck, url: string | undefined): Promise<Detail[]> => {
+  const problem = url === undefined ? undefined : await addressCheck.checkRegistration(url);
+  return problem === undefined ? [] : [invalidDetail('url', problem, 'webhook_url_not_allowed')];
 };
 
 const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
@@ -73,19 +72,20 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
 };
 
 /**
- * The locations of an endpoint after a request that creates or changes it.
+ * The locations of an endpoint after a request that creates or changes it; `ofUrl` is what is wrong with its URL.
  * @throws Problem 400 with everything that is wrong with the body, 403 when the caller may not see all of the locations.
  */
 export const locationsAfter = (
   read: Read,
   caller: Caller,
   body: UpdateWebhookBody,
+  ofUrl: readonly Detail[],
   current?: WebhookEndpointRow,
 ): { locationScope: WebhookEndpointRow['locationScope']; locationIds: string[] } => {
   const locationScope = body.locationScope ?? current?.locationScope ?? 'all';
   const present = locationScope === 'selected' ? unpackList<string>(current?.locationIds ?? null) : [];
   const locationIds = [...new Set(body.locationIds ?? present)];
-  const problems = problemsOf(read, body, locationScope, locationIds);
+  const problems = [...ofUrl, ...problemsOf(read, body, locationScope, locationIds)];
   if (problems.length > 0) throw invalid(problems);
   if (caller.siteIds !== null && locationScope === 'all') {
     throw forbidden('This credential is restricted to some sites. Select locations among them.', 'site_not_allowed');

@@ -4,7 +4,7 @@ import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
-import { conflict, Problem } from '../../kernel/problem.ts';
+import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
@@ -58,8 +58,14 @@ const subscribe = (tx: Tx, { id, eventTypes, locationScope, locationIds }: Webho
 const MAX_ENDPOINTS = 100;
 
 /** Registers an endpoint. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
-export const createWebhook = (tx: Tx, caller: Caller, body: CreateWebhookBody, secrets: Secrets): WithSecret => {
-  const locations = locationsAfter(tx, caller, body);
+export const createWebhook = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateWebhookBody,
+  ofUrl: readonly Detail[],
+  secrets: Secrets,
+): WithSecret => {
+  const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
     const message = `There are ${MAX_ENDPOINTS} webhook endpoints, as many as a brand can have. Delete one first.`;
     throw new Problem(400, 'parameter_invalid', message);
@@ -81,9 +87,10 @@ export const updateWebhook = (
   caller: Caller,
   row: WebhookEndpointRow,
   body: UpdateWebhookBody,
+  ofUrl: readonly Detail[],
   secrets: Secrets,
 ): WebhookEndpointRow => {
-  const locations = locationsAfter(tx, caller, body, row);
+  const locations = locationsAfter(tx, caller, body, ofUrl, row);
   if (Object.keys(body).length === 0) return row;
   const next: WebhookEndpointRow = {
     ...row,

@@ -107,8 +107,8 @@ describe('POST /v2/schedules', () => {
   const wrong: [what: string, body: object, expected: string[]][] = [
     [
       'everything that is missing',
-      { name: undefined, startDate: undefined, startTime: undefined, durationMinutes: undefined },
-      ['name', 'startDate', 'startTime', 'durationMinutes'].map((field) => `${field} parameter_missing`),
+      { name: undefined, siteId: undefined, startDate: undefined, startTime: undefined, durationMinutes: undefined },
+      ['name', 'siteId', 'startDate', 'startTime', 'durationMinutes'].map((field) => `${field} parameter_missing`),
     ],
     ['no site', { siteId: undefined }, ['siteId parameter_missing']],
     ['an unknown site', { siteId: UNKNOWN }, ['siteId resource_missing']],

@@ -119,7 +119,7 @@ describe('POST /manage/sessions', () => {
   test('400 with every problem at once', async () => {
     const empty = await studio.post('/manage/sessions', {});
     expect(empty.body.error.details.map(({ param }: { param: string }) => param).sort()).toEqual([
-      ...['durationMinutes', 'name', 'startTime'],
+      ...['durationMinutes', 'name', 'siteId', 'startTime'],
     ]);
     const nowhere = await post({ siteId: undefined });
     expect([nowhere.status, nowhere.body.error.code]).toEqual([400, 'parameter_missing']);
