@@ -154,6 +154,9 @@ export const manageClientOperations = businessOperations('Clients', 'manage', ({
       staff: 'clients:write',
       sites: 'named',
     },
-    (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
+    (tx, { caller, body }) => {
+      checkNamed(tx, caller, body);
+      return Client.view(createClient(tx, caller, body));
+    },
   ),
 ]);

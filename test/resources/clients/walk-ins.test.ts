@@ -48,6 +48,14 @@ describe('a client without an email', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('409 with a home that takes nothing new, as under /v2', async () => {
+    const { id } = (await studio.post('/v2/sites', { name: 'Closed', status: 'inactive' })).body;
+    studio.events();
+    const refused = await studio.post('/manage/clients', { ...NOA, homeLocationId: id });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'site_inactive']);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('200 is found by name and phone number, and gets an email with a PATCH', async () => {
     const { id } = await addWalkIn();
     await addWalkIn({ firstName: 'Other', lastName: 'One' });
