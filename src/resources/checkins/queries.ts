@@ -73,10 +73,13 @@ interface Entries {
 
 const NO_ENTRIES: Entries = { entries: 0, reEntries: 0 };
 
-const IN_SESSION = `select count(*) as "entries", coalesce(sum("isReEntry"), 0) as "reEntries" from "checkins"
-  where "sessionId" = ? and "clientId" = ? and "status" = 'valid'`;
+// The first check-in to a session is a re-entry too when another one at the place was shortly before it.
+const IN_SESSION = `select count(*) as "entries",
+    coalesce(sum("isReEntry" and "id" <> (select min("id") from "checkins"
+      where "sessionId" = ?1 and "clientId" = ?2 and "status" = 'valid')), 0) as "reEntries"
+  from "checkins" where "sessionId" = ?1 and "clientId" = ?2 and "status" = 'valid'`;
 
-/** The number of valid check-ins of a client to a session, and of re-entries among them. */
+/** The number of valid check-ins of a client to a session, and of re-entries among those after the first. */
 export const entriesOf = (read: Read, sessionId: string, clientId: string): Entries =>
   read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? NO_ENTRIES;
 

@@ -179,6 +179,20 @@ describe('coming back to a session', () => {
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.visits).toBe(1);
   });
 
+  test('201 the first check-in to the session does not count, also shortly after one to the place', async () => {
+    await requirePackage(studio, false);
+    await policy({ allowReCheckIn: true, maxReCheckIns: 1, checkInOpensMinutesBefore: 0 });
+    await checkIn(studio, { clientId });
+    await policy({ checkInOpensMinutesBefore: 1440 });
+    expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: true });
+    await pass(studio, 5 * MINUTE);
+    studio.events();
+    expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
+    await pass(studio, 5 * MINUTE);
+    expect(await invalidCode({ bookingId })).toBe('outside_window');
+  });
+
   test('201 does not count an attended booking that was cancelled', async () => {
     await checkIn(studio, { clientId });
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
