@@ -46,6 +46,7 @@ test('HUP loads a new certificate, and keeps the old one when the new file is in
   const second = await shown();
   writeFileSync(join(cwd, 'tls.pem'), 'no certificate');
   server.child.kill('SIGHUP');
+  await until(() => server.errSoFar().includes('"level":"error"'));
   expect(await shown()).toBe(second);
   copyFileSync(fixture('expired.pem'), join(cwd, 'tls.pem'));
   server.child.kill('SIGHUP');

@@ -127,6 +127,7 @@ onLinux('3: with a newer program than that of the server, whose database it woul
   const old = readFileSync(executable, 'utf8');
   const setSchema = (value: number): void => {
     const db = new Database(join(cwd, 'data/studiod.db'));
+    db.run('PRAGMA busy_timeout = 5000');
     db.run(`PRAGMA user_version = ${value}`);
     db.close();
   };

@@ -61,6 +61,8 @@ export interface Server {
   readonly out: () => string;
   /** Everything on stderr once it has ended. */
   readonly err: Promise<string>;
+  /** Everything on stderr so far. */
+  readonly errSoFar: () => string;
   /** Stops it and returns its exit code. */
   stop(): Promise<number>;
 }
@@ -77,7 +79,11 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const err = child.stderr.text();
+  let said = '';
+  const err = (async () => {
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
+    return said;
+  })();
   let out = '';
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   while (!out.includes('\n')) {
@@ -93,6 +99,7 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
     child,
     out: () => out,
     err,
+    errSoFar: () => said,
     stop() {
       child.kill('SIGTERM');
       return child.exited;
