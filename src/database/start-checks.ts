@@ -115,7 +115,7 @@ export const refuseLostDatabase = (file: string, directory: string, backupDirect
 };
 
 /** The schema of a database file, read beside a server; undefined when there is no file or nobody may read it now. */
-export const schemaOfFile = (file: string): number | undefined => {
+const schemaOfFile = (file: string): number | undefined => {
   if (isMissing(file)) return undefined;
   let db: Database | undefined;
   try {
@@ -129,10 +129,16 @@ export const schemaOfFile = (file: string): number | undefined => {
   }
 };
 
+/** The schema of a database file if it is older than that of this program. */
+export const olderSchemaOf = (file: string): number | undefined => {
+  const schema = schemaOfFile(file);
+  return schema === undefined || schema >= migrations.length ? undefined : schema;
+};
+
 /** Why a short command cannot use a database that an older program serves; undefined when it has another reason. */
 export const servedByOlder = (file: string): DataDirectoryError | undefined => {
-  const schema = schemaOfFile(file);
-  if (schema === undefined || schema >= migrations.length) return undefined;
+  const schema = olderSchemaOf(file);
+  if (schema === undefined) return undefined;
   return new DataDirectoryError(
     `A server of an older studiod uses ${file}, which has schema ${schema}; this program has ${migrations.length}. ` +
       'Use the executable of the server, or restart the server with this one, which backs the database up and migrates it.',

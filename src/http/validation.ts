@@ -5,7 +5,7 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
 import { isObject } from '../kernel/objects.ts';
-import { type Detail, MAX_DETAILS } from '../kernel/problem.ts';
+import { type Detail, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
@@ -184,7 +184,7 @@ const missingAlternative = (names: readonly string[], value: unknown): Detail[] 
   const [name] = names;
   if (name === undefined || !isObject(value) || names.some((each) => value[each] !== undefined)) return [];
   const message = `'${name}' is missing. Send it, or '${names.slice(1).join("', or '")}', which means the same.`;
-  return [{ param: name, code: 'parameter_missing', message }];
+  return [invalidDetail(name, message, 'parameter_missing')];
 };
 
 /** Writes the UUIDs in a value in lower case; undefined for a schema without any. */

@@ -80,7 +80,7 @@ export const invalidParam = (param: string, message: string, code = 'parameter_i
   invalid([invalidDetail(param, message, code)]);
 
 /** The errors that a problem tells. */
-const detailsOf = ({ code, message, extra: { param = '', details } }: Problem): readonly Detail[] =>
+export const detailsOf = ({ code, message, extra: { param = '', details } }: Problem): readonly Detail[] =>
   details ?? [{ param, code, message }];
 
 /**

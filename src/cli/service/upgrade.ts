@@ -5,7 +5,7 @@ import { restore } from '../../database/backup/restore.ts';
 import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
 import { openDatabase } from '../../database/database.ts';
 import { migrations, schemaOf } from '../../database/migrate.ts';
-import { schemaOfFile } from '../../database/start-checks.ts';
+import { olderSchemaOf } from '../../database/start-checks.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -48,8 +48,8 @@ const say = ({ call }: Upgrade, text: string): void => call.printError(text);
 
 /** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
 const requireMigrated = ({ call, executable, file }: Upgrade): void => {
-  const schema = schemaOfFile(join(call.configure().config.data, DATABASE_FILE));
-  if (schema === undefined || schema >= migrations.length) return;
+  const schema = olderSchemaOf(join(call.configure().config.data, DATABASE_FILE));
+  if (schema === undefined) return;
   const what =
     executable === process.execPath
       ? 'Start the server with it first: that backs the database up and migrates it.'

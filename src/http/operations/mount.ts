@@ -23,6 +23,7 @@ const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefi
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
 const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
+  // The first request of any operation ends the start.
   compileHotCode();
   const { handler } = operation;
   switch (handler.kind) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
-import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
+import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';
@@ -22,7 +22,7 @@ const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
 
-const detailsOf = (error: unknown): readonly Detail[] => {
+const rowDetailsOf = (error: unknown): readonly Detail[] => {
   if (isConstraint(error)) {
     // Only their tables check the ids of refunds and ledger entries, which are inside a row.
     const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
@@ -30,8 +30,7 @@ const detailsOf = (error: unknown): readonly Detail[] => {
   }
   // What the caller may not do is no fault of the row.
   if (!(error instanceof Problem) || error.code === 'permission_denied') throw error;
-  const { code, message, extra } = error;
-  return extra.details ?? [{ param: extra.param ?? '', code, message }];
+  return detailsOf(error);
 };
 
 /** Runs the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
@@ -43,7 +42,7 @@ const attempt = <T>(tx: Tx, { row, fields }: FileRow, problems: RowProblems, wor
   } catch (error) {
     // A full disk ends the whole transaction.
     if (!tx.db.inTransaction) throw error;
-    for (const detail of detailsOf(error)) problems.add(row, detail, fields);
+    for (const detail of rowDetailsOf(error)) problems.add(row, detail, fields);
     tx.db.query('ROLLBACK TO row').run();
   }
   tx.db.query('RELEASE row').run();
