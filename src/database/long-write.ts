@@ -1,3 +1,5 @@
+import { setRealTimeout } from '../kernel/clock.ts';
+import { collectGarbage } from '../kernel/garbage.ts';
 import { runAtOnce, runInSlices, turn } from '../kernel/slices.ts';
 import { openDatabase, type Tx } from './database.ts';
 import type { Store } from './store.ts';
@@ -11,6 +13,9 @@ export type LongWork<T> = (tx: Tx) => Generator<void, T>;
  * on, because `COMMIT` writes those that it holds at once: 16 MB took 100 ms.
  */
 const CACHE_KIB = 2000;
+
+/** When the garbage of a long write is collected, in real ms after it: the answer still has its results. */
+const COLLECT_AFTER_MS = 1_000;
 
 /** Thrown to roll back a transaction and still return its result. */
 class RolledBack<T> {
@@ -61,6 +66,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
     } finally {
       if (db.inTransaction) db.run('ROLLBACK');
       db.close();
+      setRealTimeout(COLLECT_AFTER_MS, collectGarbage);
     }
   });
 };

@@ -1,4 +1,5 @@
 import { nextTurn, stopwatch } from './clock.ts';
+import { limitGarbage } from './garbage.ts';
 
 /** How long a slice may block the thread, in real milliseconds. */
 const LONGEST_MS = 1;
@@ -32,6 +33,7 @@ export const runInSlices = async <T>(steps: Iterator<void, T>): Promise<T> => {
     const sliceEnd = stopwatch();
     if (sliceEnd - sliceStart < longest) continue;
     await turn();
+    limitGarbage();
     sliceStart = stopwatch();
     longest = sliceAfter(sliceStart - sliceEnd);
   }

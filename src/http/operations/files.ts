@@ -98,6 +98,7 @@ export const receiveFile = async (request: Request, push: (bytes: Uint8Array) =>
   await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
     chunks.push(bytes);
   });
-  for (const bytes of chunks) await runInSlices(steps(bytes));
+  // Each chunk is let go once it is read.
+  for (let bytes = chunks.shift(); bytes !== undefined; bytes = chunks.shift()) await runInSlices(steps(bytes));
   return digest.digest('hex');
 };

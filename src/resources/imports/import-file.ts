@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
+import type { Fields } from '../../http/csv-columns.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -14,9 +15,9 @@ export type ImportAnswer = Static<typeof Import>;
 
 /** Oldest first if every row has an id, so that search and lists show them in the same order. */
 const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
-  if (!rows.every(({ fields }) => typeof fields.id === 'string')) return rows;
-  const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-  return rows.toSorted((left, right) => compare(String(left.fields.id), String(right.fields.id)));
+  if (rows.some(({ identity }) => identity === undefined)) return rows;
+  const idOf = ({ identity }: FileRow): string => identity?.[0] ?? '';
+  return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
 const isConstraint = (error: unknown): boolean =>
@@ -33,16 +34,17 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
   return detailsOf(error);
 };
 
-/** Runs the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
-const attempt = <T>(tx: Tx, { row, fields }: FileRow, problems: RowProblems, work: () => T): T | undefined => {
+/** Runs the work of one row with its fields. An error undoes what the row changed, and is collected with those of other rows. */
+const attempt = <T>(tx: Tx, file: FileRow, problems: RowProblems, work: (fields: Fields) => T): T | undefined => {
+  const fields = file.fields();
   tx.db.query('SAVEPOINT row').run();
   let result: T | undefined;
   try {
-    result = work();
+    result = work(fields);
   } catch (error) {
     // A full disk ends the whole transaction.
     if (!tx.db.inTransaction) throw error;
-    for (const detail of rowDetailsOf(error)) problems.add(row, detail, fields);
+    for (const detail of rowDetailsOf(error)) problems.add(file.row, detail, fields);
     tx.db.query('ROLLBACK TO row').run();
   }
   tx.db.query('RELEASE row').run();
@@ -78,13 +80,11 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
     const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
     const rows = inOrder(file.rows).filter(({ row }) => !problems.has(row));
-    const named = new Map(
-      rows.flatMap(({ fields: { id, externalId } }) => (typeof id === 'string' ? [[id, externalId] as const] : [])),
-    );
+    const named = new Map(rows.flatMap(({ identity }) => (identity === undefined ? [] : [identity])));
     for (const each of rows) {
-      const { row, fields } = each;
+      const { row } = each;
       yield;
-      const result = attempt(tx, each, problems, () => {
+      const result = attempt(tx, each, problems, (fields) => {
         const result = family.importRow(tx, importing, fields, named);
         if (family.goesOn?.(fields) !== true) checkOnce(rowOf.get(result.id));
         return result;
@@ -94,11 +94,11 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
       results.set(row, result);
     }
     for (const each of family.finishRow === undefined ? [] : rows) {
-      const { row, fields } = each;
+      const { row } = each;
       yield;
       const result = results.get(row);
       if (result === undefined) continue;
-      const isChanged = attempt(tx, each, problems, () => family.finishRow?.(tx, caller, fields, result));
+      const isChanged = attempt(tx, each, problems, (fields) => family.finishRow?.(tx, caller, fields, result));
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
     if (problems.rows > 0) throw problems.rejection(file.count);
