@@ -9,6 +9,7 @@ export class View implements Read {
   constructor(
     readonly db: Database,
     readonly nowMs: number,
+    readonly known?: Map<string, unknown>,
   ) {}
 
   get now(): string {

@@ -11,6 +11,8 @@ export interface Read {
   readonly nowMs: number;
   /** The same time as ISO 8601 text. */
   readonly now: string;
+  /** What has been read already, for a view whose data does not change. */
+  readonly known?: Map<string, unknown> | undefined;
 }
 
 /** A transaction: it is committed as a whole or not at all. */

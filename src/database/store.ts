@@ -40,7 +40,8 @@ export class Store {
   #beforeCommit: (() => void)[] = [];
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
-  #isSharing = false;
+  /** What requests of this turn have read already; undefined while they share no transaction. */
+  #shared: Map<string, unknown> | undefined;
   #isWaitingForLock = false;
   /** A lead of the ids up to this is stored, or needs not be. */
   #idLead = MAX_AHEAD_MS;
@@ -87,17 +88,17 @@ export class Store {
    * the turn or before the next write.
    */
   readShared(): Read {
-    if (!this.#isSharing && !this.db.inTransaction && this.db.filename !== ':memory:') {
-      this.#isSharing = true;
+    if (this.#shared === undefined && !this.db.inTransaction && this.db.filename !== ':memory:') {
+      this.#shared = new Map();
       this.db.query('BEGIN').run();
       nextTurn(() => this.#endSharing());
     }
-    return this.view();
+    return new View(this.db, this.clock.now(), this.#shared);
   }
 
   #endSharing(): void {
-    if (!this.#isSharing) return;
-    this.#isSharing = false;
+    if (this.#shared === undefined) return;
+    this.#shared = undefined;
     if (this.db.inTransaction) this.db.query('COMMIT').run();
   }
 

@@ -243,6 +243,22 @@ describe('what is read in one turn', () => {
     expect(mine.inTransaction).toBe(false);
   });
 
+  test('is known to all requests of the turn, until a write or the end of the turn', async () => {
+    const first = shared.readShared().known;
+    expect(first).toEqual(new Map());
+    expect(shared.readShared().known).toBe(first);
+    await shared.write(put('a'));
+    const second = shared.readShared().known;
+    expect(second).not.toBe(first);
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    expect(shared.readShared().known).not.toBe(second);
+    expect(shared.view().known).toBeUndefined();
+  });
+
+  test('is not known in a transaction', async () => {
+    await shared.write((tx) => expect(tx.known).toBeUndefined());
+  });
+
   test('is committed state only, whoever wrote it', async () => {
     const other = openDatabase(path);
     expect(count(shared.readShared())).toBe(0);
