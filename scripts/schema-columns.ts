@@ -244,7 +244,8 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   siteAnniversaries: {
     date: 'the local date that is being announced; all before it are done',
-    after: 'the last client of that date who is done',
+    day: 'the day of the year (UTC) whose clients are read; empty before the first',
+    after: 'the last client of that day who is done',
   },
   sites: { address: 'the postal address, as JSON' },
   staff: { primarySiteId: 'the site where the person works mostly' },

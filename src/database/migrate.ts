@@ -45,6 +45,7 @@ import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 
 import entryVersions from '../../migrations/0044_entry_versions.sql' with { type: 'text' };
 import namesInImports from '../../migrations/0045_names_in_imports.sql' with { type: 'text' };
 import balancesByCurrency from '../../migrations/0046_balances_by_currency.sql' with { type: 'text' };
+import anniversaryDays from '../../migrations/0047_anniversary_days.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -97,6 +98,7 @@ export const migrations: readonly string[] = [
   entryVersions,
   namesInImports,
   balancesByCurrency,
+  anniversaryDays,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -52,6 +52,8 @@ export const siteAnniversaries = sqliteTable('siteAnniversaries', {
   siteId: text('siteId').primaryKey(),
   /** A local date: those of earlier dates are raised. */
   date: text('date').notNull(),
-  /** The last client whose anniversary of that date is raised. */
+  /** The day of the year (UTC, such as 02-28) that is being read of those on which clients of that date joined. */
+  day: text('day').notNull(),
+  /** The last client of that day whose anniversary is raised. */
   after: text('after').notNull(),
 });

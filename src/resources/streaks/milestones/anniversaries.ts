@@ -1,7 +1,8 @@
-import type { Read, Tx } from '../../../database/database.ts';
+import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { addDays, isLocalDate, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, isLocalDate, localDateAt, localDayAt } from '../../../kernel/local-time.ts';
+import { turn } from '../../../kernel/slices.ts';
 import type { SiteRow } from '../../sites/record.ts';
 import { startOf } from '../periods.ts';
 import { raiseAnniversary } from './milestones.ts';
@@ -20,49 +21,76 @@ export const yearsBetween = (joinedOn: string, date: string): number => {
 
 /** Clients that one transaction looks at. */
 const BATCH = 100;
+/** Sites that one turn of the event loop looks at. */
+const SITES_AT_ONCE = 200;
 
 interface Cursor {
   readonly date: string;
+  readonly day: string;
   readonly after: string;
 }
 
-const CURSOR = 'select "date", "after" from "siteAnniversaries" where "siteId" = ?';
-const STORE = `insert into "siteAnniversaries" ("siteId", "date", "after") values (?, ?, ?)
-  on conflict do update set "date" = excluded."date", "after" = excluded."after"`;
-const JOINED = `select "id", "joinedAt" from "clients" where "homeLocationId" = ?1 and "archivedAt" is null
-  and substr("joinedAt", 6, 5) in (?2, ?3, ?4, ?5) and "id" > ?6 order by "id" limit ${BATCH}`;
-const SITES = 'select * from "sites" order by "id"';
+const CURSOR = 'select "date", "day", "after" from "siteAnniversaries" where "siteId" = ?';
+const STORE = `insert into "siteAnniversaries" ("siteId", "date", "day", "after") values (?, ?, ?, ?)
+  on conflict do update set "date" = excluded."date", "day" = excluded."day", "after" = excluded."after"`;
+// One day in each statement: with several, SQLite reads all clients of the site in the order of their ids.
+const JOINED = `select "id", "joinedAt" from "clients" where "homeLocationId" = ? and "archivedAt" is null
+  and substr("joinedAt", 6, 5) = ? and "id" > ? order by "id" limit ? + 0`;
+const SITES = `select "id", "timezone", "date" as "raisedUntil" from "sites"
+  left join "siteAnniversaries" on "siteAnniversaries"."siteId" = "sites"."id"
+  where "sites"."id" > ? order by "sites"."id" limit ${SITES_AT_ONCE}`;
 
 interface Joined {
   readonly id: string;
   readonly joinedAt: string;
 }
 
-const cursorOf = (read: Read, site: SiteRow, today: string): Cursor =>
-  read.db.query<Cursor, [string]>(CURSOR).get(site.id) ?? { date: today, after: '' };
+/** A site without the rest of its long row. */
+type Home = Pick<SiteRow, 'id' | 'timezone'>;
+
+interface FollowedSite extends Home {
+  /** Anniversaries of earlier dates are raised; null before the first run. */
+  readonly raisedUntil: string | null;
+}
+
+/** Around the end of February the day before or after another one depends on the year. */
+const LEAP_DAYS = ['02-28', '02-29', '03-01'];
 
 /**
- * Raises the anniversaries of some clients of a site on a date. `joinedAt` is an instant, so that its date in UTC may be
- * the one before or after the local one.
+ * The days of the year (UTC) on which those can have joined who have an anniversary on a local date. `joinedAt` is an
+ * instant, so that its date in UTC may be the one before or after the local one.
  */
-const raiseSome = (tx: Tx, home: SiteRow, today: string): boolean => {
-  const { date, after } = cursorOf(tx, home, today);
-  if (date > today) return true;
-  const days = [-1, 0, 1].map((days) => addDays(date, days).slice(5));
-  const rows = tx.db
-    .query<Joined, string[]>(JOINED)
-    .all(home.id, days[0] ?? '', days[1] ?? '', days[2] ?? '', days.includes('02-28') ? '02-29' : '', after);
-  const at = isoInstant(startOf(date, home.timezone));
+const daysAround = (date: string): string[] => {
+  const days = [-1, 0, 1].map((offset) => addDays(date, offset).slice(5));
+  const isLeap = days.some((day) => LEAP_DAYS.includes(day));
+  return [...new Set(isLeap ? [...days, ...LEAP_DAYS] : days)].sort();
+};
+
+/** The next clients of a date: a day at a time, each a bounded seek in the index by day. */
+const nextJoined = (tx: Tx, siteId: string, { date, ...from }: Cursor): { rows: Joined[]; next: Cursor } => {
+  const statement = tx.db.query<Joined, [string, string, string, number]>(JOINED);
+  const rows: Joined[] = [];
+  for (const day of daysAround(date).filter((each) => each >= from.day)) {
+    rows.push(...statement.all(siteId, day, day === from.day ? from.after : '', BATCH - rows.length));
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length === BATCH) return { rows, next: { date, day, after: last.id } };
+  }
+  return { rows, next: { date: addDays(date, 1), day: '', after: '' } };
+};
+
+/** Raises the anniversaries of some clients of a site. Returns whether those until today are raised. */
+const raiseSome = (tx: Tx, home: Home, today: string): boolean => {
+  const cursor = tx.db.query<Cursor, [string]>(CURSOR).get(home.id) ?? { date: today, day: '', after: '' };
+  if (cursor.date > today) return true;
+  const { rows, next } = nextJoined(tx, home.id, cursor);
+  const at = isoInstant(startOf(cursor.date, home.timezone));
   for (const { id: clientId, joinedAt } of rows) {
     const joinedOn = localDateAt(epochOf(joinedAt), home.timezone);
-    const years = yearsBetween(joinedOn, date);
-    if (years === 0 || anniversaryOf(joinedOn, years) !== date) continue;
+    const years = yearsBetween(joinedOn, cursor.date);
+    if (years === 0 || anniversaryOf(joinedOn, years) !== cursor.date) continue;
     raiseAnniversary(tx, { clientId, home }, years, at);
   }
-  const last = rows.at(-1)?.id;
-  const next: Cursor =
-    rows.length === BATCH && last !== undefined ? { date, after: last } : { date: addDays(date, 1), after: '' };
-  tx.db.query(STORE).run(home.id, next.date, next.after);
+  tx.db.query(STORE).run(home.id, next.date, next.day, next.after);
   return next.date > today;
 };
 
@@ -71,11 +99,15 @@ const raiseSome = (tx: Tx, home: SiteRow, today: string): boolean => {
  * sites. The first run for a site begins with today.
  */
 export const raiseAnniversaries = async (store: Store, signal: AbortSignal): Promise<void> => {
-  const read = store.view();
-  for (const site of read.db.query<SiteRow, []>(SITES).all()) {
-    const today = localDateAt(read.nowMs, site.timezone);
-    const isKnown = read.db.query(CURSOR).get(site.id) !== null;
-    if (isKnown && cursorOf(read, site, today).date > today) continue;
-    while (!signal.aborted && !(await store.write((tx) => raiseSome(tx, site, today))));
+  const { db, nowMs } = store.view();
+  const sitesAfter = (id: string) => db.query<FollowedSite, [string]>(SITES).all(id);
+  for (let sites = sitesAfter(''); sites.length > 0; sites = sitesAfter(sites.at(-1)?.id ?? '')) {
+    for (const site of sites) {
+      const today = localDayAt(nowMs, site.timezone).date;
+      if (site.raisedUntil !== null && site.raisedUntil > today) continue;
+      while (!signal.aborted && !(await store.write((tx) => raiseSome(tx, site, today))));
+    }
+    if (sites.length < SITES_AT_ONCE) return;
+    await turn();
   }
 };

@@ -17,10 +17,16 @@ export const milestoneLists = (read: Read): Readonly<Record<'visits' | 'minutes'
   };
 };
 
+/** Who reaches a milestone, and the home site, which the event names. */
+interface Achiever {
+  readonly clientId: string;
+  readonly home: Pick<Owner['home'], 'id'>;
+}
+
 /** Raises `milestone.reached`. `at` is when it was reached, an instant. */
 const raiseMilestone = (
   tx: Tx,
-  { clientId, home }: Owner,
+  { clientId, home }: Achiever,
   type: MilestoneType,
   threshold: number,
   at: string,
@@ -32,7 +38,7 @@ const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold",
   on conflict do nothing`;
 
 /** Raises `milestone.reached` for an anniversary, unless it was raised before. `at` is when it was, an instant. */
-export const raiseAnniversary = (tx: Tx, owner: Owner, years: number, at: string): void => {
+export const raiseAnniversary = (tx: Tx, owner: Achiever, years: number, at: string): void => {
   if (tx.db.query(RAISED).run(owner.clientId, 'anniversary', years, tx.now).changes === 0) return;
   raiseMilestone(tx, owner, 'anniversary', years, at);
 };
