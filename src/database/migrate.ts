@@ -46,6 +46,7 @@ import entryVersions from '../../migrations/0044_entry_versions.sql' with { type
 import namesInImports from '../../migrations/0045_names_in_imports.sql' with { type: 'text' };
 import balancesByCurrency from '../../migrations/0046_balances_by_currency.sql' with { type: 'text' };
 import anniversaryDays from '../../migrations/0047_anniversary_days.sql' with { type: 'text' };
+import sessionsToFill from '../../migrations/0048_sessions_to_fill.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -99,6 +100,7 @@ export const migrations: readonly string[] = [
   namesInImports,
   balancesByCurrency,
   anniversaryDays,
+  sessionsToFill,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

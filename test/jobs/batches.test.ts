@@ -43,3 +43,27 @@ test('expired idempotency keys and old processor events are deleted in short tra
   await studio.time.moveTo(studio.time.now() + 24 * HOUR);
   expect([total(), most]).toEqual([0, 500]);
 }, 60_000);
+
+test('the no-shows of several sessions are exactly those who are still confirmed, each once', async () => {
+  const studio = await openStudio();
+  await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
+  const missed: string[] = [];
+  for (let session = 0; session < 3; session += 1) {
+    const sessionId = await addSession(studio, { startsIn: HOUR, capacity: null });
+    for (let booking = 0; booking < 30; booking += 1) {
+      const id = await addBooking(studio, await addClient(studio), sessionId);
+      if (booking % 3 === 0) await studio.post(`/v2/bookings/${id}/checkin`);
+      else if (booking % 3 === 1) await studio.post(`/v2/bookings/${id}/cancel`);
+      else missed.push(id);
+    }
+  }
+  studio.events();
+  const seen = watchCommits(studio);
+  await studio.time.moveTo(studio.time.now() + 3 * HOUR);
+  const events = studio.eventsInFull();
+  expect(typesOf(events)).toEqual({ 'session.completed': 3, 'booking.noshow': 30 });
+  const marked = events.filter(({ type }) => type === 'booking.noshow').map(({ data }) => String(data.bookingId));
+  expect(marked.toSorted()).toEqual(missed.toSorted());
+  expect(seen.mostEvents).toBeLessThanOrEqual(50);
+  expect(studio.db.query('select distinct noShowsDueAt from sessions').values()).toEqual([[null]]);
+}, 60_000);

@@ -1,7 +1,8 @@
-import { and, asc, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
+import { runInSlices } from '../../kernel/slices.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
@@ -23,19 +24,12 @@ const dueSessions = query<{ id: string }>(() =>
     .limit(named('limit')),
 );
 
-const ofDueSessions = query<BookingRecord>(() =>
+const ofSession = query<BookingRecord>(() =>
   selectBookings()
-    .where(
-      and(
-        sql`${bookings.sessionId} in (select "id" from "sessions" where "noShowsDueAt" <= ${named('now')})`,
-        sql`${bookings.status} = 'confirmed'`,
-      ),
-    )
+    .where(and(eq(bookings.sessionId, named('sessionId')), gt(bookings.id, named('after'))))
+    .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
-
-/** Bookings that are still confirmed and become no-shows by now. */
-const dueNoShows = (read: Read, limit: number): BookingRecord[] => ofDueSessions.all(read, { now: read.now, limit });
 
 /** The sessions whose bookings that are still confirmed become no-shows by now. */
 const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
@@ -59,18 +53,22 @@ const changeDue = async <Due>(
   while ((await store.write(batch)) === BATCH);
 };
 
-/** Sessions with a free seat and a waitlisted client who may have it now, though not when it was freed. */
-const fillableSessions = (read: Read, limit: number): string[] => {
+/** Whether a session has a free seat for a waitlisted client who may have it now. */
+const isFillable = (read: Read, id: string): boolean => {
+  const session = bookableSession(read, id);
+  if (session === undefined) return false;
+  const settings = settingsOf(read, session);
+  return isFilledNow(read, session, settings) && hasEligibleWaiting(read, session, settings);
+};
+
+function* fillableOf(store: Store, page: readonly { readonly id: string }[]): Iterator<void, string[]> {
   const found: string[] = [];
-  for (const id of waitlistsWithFreeSeats(read)) {
-    if (found.length === limit) break;
-    const session = bookableSession(read, id);
-    if (session === undefined) continue;
-    const settings = settingsOf(read, session);
-    if (isFilledNow(read, session, settings) && hasEligibleWaiting(read, session, settings)) found.push(id);
+  for (const { id } of page) {
+    if (isFillable(store.view(), id)) found.push(id);
+    yield;
   }
   return found;
-};
+}
 
 const each =
   <Due>(change: (tx: Tx, due: Due) => unknown) =>
@@ -85,14 +83,58 @@ const fillSessions = (tx: Tx, sessionIds: readonly string[]): void => {
   fillFreedSeats(tx, freed);
 };
 
+/** Gives free seats to waitlisted clients who may have them now, though not when they were freed. */
+const fillWaitlists = async (store: Store): Promise<void> => {
+  let page = store.read((read) => waitlistsWithFreeSeats(read));
+  while (page.length > 0) {
+    const fillable = await runInSlices(fillableOf(store, page));
+    if (fillable.length > 0) await store.write((tx) => fillSessions(tx, fillable));
+    const last = page.at(-1);
+    page = store.read((read) => waitlistsWithFreeSeats(read, last));
+  }
+};
+
 /** Releases the offers that have expired, gives their seats to the next, and ends the waitlists of started sessions. */
 export const updateWaitlists = async (store: Store): Promise<void> => {
   await changeDue(store, sessionsWithExpiredOffers, fillSessions);
   await changeDue(store, waitingAfterStart, each(endWait));
 };
 
-const endNoShows = (tx: Tx, sessionId: string): void => {
-  tx.db.query('update "sessions" set "noShowsDueAt" = null where "id" = ?').run(sessionId);
+const END_NO_SHOWS = 'update "sessions" set "noShowsDueAt" = null where "id" = ?';
+
+/** The last booking of a session that a run has looked at. */
+interface NoShowPlace {
+  readonly sessionId: string;
+  readonly after: string;
+}
+
+/**
+ * Marks the no-shows among the next bookings of the sessions that are due, whatever the status of those is: looking for
+ * confirmed ones only would read all that are confirmed anywhere. Returns where to go on, undefined when nothing is left.
+ */
+const markSomeNoShows = (tx: Tx, from: NoShowPlace | undefined, reactions: FactReactions): NoShowPlace | undefined => {
+  const due = sessionsWithDueNoShows(tx, BATCH);
+  let left = BATCH;
+  for (const sessionId of due) {
+    const after = from?.sessionId === sessionId ? from.after : '';
+    const rows = ofSession.all(tx, { sessionId, after, limit: left });
+    for (const row of rows) if (row.status === 'confirmed') markDueNoShow(tx, row, reactions);
+    left -= rows.length;
+    const last = rows.at(-1);
+    if (left === 0 && last !== undefined) return { sessionId, after: last.id };
+    tx.db.query(END_NO_SHOWS).run(sessionId);
+  }
+  const first = due[0];
+  return due.length < BATCH || first === undefined ? undefined : { sessionId: first, after: '' };
+};
+
+const markNoShows = async (store: Store, reactions: FactReactions): Promise<void> => {
+  if (store.read((read) => sessionsWithDueNoShows(read, 1)).length === 0) return;
+  let place: NoShowPlace | undefined;
+  do {
+    const from = place;
+    place = (await store.write((tx) => ({ next: markSomeNoShows(tx, from, reactions) }))).next;
+  } while (place !== undefined);
 };
 
 /**
@@ -101,11 +143,6 @@ const endNoShows = (tx: Tx, sessionId: string): void => {
  */
 export const updateDueBookings = async (store: Store, reactions: FactReactions): Promise<void> => {
   await updateWaitlists(store);
-  await changeDue(store, fillableSessions, fillSessions);
-  await changeDue(
-    store,
-    dueNoShows,
-    each((tx, row) => markDueNoShow(tx, row, reactions)),
-  );
-  await changeDue(store, sessionsWithDueNoShows, each(endNoShows));
+  await fillWaitlists(store);
+  await markNoShows(store, reactions);
 };

@@ -215,27 +215,22 @@ const leftWaiting = query<BookingRecord>(() =>
 export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
   leftWaiting.all(read, { now: read.now, limit });
 
-const withFreeSeats = query<{ id: string }>(() =>
-  select
-    .selectDistinct({ id: sessions.id })
-    .from(bookings)
-    .crossJoin(sessions)
-    .where(
-      and(
-        waiting,
-        gt(bookings.startTime, named('now')),
-        isNull(bookings.offeredAt),
-        eq(sessions.id, bookings.sessionId),
-        isNull(sessions.cancelledAt),
-        sql`(${sessions.capacity} is null or ${sessions.capacity} >
-          ${sessions.confirmedCount} + ${sessions.attendedCount} + ${sessions.noShowCount} + ${sessions.offersHeld})`,
-      ),
-    ),
-);
+/** Sessions that one turn of the event loop looks at. */
+const PAGE = 50;
 
-/** The upcoming sessions with both a free seat and a waitlist; seldom any, since freed seats are filled at once. */
-export const waitlistsWithFreeSeats = (read: Read): string[] =>
-  withFreeSeats.all(read, { now: read.now }).map(({ id }) => id);
+// The conditions as the partial index has them.
+const WITH_FREE_SEATS = `select "id", "startTime" from "sessions" indexed by "sessionsToFill"
+  where "waitlistedCount" > 0 and "cancelledAt" is null
+    and ("capacity" is null or "capacity" > "confirmedCount" + "attendedCount" + "noShowCount" + "offersHeld")
+    and ("startTime", "id") > (?, ?)
+  order by "startTime", "id" limit ${PAGE}`;
+
+/** Up to fifty upcoming sessions after another one with both a free seat and a waiting list. */
+export const waitlistsWithFreeSeats = (
+  read: Read,
+  { startTime, id }: Pick<SessionRow, 'startTime' | 'id'> = { startTime: read.now, id: '' },
+): Pick<SessionRow, 'startTime' | 'id'>[] =>
+  read.db.query<Pick<SessionRow, 'startTime' | 'id'>, [string, string]>(WITH_FREE_SEATS).all(startTime, id);
 
 // Written out, since drizzle leaves the table off a column's name and both are bookings.
 const positions = query<{ id: string; position: number }>(() =>

@@ -8,8 +8,9 @@ import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { distinct, typesOf } from '../../../helpers/daily.ts';
 import { until } from '../../../helpers/process.ts';
-import { joinWaitlist } from '../../../helpers/waitlist.ts';
+import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
+const MINUTE = 60_000;
 const WAITING = 500;
 /** The places of a transaction, and the events of the session itself. */
 const MOST = 52;
@@ -241,4 +242,34 @@ describe('while seats are given', () => {
       ...{ 'streak.extended': 6, 'milestone.reached': 3 },
     });
   }, 60_000);
+});
+
+test('a free seat is found behind more waiting lists with a free seat for which nobody is eligible than are read at once', async () => {
+  const studio = await openStudio();
+  const suspend = (clientId: string | undefined, status = 'suspended') =>
+    studio.patch(`/v2/clients/${clientId}`, { status });
+  const blocked = await addWaitlist(studio, 1, 1);
+  const last = await addWaitlist(studio, 1, 1, { startsIn: 48 * 60 * MINUTE });
+  for (const { clients, seated } of [blocked, last]) {
+    await suspend(clients[0]);
+    await studio.post(`/v2/bookings/${seated[0]}/cancel`);
+  }
+  const { db } = studio;
+  const copy = (table: string, id: string | undefined, made: Record<string, string>): void => {
+    const names = Object.keys(db.query(`select * from ${table}`).get() as object);
+    db.query(
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 120)
+       insert into ${table} (${names.join()}) select ${names.map((name) => made[name] ?? name).join()} from n, ${table} where id = ?`,
+    ).run(String(id));
+  };
+  copy('sessions', blocked.sessionId, { id: "'s' || i", occurrenceKey: 'i' });
+  copy('bookings', blocked.waiting[0], { id: "'b' || i", sessionId: "'s' || i" });
+  studio.events();
+  await studio.time.moveTo(studio.time.now() + MINUTE);
+  expect(studio.events()).toEqual([]);
+  await suspend(last.clients[0], 'active');
+  studio.events();
+  await studio.time.moveTo(studio.time.now() + MINUTE);
+  expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+  expect((await studio.get(`/v2/bookings/${last.waiting[0]}`)).body.status).toBe('confirmed');
 });

@@ -114,8 +114,11 @@ describe('each statement about waitlists is a seek', () => {
     expectSteps([
       /bookings USING INDEX bookingsOffered \(offerExpiresAt<\?\)/,
       /bookings USING INDEX bookingsWaitingByStart \(status=\? AND startTime<\?\)/,
-      /bookings USING INDEX bookingsWaitingByStart \(status=\? AND startTime>\?\)/,
+      /sessions USING INDEX sessionsToFill \(\(startTime,id\)>/,
       /sessions USING (?:COVERING )?INDEX sessionsToMarkNoShows \(noShowsDueAt<\?\)/,
+      /bookings USING INDEX bookingsBySession \(sessionId=\? AND id>\?\)/,
     ]);
+    // There is no end to those that are confirmed.
+    expect(steps().filter((step) => step.endsWith('bookingsByStatus (status=?)'))).toEqual([]);
   });
 });
