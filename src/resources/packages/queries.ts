@@ -16,13 +16,16 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
 };
 
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
-const expiry = sql.raw(`case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`);
+export const EXPIRY = `case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`;
+const expiry = sql.raw(EXPIRY);
+/** The packages that expire at some time, as the index has them. */
+export const EXPIRING = `"status" in ('active', 'depleted') and "expiresAt" is not null
+  and ("autoRenews" = 0 or "renewalEndsAt" is not null)`;
 /** Not past its end, whether or not its status column says so. */
 const current: SQL = sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${named('now')}))`;
 /** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
-export const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
-  where "status" in ('active', 'depleted') and "expiresAt" is not null
-    and ("autoRenews" = 0 or "renewalEndsAt" is not null) and (${expiry}) <= ${named('now')})`;
+const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
+  where ${sql.raw(EXPIRING)} and (${expiry}) <= ${named('now')})`;
 const expired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
   and +${packages.expiresAt} is not null and +(${expiry}) <= ${named('now')}))`;
 

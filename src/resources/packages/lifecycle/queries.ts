@@ -1,33 +1,49 @@
-import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { named, query, select } from '../../../database/query.ts';
-import { overdue } from '../queries.ts';
+import { EXPIRING, EXPIRY } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { Expiring } from '../states.ts';
 
 const { table: packages } = Package;
 
-// The conditions name their indexes: SQLite cannot know how few rows are due, and would walk the table in its order.
-const starting = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToActivate"
-  where "status" = 'active' and "activatedAt" is null and "startsAt" is not null and "startsAt" <= ${named('now')})`;
-const renewing = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToRenew"
-  where "nextRenewalAt" is not null and "nextRenewalAt" <= ${named('now')})`;
-
 /** Reads up to `limit` packages that are due by now, the longest overdue first. */
 export type Due<Row> = (read: Read, limit: number) => Row[];
 
-const due = (condition: SQL, by: SQLiteColumn): Due<PackageRow> => {
-  const statement = query<PackageRow>(() =>
-    select.select().from(packages).where(condition).orderBy(asc(by)).limit(named('limit')),
-  );
-  return (read, limit) => statement.all(read, { now: read.now, limit });
+/**
+ * The packages that a partial index has, in its order: it has the condition and the instant. It is named because SQLite
+ * cannot know how few rows are due, and would walk the table in its order.
+ */
+const due = (index: string, condition: string, by: string): Due<PackageRow> => {
+  const statement = `select * from "packages" indexed by "${index}" where ${condition} and ${by} <= ? order by ${by}
+    limit ? + 0`;
+  return (read, limit) => read.db.query<PackageRow, [string, number]>(statement).all(read.now, limit);
 };
 
-export const dueToExpire = due(overdue, packages.expiresAt);
-export const dueToActivate = due(starting, packages.startsAt);
-export const dueToUnfreeze = due(lte(packages.frozenUntil, named('now')), packages.frozenUntil);
-export const dueToRenew = due(renewing, packages.nextRenewalAt);
+export const dueToExpire = due('packagesToExpire', EXPIRING, EXPIRY);
+export const dueToActivate = due(
+  'packagesToActivate',
+  `"status" = 'active' and "activatedAt" is null and "startsAt" is not null`,
+  '"startsAt"',
+);
+export const dueToUnfreeze = due('packagesToThaw', '"frozenUntil" is not null', '"frozenUntil"');
+
+const RENEWING = `select "id", "nextRenewalAt", "rowid" as "number" from "packages" indexed by "packagesToRenew"
+  where "nextRenewalAt" is not null and "nextRenewalAt" <= ? and ("nextRenewalAt", "rowid") > (?, ?)
+  order by "nextRenewalAt", "rowid" limit ? + 0`;
+
+/** A package that is due to be renewed, and its place in their order. */
+export interface Renewing {
+  readonly id: string;
+  readonly nextRenewalAt: string;
+  readonly number: number;
+}
+
+/** Up to `limit` packages after another one that are due to be renewed by now, the longest overdue first. */
+export const dueToRenew = (read: Read, after: Renewing | undefined, limit: number): Renewing[] =>
+  read.db
+    .query<Renewing, [string, string, number, number]>(RENEWING)
+    .all(read.now, after?.nextRenewalAt ?? '', after?.number ?? 0, limit);
 
 const expiring = query<Expiring>(() =>
   select

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { turn } from '../../../kernel/slices.ts';
 import { notificationSettings } from '../../settings/queries.ts';
 import { allSiteIds } from '../../sites/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
@@ -46,5 +47,6 @@ export const raiseExpiringPackages = async (store: Store): Promise<void> => {
     const due = (read: Read, limit: number) =>
       expiringUntil(read, siteId, isoInstant(read.nowMs + daysBefore * DAY_MS), limit);
     await applyToDue(store, due, raiseExpiring);
+    await turn();
   }
 };

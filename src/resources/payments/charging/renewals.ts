@@ -113,17 +113,18 @@ const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | und
 /** Charges the renewals that are due, one after the other. It does nothing until the account may charge cards. */
 export const renewPackages = async (deps: ChargeDeps): Promise<void> => {
   const { store, processor } = deps;
-  if (dueToRenew(store.view(), 1).length === 0) return;
+  let due = dueToRenew(store.view(), undefined, BATCH);
+  if (due.length === 0) return;
   if (processor.mode === 'live' && !(await deps.isEnabled())) {
     deps.report('packages are due to be renewed, and the account may not charge cards yet', undefined);
     return;
   }
+  // One that is several periods behind renews once in each run. One whose result is unknown stays due.
   const seen = new Set<string>();
-  for (;;) {
-    const due = dueToRenew(store.view(), BATCH + seen.size).filter(({ id }) => !seen.has(id));
-    if (due.length === 0) return;
+  for (; due.length > 0; due = dueToRenew(store.view(), due.at(-1), BATCH)) {
     for (const { id } of due) {
       if (deps.signal.aborted) return;
+      if (seen.has(id)) continue;
       seen.add(id);
       const payment = await store.write((tx) => begin(tx, deps, id));
       if (payment !== undefined) await chargeAutomatically(deps, payment);
