@@ -1,5 +1,6 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { turn } from '../../../kernel/slices.ts';
 import { clientById } from '../../clients/queries.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
@@ -11,6 +12,7 @@ import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
 import { beginCharge, type ChargeHandler } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
+import type { PaymentSettings } from '../../settings/shapes.ts';
 import { Site } from '../../sites/record.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import type { Penalty } from '../record.ts';
@@ -52,10 +54,15 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
   },
 };
 
-const isDue = (tx: Tx, row: BookingRecord): boolean => {
-  const { autoChargeFees, feeChargeDelayHours } = paymentSettings(tx, row.siteId);
-  const since = row.noShowAt ?? row.cancelledAt;
-  return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= tx.nowMs;
+type ChargeSettings = Pick<PaymentSettings, 'autoChargeFees' | 'feeChargeDelayHours'>;
+
+const isDue = (
+  { nowMs }: Read,
+  { noShowAt, cancelledAt }: Pick<BookingRecord, 'noShowAt' | 'cancelledAt'>,
+  { autoChargeFees, feeChargeDelayHours }: ChargeSettings,
+): boolean => {
+  const since = noShowAt ?? cancelledAt;
+  return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= nowMs;
 };
 
 const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMethodRow): PaymentRecord | undefined => {
@@ -83,27 +90,46 @@ const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMetho
   return payment;
 };
 
+/** The default card of a client, unless it was saved with other processor keys. */
+const usableCard = (read: Read, deps: ChargeDeps, { clientId }: Pick<BookingRecord, 'clientId'>) => {
+  const card = defaultMethodOf(read, clientId);
+  return card !== undefined && isConfiguredFor(card, deps) ? card : undefined;
+};
+
 const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined => {
   const row = bookingById(tx, id);
   const penalty = row === undefined ? null : penaltyOf(row);
   if (row === undefined || penalty?.status !== 'pending' || penalty.paymentId !== null) return undefined;
-  const card = defaultMethodOf(tx, row.clientId);
-  return card === undefined || !isConfiguredFor(card, deps) || !isDue(tx, row)
+  const card = usableCard(tx, deps, row);
+  return card === undefined || !isDue(tx, row, paymentSettings(tx, row.siteId))
     ? undefined
     : charge(tx, row, penalty, card);
 };
 
-/** Charges the pending fees that are old enough to the default card, where the settings say so (rules.md "Payment"). */
+/**
+ * Charges the pending fees that are old enough to the default card, where the settings say so (rules.md "Payment"). Most
+ * fees are not: they stay pending until staff take them, so that a transaction for each would be too much.
+ */
 export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
   const { store, processor } = deps;
+  const bySite = new Map<string, ChargeSettings>();
+  const settingsOf = (siteId: string): ChargeSettings => {
+    const settings = bySite.get(siteId) ?? paymentSettings(store.view(), siteId);
+    bySite.set(siteId, settings);
+    return settings;
+  };
   const next = (after: string) => owingBookings(store.view(), after);
-  let found = next('');
-  if (found.length === 0 || (processor.mode === 'live' && !(await deps.isEnabled()))) return;
-  for (; found.length > 0; found = next(found.at(-1) ?? '')) {
-    for (const id of found) {
+  let isAllowed: boolean | undefined;
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
+    for (const row of found) {
       if (deps.signal.aborted) return;
-      const payment = await store.write((tx) => begin(tx, deps, id));
+      if (row.isChargeable === 0 || !isDue(store.view(), row, settingsOf(row.siteId))) continue;
+      if (usableCard(store.view(), deps, row) === undefined) continue;
+      isAllowed ??= processor.mode !== 'live' || (await deps.isEnabled());
+      if (!isAllowed) return;
+      const payment = await store.write((tx) => begin(tx, deps, row.id));
       if (payment !== undefined) await chargeAutomatically(deps, payment);
     }
+    await turn();
   }
 };

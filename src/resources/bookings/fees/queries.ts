@@ -1,26 +1,21 @@
-import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
-import { Booking } from '../record.ts';
+import type { BookingRow } from '../record.ts';
 
-const { table: bookings } = Booking;
+/** A booking whose fee is pending. */
+export interface OwingBooking extends Pick<BookingRow, 'id' | 'clientId' | 'siteId' | 'noShowAt' | 'cancelledAt'> {
+  /** Whether the client has a default card and no payment of the fee has begun. */
+  readonly isChargeable: 0 | 1;
+}
 
-const owing = query<{ id: string }>(() =>
-  select
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        gt(bookings.id, named('after')),
-        sql`${bookings.id} in (select "id" from "bookings" indexed by "bookingsByPenalty"
-          where "penalty" is not null and "penalty" ->> '$.status' = 'pending')`,
-        sql`${bookings.penalty} ->> '$.paymentId' is null`,
-        sql`exists (select 1 from "paymentMethods" where "clientId" = ${bookings.clientId} and "isDefault" = 1)`,
-      ),
-    )
-    .orderBy(asc(bookings.id))
-    .limit(100),
-);
+/** How many bookings one turn of the event loop looks at. */
+const PAGE = 200;
 
-/** Up to a hundred bookings, with ids after `after`, whose pending fee a saved card could pay. */
-export const owingBookings = (read: Read, after: string): string[] => owing.all(read, { after }).map(({ id }) => id);
+// Every fee that is pending, not only those that can be charged: without cards there would be no end to the search.
+const OWING = `select "id", "clientId", "siteId", "noShowAt", "cancelledAt", "penalty" ->> '$.paymentId' is null
+    and exists (select 1 from "paymentMethods" where "clientId" = "bookings"."clientId" and "isDefault" = 1) as "isChargeable"
+  from "bookings" indexed by "bookingsByPenalty"
+  where "penalty" is not null and "penalty" ->> '$.status' = 'pending' and "id" > ? order by "id" limit ${PAGE}`;
+
+/** Some bookings, with ids after `after`, whose fee is pending. */
+export const owingBookings = (read: Read, after: string): OwingBooking[] =>
+  read.db.query<OwingBooking, [string]>(OWING).all(after);

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { Store } from '../../../../src/database/store.ts';
+import { currentOrigin } from '../../../../src/kernel/origin.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
 import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { plansOf } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
@@ -98,6 +101,28 @@ describe('a fee', () => {
     await wait(30);
     expect([(await penalty(other)).status, studio.taken().count]).toEqual(['pending', 0]);
   });
+
+  test('is looked for among all that are pending, and only one that is charged takes a transaction', async () => {
+    copyBookings(studio.db, await missed(), 250);
+    await studio.save(ann);
+    studio.events();
+    const { store } = studio;
+    let transactions = 0;
+    const counted: typeof store.write = (work) => {
+      if (currentOrigin()?.actor === 'job:fees') transactions += 1;
+      return Store.prototype.write.call(store, work) as ReturnType<typeof store.write<never>>;
+    };
+    Object.assign(store, { write: counted });
+    await wait(23);
+    expect([transactions, raised()]).toEqual([0, []]);
+    await wait(1);
+    expect(raised().map(({ type }) => type)).toEqual([
+      'payment.created',
+      'payment.completed',
+      'booking.penalty_charged',
+    ]);
+    expect([transactions, studio.taken().count]).toEqual([3, 1]);
+  }, 60_000);
 
   test('that cannot be charged is owed, and puts packages on hold until it is paid or waived', async () => {
     await studio.save(ann, CARDS.noFunds);
