@@ -63,15 +63,15 @@ export const eraseAudit = (tx: Tx, clientId: string, most: number): number =>
     )
     .run(tx.now, clientId, most).changes;
 
+const OLD = 'select "number" from "auditLog" where "createdAt" < ? order by "createdAt", "number" limit ? + 0';
+const DELETE = 'delete from "auditLog" where "number" in (select "value" from json_each(?))';
+
 /** Removes up to `most` of the oldest entries that are older than two years. @returns how many there were. */
 export const deleteOldAudit = (tx: Tx, before: string, most: number): number => {
-  const old = tx.db
-    .query<{ n: number | null }, [string, number]>(
-      `select max("number") as n from (select "number" from "auditLog" where "createdAt" < ? order by "number" limit ?)`,
-    )
-    .get(before, most)?.n;
-  if (old == null) return 0;
+  const old = tx.db.query<{ number: number }, [string, number]>(OLD).all(before, most);
+  if (old.length === 0) return 0;
   // An entry of now, by which the trigger knows the time.
   appendAudit(tx, { type: 'audit log retention', source: 'job' });
-  return tx.db.query('delete from "auditLog" where "number" <= ? and "createdAt" < ?').run(old, before).changes;
+  tx.db.query(DELETE).run(JSON.stringify(old.map(({ number }) => number)));
+  return old.length;
 };
