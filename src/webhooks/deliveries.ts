@@ -48,8 +48,11 @@ export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResul
     );
 };
 
+// SQLite would read the whole history in the order of its ids, to save the sorting of a few.
+const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPending where status = 'pending' order by id`;
+
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
-  read.db.query<WebhookDeliveryRow, []>("select * from webhookDeliveries where status = 'pending' order by id").all();
+  read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
 /** The body of an event as it was raised. */
 export const eventBody = (read: Read, eventId: string): string | undefined =>

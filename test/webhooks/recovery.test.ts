@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { pause } from '../../src/kernel/clock.ts';
+import { pendingDeliveries } from '../../src/webhooks/deliveries.ts';
+import { openStudio } from '../helpers/api.ts';
+import { queryPlans } from '../helpers/query-plans.ts';
 import { httpReceiver, rawReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, random, START } from './set-up.ts';
 
@@ -176,4 +179,12 @@ test('a round that the database rejects is reported once and repeated, and nothi
   expect(pipeline.webhooks.isHealthy()).toBe(true);
   expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded']);
   expect([arrived.length, pipeline.jobs(), pipeline.reportedErrors.length]).toEqual([1, 0, 1]);
+});
+
+test('the deliveries that a process has left are found in the index of those, not in the whole history', async () => {
+  const { store, db } = await openStudio();
+  const plans = await queryPlans({ db }, () => pendingDeliveries(store.view()));
+  expect(plans.map(({ steps }) => steps)).toEqual([
+    ['SCAN webhookDeliveries USING INDEX webhookDeliveriesPending', 'USE TEMP B-TREE FOR ORDER BY'],
+  ]);
 });
