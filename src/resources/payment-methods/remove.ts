@@ -1,5 +1,6 @@
 import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
+import { turn } from '../../kernel/slices.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { isConfiguredFor, placeOf } from '../payments/charging/cards.ts';
@@ -59,5 +60,7 @@ export const detachRemovedMethods = async (deps: ChargeDeps): Promise<void> => {
   const next = (after: string) => removedMethodsAtProcessor(deps.store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
     for (const method of found) await detachRemoved(deps, method);
+    // Those of other processor keys are passed over without waiting for anything.
+    await turn();
   }
 };

@@ -19,7 +19,7 @@ const openBefore = async (midnight: string, timezone: string): Promise<Studio> =
 const eventsAround = async (studio: Studio) => {
   studio.events();
   for (let minute = 0; minute < 4; minute += 1) await studio.time.moveTo(studio.time.now() + MINUTE);
-  return studio.eventsInFull().map(({ type, data }) => ({ event: type, ...data }));
+  return studio.eventsInFull().map(({ type, data }): Record<string, unknown> => ({ event: type, ...data }));
 };
 
 /** Adds `count` clients like another one, with ids in their order. Raises no events. */
