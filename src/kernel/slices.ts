@@ -17,6 +17,24 @@ export const sliceAfter = (others: number): number =>
 /** Lets other requests be served. */
 export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
+/** How long one transaction of a job changes rows, in real milliseconds. */
+const CHANGING_MS = 10;
+
+/**
+ * Changes items in their order until that takes too long: each event of a change is queued for as many as a hundred webhook
+ * endpoints. Returns how many are changed, at least one.
+ */
+export const changeSome = <Item>(items: readonly Item[], change: (item: Item) => unknown): number => {
+  const start = stopwatch();
+  let changed = 0;
+  for (const item of items) {
+    change(item);
+    changed += 1;
+    if (stopwatch() - start >= CHANGING_MS) break;
+  }
+  return changed;
+};
+
 /** Runs all steps without a pause. */
 export const runAtOnce = <T>(steps: Iterator<void, T>): T => {
   let step = steps.next();

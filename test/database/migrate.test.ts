@@ -100,6 +100,18 @@ test('what clients owe is divided by currency where its causes add up to it', ()
   ]);
 });
 
+test('a date whose anniversaries an earlier version has begun to raise is begun again', () => {
+  const db = openOlder(46);
+  addSite(db);
+  db.run("insert into siteAnniversaries (siteId, date, after) values ('site', '2026-02-28', 'b')");
+
+  migrate(db, 'test');
+
+  expect(db.query('select * from siteAnniversaries').all()).toEqual([
+    { siteId: 'site', date: '2026-02-28', day: '', after: '' },
+  ]);
+});
+
 test('entries get keys of their own: those of the search index, and later ones for what it does not have', () => {
   const db = openOlder(39);
   const addEntry = (id: string): unknown =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { completeSessions } from '../../src/resources/sessions/complete.ts';
 import { openStudio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { watchCommits } from '../helpers/commits.ts';
@@ -66,4 +67,32 @@ test('the no-shows of several sessions are exactly those who are still confirmed
   expect(marked.toSorted()).toEqual(missed.toSorted());
   expect(seen.mostEvents).toBeLessThanOrEqual(50);
   expect(studio.db.query('select distinct noShowsDueAt from sessions').values()).toEqual([[null]]);
+}, 60_000);
+
+test('a transaction ends sooner where each event is queued for a hundred endpoints', async () => {
+  const studio = await openStudio();
+  const { db } = studio;
+  const startTime = '2026-03-01T08:00:00.000Z';
+  const sessionId = await addSession(studio, { startTime, endTime: '2026-03-01T09:00:00.000Z' });
+  const names = Object.keys(db.query('select * from sessions').get() as object);
+  const made: Record<string, string> = { id: "'s' || i", occurrenceKey: 'i' };
+  db.query(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 399)
+     insert into sessions (${names.join()}) select ${names.map((name) => made[name] ?? name).join()} from n, sessions where id = ?`,
+  ).run(sessionId);
+  for (let endpoint = 0; endpoint < 100; endpoint += 1) {
+    const { status } = await studio.post('/v2/webhooks', {
+      ...{ name: 'Test', url: `http://127.0.0.1:9/${endpoint}`, eventTypes: ['session.completed'] },
+    });
+    expect(status).toBe(201);
+  }
+  studio.events();
+  const seen = watchCommits(studio);
+  await completeSessions(studio.store);
+  const events = studio.eventsInFull();
+  expect(typesOf(events)).toEqual({ 'session.completed': 400 });
+  expect(new Set(events.map(({ data }) => data.sessionId)).size).toBe(400);
+  // Two hundred without endpoints.
+  expect(seen.mostEvents).toBeLessThan(200);
+  await studio.app.stop();
 }, 60_000);

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
-import { runInSlices } from '../../kernel/slices.ts';
+import { changeSome, runInSlices } from '../../kernel/slices.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
@@ -38,19 +38,21 @@ const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
 /** How many bookings or sessions one transaction takes, so that requests run in between. */
 const BATCH = 50;
 
-/** Runs `change` for everything that is due, a batch per transaction. Reads first, since mostly nothing is due. */
+/**
+ * Runs `change`, which returns how many it has changed, for everything that is due, a batch per transaction. Reads first,
+ * since mostly nothing is due.
+ */
 const changeDue = async <Due>(
   store: Store,
   dueOf: (read: Read, limit: number) => Due[],
-  change: (tx: Tx, due: readonly Due[]) => unknown,
+  change: (tx: Tx, due: readonly Due[]) => number,
 ): Promise<void> => {
-  const batch = (tx: Tx): number => {
+  const batch = (tx: Tx): boolean => {
     const found = dueOf(tx, BATCH);
-    change(tx, found);
-    return found.length;
+    return change(tx, found) < found.length || found.length === BATCH;
   };
   if (store.read((read) => dueOf(read, 1)).length === 0) return;
-  while ((await store.write(batch)) === BATCH);
+  while (await store.write<boolean>(batch));
 };
 
 /** Whether a session has a free seat for a waitlisted client who may have it now. */
@@ -70,17 +72,12 @@ function* fillableOf(store: Store, page: readonly { readonly id: string }[]): It
   return found;
 }
 
-const each =
-  <Due>(change: (tx: Tx, due: Due) => unknown) =>
-  (tx: Tx, all: readonly Due[]): void => {
-    for (const due of all) change(tx, due);
-  };
-
 /** Releases the expired offers of sessions, and gives their free seats to the waitlists. */
-const fillSessions = (tx: Tx, sessionIds: readonly string[]): void => {
+const fillSessions = (tx: Tx, sessionIds: readonly string[]): number => {
   const freed: FreedSeats = new Map();
   for (const sessionId of sessionIds) addFreed(tx, freed, { sessionId });
   fillFreedSeats(tx, freed);
+  return sessionIds.length;
 };
 
 /** Gives free seats to waitlisted clients who may have them now, though not when they were freed. */
@@ -97,44 +94,51 @@ const fillWaitlists = async (store: Store): Promise<void> => {
 /** Releases the offers that have expired, gives their seats to the next, and ends the waitlists of started sessions. */
 export const updateWaitlists = async (store: Store): Promise<void> => {
   await changeDue(store, sessionsWithExpiredOffers, fillSessions);
-  await changeDue(store, waitingAfterStart, each(endWait));
+  await changeDue(store, waitingAfterStart, (tx, due) => changeSome(due, (row) => endWait(tx, row)));
 };
 
 const END_NO_SHOWS = 'update "sessions" set "noShowsDueAt" = null where "id" = ?';
 
-/** The last booking of a session that a run has looked at. */
-interface NoShowPlace {
+/** One step of a run: a booking of a session that is due, or the end of the session after the last one. */
+interface NoShowStep {
   readonly sessionId: string;
-  readonly after: string;
+  readonly row: BookingRecord | undefined;
 }
 
 /**
- * Marks the no-shows among the next bookings of the sessions that are due, whatever the status of those is: looking for
- * confirmed ones only would read all that are confirmed anywhere. Returns where to go on, undefined when nothing is left.
+ * The next bookings of the sessions that are due, whatever the status of those is: looking for confirmed ones only would
+ * read all that are confirmed anywhere.
  */
-const markSomeNoShows = (tx: Tx, from: NoShowPlace | undefined, reactions: FactReactions): NoShowPlace | undefined => {
-  const due = sessionsWithDueNoShows(tx, BATCH);
-  let left = BATCH;
-  for (const sessionId of due) {
-    const after = from?.sessionId === sessionId ? from.after : '';
-    const rows = ofSession.all(tx, { sessionId, after, limit: left });
-    for (const row of rows) if (row.status === 'confirmed') markDueNoShow(tx, row, reactions);
-    left -= rows.length;
-    const last = rows.at(-1);
-    if (left === 0 && last !== undefined) return { sessionId, after: last.id };
-    tx.db.query(END_NO_SHOWS).run(sessionId);
+const nextNoShowSteps = (tx: Tx, from: NoShowStep | undefined): NoShowStep[] => {
+  const steps: NoShowStep[] = [];
+  for (const sessionId of sessionsWithDueNoShows(tx, BATCH)) {
+    const after = (from?.sessionId === sessionId ? from.row?.id : undefined) ?? '';
+    const limit = BATCH - steps.length;
+    const rows = ofSession.all(tx, { sessionId, after, limit });
+    for (const row of rows) steps.push({ sessionId, row });
+    if (rows.length === limit) break;
+    steps.push({ sessionId, row: undefined });
   }
-  const first = due[0];
-  return due.length < BATCH || first === undefined ? undefined : { sessionId: first, after: '' };
+  return steps;
+};
+
+/** Marks some no-shows. Returns the last step, after which to go on; undefined when nothing is left. */
+const markSomeNoShows = (tx: Tx, from: NoShowStep | undefined, reactions: FactReactions): NoShowStep | undefined => {
+  const steps = nextNoShowSteps(tx, from);
+  const count = changeSome(steps, ({ sessionId, row }) => {
+    if (row === undefined) tx.db.query(END_NO_SHOWS).run(sessionId);
+    else if (row.status === 'confirmed') markDueNoShow(tx, row, reactions);
+  });
+  return steps[count - 1];
 };
 
 const markNoShows = async (store: Store, reactions: FactReactions): Promise<void> => {
   if (store.read((read) => sessionsWithDueNoShows(read, 1)).length === 0) return;
-  let place: NoShowPlace | undefined;
+  let last: NoShowStep | undefined;
   do {
-    const from = place;
-    place = (await store.write((tx) => ({ next: markSomeNoShows(tx, from, reactions) }))).next;
-  } while (place !== undefined);
+    const from = last;
+    last = (await store.write((tx) => ({ last: markSomeNoShows(tx, from, reactions) }))).last;
+  } while (last !== undefined);
 };
 
 /**

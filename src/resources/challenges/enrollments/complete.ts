@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import { changeSome } from '../../../kernel/slices.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { challengeToComplete, someEnrolled } from '../queries.ts';
@@ -8,7 +9,7 @@ import { rankOf } from '../view.ts';
 
 type Completing = Pick<Reactions, 'challengeCompleted'>;
 
-/** How many enrolments one transaction completes. */
+/** How many enrolments one transaction completes at most. */
 const BATCH = 50;
 
 /** Stores the final ranks of some of those who take part in a challenge that is over. Returns whether more is left. */
@@ -17,7 +18,7 @@ const completeSome = (tx: Tx, reactions: Completing): boolean => {
   if (challenge === undefined) return false;
   const { id: challengeId, closesAt } = challenge;
   const rows = someEnrolled(tx, challengeId, BATCH);
-  for (const row of rows) {
+  const count = changeSome(rows, (row) => {
     const { id: enrollmentId, clientId, pointsTotal } = row;
     // Nothing changes the counts of the ranks any more, so that each slice sees the same.
     const finalRank = rankOf(tx, row);
@@ -26,8 +27,8 @@ const completeSome = (tx: Tx, reactions: Completing): boolean => {
     const data = { challengeId, clientId, enrollmentId, pointsTotal, finalRank };
     tx.raise('challenge.completed', homeSiteId(tx, clientId), data);
     reactions.challengeCompleted(tx, clientId);
-  }
-  if (rows.length < BATCH) Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
+  });
+  if (count === rows.length && rows.length < BATCH) Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
   return true;
 };
 

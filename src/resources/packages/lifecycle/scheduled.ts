@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { turn } from '../../../kernel/slices.ts';
+import { changeSome, turn } from '../../../kernel/slices.ts';
 import { notificationSettings } from '../../settings/queries.ts';
 import { allSiteIds } from '../../sites/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
@@ -11,14 +11,12 @@ import { endFreeze } from './freeze.ts';
 import { type Due, dueToActivate, dueToExpire, dueToUnfreeze, expiringUntil } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Packages per transaction, so that requests are answered in between. */
+/** The most packages per transaction, so that requests are answered in between. */
 const BATCH = 100;
 
 /** Applies `change` to every package that is due. */
 const applyToDue = async <Row>(store: Store, due: Due<Row>, change: (tx: Tx, row: Row) => unknown): Promise<void> => {
-  const batch = (tx: Tx): void => {
-    for (const row of due(tx, BATCH)) change(tx, row);
-  };
+  const batch = (tx: Tx): number => changeSome(due(tx, BATCH), (row) => change(tx, row));
   // Usually nothing is due, and a read costs less than an empty transaction.
   while (due(store.view(), 1).length > 0) await store.write(batch);
 };

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, isLocalDate, localDateAt, localDayAt } from '../../../kernel/local-time.ts';
-import { turn } from '../../../kernel/slices.ts';
+import { changeSome, turn } from '../../../kernel/slices.ts';
 import type { SiteRow } from '../../sites/record.ts';
 import { startOf } from '../periods.ts';
 import { raiseAnniversary } from './milestones.ts';
@@ -19,7 +19,7 @@ export const yearsBetween = (joinedOn: string, date: string): number => {
   return Math.max(0, anniversaryOf(joinedOn, years) <= date ? years : years - 1);
 };
 
-/** Clients that one transaction looks at. */
+/** The most clients that one transaction looks at. */
 const BATCH = 100;
 /** Sites that one turn of the event loop looks at. */
 const SITES_AT_ONCE = 200;
@@ -48,6 +48,9 @@ interface Joined {
 /** A site without the rest of its long row. */
 type Home = Pick<SiteRow, 'id' | 'timezone'>;
 
+/** The day of the year (UTC) on which somebody joined. */
+const dayOf = ({ joinedAt }: Joined): string => joinedAt.slice(5, 10);
+
 interface FollowedSite extends Home {
   /** Anniversaries of earlier dates are raised; null before the first run. */
   readonly raisedUntil: string | null;
@@ -67,29 +70,34 @@ const daysAround = (date: string): string[] => {
 };
 
 /** The next clients of a date: a day at a time, each a bounded seek in the index by day. */
-const nextJoined = (tx: Tx, siteId: string, { date, ...from }: Cursor): { rows: Joined[]; next: Cursor } => {
+const nextJoined = (tx: Tx, siteId: string, { date, ...from }: Cursor): Joined[] => {
   const statement = tx.db.query<Joined, [string, string, string, number]>(JOINED);
   const rows: Joined[] = [];
   for (const day of daysAround(date).filter((each) => each >= from.day)) {
     rows.push(...statement.all(siteId, day, day === from.day ? from.after : '', BATCH - rows.length));
-    const last = rows.at(-1);
-    if (last !== undefined && rows.length === BATCH) return { rows, next: { date, day, after: last.id } };
+    if (rows.length === BATCH) break;
   }
-  return { rows, next: { date: addDays(date, 1), day: '', after: '' } };
+  return rows;
 };
 
 /** Raises the anniversaries of some clients of a site. Returns whether those until today are raised. */
 const raiseSome = (tx: Tx, home: Home, today: string): boolean => {
   const cursor = tx.db.query<Cursor, [string]>(CURSOR).get(home.id) ?? { date: today, day: '', after: '' };
   if (cursor.date > today) return true;
-  const { rows, next } = nextJoined(tx, home.id, cursor);
+  const rows = nextJoined(tx, home.id, cursor);
   const at = isoInstant(startOf(cursor.date, home.timezone));
-  for (const { id: clientId, joinedAt } of rows) {
+  const count = changeSome(rows, ({ id: clientId, joinedAt }) => {
     const joinedOn = localDateAt(epochOf(joinedAt), home.timezone);
     const years = yearsBetween(joinedOn, cursor.date);
-    if (years === 0 || anniversaryOf(joinedOn, years) !== cursor.date) continue;
+    if (years === 0 || anniversaryOf(joinedOn, years) !== cursor.date) return;
     raiseAnniversary(tx, { clientId, home }, years, at);
-  }
+  });
+  const last = rows[count - 1];
+  const isLeft = count < rows.length || count === BATCH;
+  const next: Cursor =
+    isLeft && last !== undefined
+      ? { date: cursor.date, day: dayOf(last), after: last.id }
+      : { date: addDays(cursor.date, 1), day: '', after: '' };
   tx.db.query(STORE).run(home.id, next.date, next.day, next.after);
   return next.date > today;
 };
