@@ -3,6 +3,7 @@ import type { Seal } from '../database/seal.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
+import { changeSome } from '../kernel/slices.ts';
 import { errorAnswer } from './errors.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
@@ -15,8 +16,8 @@ const STORE = `
     fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, createdAt = excluded.createdAt
   where createdAt <= ?`;
 
-const DELETE = `delete from idempotency where (credentialId, key) in
-  (select credentialId, key from idempotency where createdAt < ? order by createdAt limit ?)`;
+const EXPIRED = 'select credentialId, key from idempotency where createdAt < ? order by createdAt limit ? + 0';
+const DELETE = 'delete from idempotency where credentialId = ? and key = ?';
 
 /** Responses from this instant or before are expired. */
 const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
@@ -145,9 +146,11 @@ export const createIdempotency = (seal: Seal) => {
       running.delete(runningKey(use));
     },
 
-    /** Deletes up to `limit` responses older than a day, and returns how many. */
-    deleteExpired(tx: Tx, limit: number): number {
-      return tx.db.query(DELETE).run(expiryOf(tx), limit).changes;
+    /** Deletes up to `limit` responses older than a day, fewer of large ones. Returns whether more may be left. */
+    deleteExpired(tx: Tx, limit: number): boolean {
+      const expired = tx.db.query<StoredKey, [string, number]>(EXPIRED).all(expiryOf(tx), limit);
+      const count = changeSome(expired, ({ credentialId, key }) => tx.db.query(DELETE).run(credentialId, key));
+      return count < expired.length || count === limit;
     },
   };
 };

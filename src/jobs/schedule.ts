@@ -46,7 +46,7 @@ const CHANGES_WAITLISTS: ReadonlySet<string> = new Set([
   'import.completed',
 ]);
 
-/** How many rows one transaction deletes. */
+/** How many rows one transaction deletes at most. */
 const BATCH = 500;
 
 /** The payment jobs. */
@@ -95,8 +95,8 @@ export interface Schedule {
 const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
-  const deleteAll = async (deleteBatch: (tx: Tx) => number): Promise<void> => {
-    while (!signal.aborted && (await store.write<number>(deleteBatch)) === BATCH);
+  const deleteAll = async (deleteBatch: (tx: Tx) => boolean): Promise<void> => {
+    while (!signal.aborted && (await store.write<boolean>(deleteBatch)));
   };
   return [
     {
@@ -108,7 +108,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'unfinished changes', period: everyMinute, run: () => deps.changes.run() },
     { name: 'bookings', period: everyMinute, run: () => updateDueBookings(store, deps.reactions) },
     { name: 'content publication', period: everyMinute, run: () => publishEntries(store) },
-    { name: 'content views', period: hourly(19), run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
+    { name: 'content views', period: hourly(19), run: () => deleteAll((tx) => forgetOldViews(tx, BATCH) > 0) },
     { name: 'broken streaks', period: everyMinute, run: () => raiseBrokenStreaks(store) },
     { name: 'anniversaries', period: everyMinute, run: () => raiseAnniversaries(store, signal) },
     { name: 'ended challenges', period: everyMinute, run: () => completeChallenges(store, signal, deps.reactions) },
@@ -119,7 +119,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     {
       name: 'audit log',
       period: daily(4, 31),
-      run: () => deleteAll((tx) => deleteOldAudit(tx, isoInstant(tx.nowMs - AUDIT_RETENTION_MS), BATCH)),
+      run: () => deleteAll((tx) => deleteOldAudit(tx, isoInstant(tx.nowMs - AUDIT_RETENTION_MS), BATCH) === BATCH),
     },
     { name: 'webhooks of other processes', period: everyMinute, run: deps.refreshWebhooks },
     { name: 'signing key', period: daily(3, 41), run: deps.rotateSigningKey },
@@ -136,7 +136,8 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     {
       name: 'processor events',
       period: daily(4, 53),
-      run: () => deleteAll((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS), BATCH)),
+      run: () =>
+        deleteAll((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS), BATCH) === BATCH),
     },
     ...deps.jobs,
   ];

@@ -27,7 +27,6 @@ test('what jobs look for in large tables is found by a seek, and nothing is sort
     'SEARCH events USING INDEX sqlite_autoindex_events_1 (id<?)',
     'SEARCH facts USING INTEGER PRIMARY KEY (rowid>?)',
     'SEARCH idempotency USING COVERING INDEX idempotencyByAge (createdAt<?)',
-    'SEARCH idempotency USING PRIMARY KEY (credentialId=? AND key=?)',
     'SEARCH packages USING INDEX packagesToActivate (startsAt>? AND startsAt<?)',
     'SEARCH packages USING INDEX packagesToExpire (<expr><?)',
     'SEARCH packages USING INDEX packagesToRenew (nextRenewalAt>? AND nextRenewalAt<?)',
