@@ -47,6 +47,7 @@ import namesInImports from '../../migrations/0045_names_in_imports.sql' with { t
 import balancesByCurrency from '../../migrations/0046_balances_by_currency.sql' with { type: 'text' };
 import anniversaryDays from '../../migrations/0047_anniversary_days.sql' with { type: 'text' };
 import sessionsToFill from '../../migrations/0048_sessions_to_fill.sql' with { type: 'text' };
+import viewsByMedia from '../../migrations/0049_views_by_media.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -101,6 +102,7 @@ export const migrations: readonly string[] = [
   balancesByCurrency,
   anniversaryDays,
   sessionsToFill,
+  viewsByMedia,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

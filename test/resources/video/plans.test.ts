@@ -84,3 +84,13 @@ test('a heartbeat takes few statements, however much was seen before', async () 
   // The session; what was seen; the time that was credited; the status of the entry. Each is read and written.
   expect(await beat(30)).toEqual({ watched: 30, statements: 8 });
 });
+
+test('deleting an upload looks for its sessions and views by an index', async () => {
+  const { db } = await openContentStudio();
+  const steps = db.query<{ detail: string }, []>('explain query plan delete from contentMedia where id = ?').all();
+  const reading = steps.map(({ detail }) => detail).filter((step) => /video(?:Sessions|Views)/.test(step));
+  expect(reading.toSorted()).toEqual([
+    'SEARCH videoSessions USING COVERING INDEX videoSessionsByMedia (contentMediaId=?)',
+    'SEARCH videoViews USING INDEX videoViewsByMedia (contentMediaId=?)',
+  ]);
+});
