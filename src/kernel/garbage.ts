@@ -1,5 +1,7 @@
-import { edenGC, fullGC } from 'bun:jsc';
 import { stopwatch } from './clock.ts';
+
+/** Loaded with its first use, for a fast start. */
+const collector = () => process.getBuiltinModule('bun:jsc') as typeof import('bun:jsc');
 
 /** How often the garbage of work in slices is collected, in real ms. */
 const EVERY_MS = 100;
@@ -12,7 +14,7 @@ let collectedAt = 0;
 
 /** Collects all garbage, which takes 10 to 40 ms. */
 export const collectGarbage = (): void => {
-  kept = fullGC();
+  kept = collector().fullGC();
 };
 
 /**
@@ -22,6 +24,6 @@ export const collectGarbage = (): void => {
 export const limitGarbage = (): void => {
   const now = stopwatch();
   if (now - collectedAt < EVERY_MS) return;
-  if (edenGC() > kept + GROWTH) collectGarbage();
+  if (collector().edenGC() > kept + GROWTH) collectGarbage();
   collectedAt = stopwatch();
 };
