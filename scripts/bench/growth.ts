@@ -48,8 +48,9 @@ const rounds: Rounds = { count: quick ? 1 : 3, warmup: 0, seconds: quick ? 0.2 :
 const warmup: Rounds = { ...rounds, seconds: quick ? 0.2 : 6 };
 /** So many clients and bookings are asked for. More would measure how fast the disk reads random pages. */
 const SAMPLE = 300;
-const WRITES_OF_A_RUN = 20_000;
 const AT_MOST = 2;
+/** How many requests each path has had. */
+const MADE = 'made.json';
 
 const get = (path: string, pools: Plan['pools'] = {}): Request => ({ method: 'GET', path, pools });
 const page = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}limit=20`;
@@ -111,11 +112,10 @@ const open = async (size: Size): Promise<Side> => {
   await fetch(`${service.rootUrl}/v2/health`);
   const answeredAt = stopwatch();
   // Kept data has the clients and bookings that earlier runs made.
-  const runsFile = join(directory, 'runs');
-  const runs = existsSync(runsFile) ? Number(await Bun.file(runsFile).text()) : 0;
-  await Bun.write(runsFile, `${runs + 1}`);
+  const madeFile = join(directory, MADE);
+  const made = existsSync(madeFile) ? ((await Bun.file(madeFile).json()) as Record<string, number>) : {};
   const next = new Map(
-    measured.map(({ plan }) => [`${service.port} ${plan(known.seeded).path}`, runs * WRITES_OF_A_RUN] as const),
+    measured.map(({ plan }) => plan(known.seeded).path).map((path) => [`${service.port} ${path}`, made[path] ?? 0]),
   );
   return { directory, known, service, start: (answeredAt - startedAt) / 1000, next };
 };
@@ -127,9 +127,11 @@ const costOf = async (
   { title, expected, plan, connections }: (typeof measured)[number],
   during: Rounds = rounds,
 ) => {
-  const { service, known, next } = side;
+  const { directory, service, known, next } = side;
   const one = { service, load, key: known.key, next };
   const { measure, cpu } = await once(one, service, plan(known.seeded), connections, during);
+  const made = [...next].map(([key, count]) => [key.slice(key.indexOf(' ') + 1), count]);
+  await Bun.write(join(directory, MADE), JSON.stringify(Object.fromEntries(made)));
   requireStatus(measure, expected, title);
   return cpu;
 };
