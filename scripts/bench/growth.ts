@@ -49,7 +49,7 @@ const warmup: Rounds = { ...rounds, seconds: quick ? 0.2 : 6 };
 /** So many clients and bookings are asked for. More would measure how fast the disk reads random pages. */
 const SAMPLE = 300;
 const AT_MOST = 2;
-/** How many requests each path has had. */
+/** The file beside kept data that has the number of requests of each path. */
 const MADE = 'made.json';
 
 const get = (path: string, pools: Plan['pools'] = {}): Request => ({ method: 'GET', path, pools });
