@@ -234,7 +234,7 @@ export const createApp = (deps: AppDeps): App => {
     isMember,
     isReady: () => isReady,
     checks: appliance.checks,
-    pages: [
+    pages: () => [
       document.routes,
       docsRoutes(deps),
       oauthRoutes(control.oauth),

@@ -3,10 +3,11 @@ import { pathOf } from '../http/authenticate.ts';
 import { respondWithError } from '../http/errors.ts';
 import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { OperationDeps } from '../http/operations/execution.ts';
-import { mountOperations, router } from '../http/operations/mount.ts';
+import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
-import type { Server } from '../http/server.ts';
+import type { Routes, Server } from '../http/server.ts';
 import { type Caller, requireScope } from '../kernel/caller.ts';
+import { lazily } from '../kernel/lazily.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
 
 interface RoutesDeps {
@@ -17,8 +18,8 @@ interface RoutesDeps {
   readonly isMember: (path: string) => boolean;
   readonly isReady: () => boolean;
   readonly checks: HealthChecks;
-  /** Pages and other routes that are no operations. */
-  readonly pages: readonly AnyElysia[];
+  /** Pages and other routes that are no operations. None has the first two segments of one. */
+  readonly pages: () => readonly AnyElysia[];
 }
 
 /** The error for an unknown path: 403 for callers who may not call any operation there, otherwise 404. */
@@ -39,23 +40,61 @@ const unknownPathError = (
   }
 };
 
-/** All routes: the probes, the operations and the pages, with authentication and error handling. */
-export const createRoutes = (deps: RoutesDeps): AnyElysia => {
-  const { server, operations, operationDeps, isReady, checks, pages } = deps;
-  const root = router().onRequest(server.onRequest);
-  root.get('/livez', () => ({ status: 'alive' }));
-  root.get('/readyz', ({ set }) => {
+/**
+ * The first two segments of a path, such as `/v2/clients`, which the operations of a family have in common; '' for a shorter
+ * path.
+ */
+const familyOf = (path: string): string => {
+  const second = path.indexOf('/', 1) + 1;
+  if (second === 0 || second === path.length) return '';
+  const end = path.indexOf('/', second);
+  return end === -1 ? path : path.slice(0, end);
+};
+
+const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
+  app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
+    const reason = code === 'NOT_FOUND' ? unknownPathError(deps, error, request, caller) : error;
+    return respondWithError({ set, requestId }, reason, deps.operationDeps.reportError, code);
+  });
+};
+
+const addProbes = (app: ReturnType<typeof router>, { isReady, checks }: RoutesDeps): void => {
+  app.get('/livez', () => ({ status: 'alive' }));
+  app.get('/readyz', ({ set }) => {
     const database = checks.database();
     const isServing = isReady() && database === 'ok';
     if (!isServing) set.status = 503;
     return { status: isServing ? 'ready' : 'not ready', checks: { database } };
   });
-  mountOperations(root, operations, operationDeps);
-  // Registered after the operations, which handle their own errors: Elysia runs routes without error hooks synchronously.
-  root.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
-    const reason = code === 'NOT_FOUND' ? unknownPathError(deps, error, request, caller) : error;
-    return respondWithError({ set, requestId }, reason, operationDeps.reportError, code);
+};
+
+/**
+ * All routes, with authentication and error handling: an instance of Elysia for the operations of each family, and one for
+ * all other paths, which has the probes and the pages. Elysia prepares all routes of an instance for its first request, so an
+ * instance is made then: with one for all, the first answer of a server waited for 270 operations.
+ */
+export const createRoutes = (deps: RoutesDeps): Routes => {
+  const { server, operations, operationDeps, pages } = deps;
+  const add = lazily(() => operationRoutes(operations, operationDeps));
+  const routesOf = (own: readonly Operation[]) => {
+    const app = router().onRequest(server.onRequest);
+    add()(app, own);
+    // Registered after the operations, which handle their own errors: Elysia runs routes without error hooks synchronously.
+    addErrorHandler(app, deps);
+    return app;
+  };
+  const { '': others = [], ...families } = Object.groupBy(operations, ({ path }) => familyOf(path));
+  const byFamily = new Map<string, () => AnyElysia>();
+  for (const [family, own = []] of Object.entries(families))
+    byFamily.set(
+      family,
+      lazily(() => routesOf(own)),
+    );
+  const common = lazily(() => {
+    const app = routesOf(others);
+    addProbes(app, deps);
+    for (const page of pages()) app.use(page);
+    return app;
   });
-  for (const page of pages) root.use(page);
-  return root;
+  return (path) => (byFamily.get(familyOf(path)) ?? common)();
 };

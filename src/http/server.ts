@@ -29,6 +29,9 @@ interface ServerDeps {
   readonly loggedAddress?: ((request: Request) => string) | undefined;
 }
 
+/** Returns the instance of Elysia that has the routes of a path. */
+export type Routes = (path: string) => AnyElysia;
+
 /** Handles requests before and after the routes. */
 export interface Server {
   /** The Elysia hook that authenticates requests. */
@@ -37,9 +40,9 @@ export interface Server {
   peerOf(request: Request): string | undefined;
   /** How many requests have come so far. */
   requests(): number;
-  /** Handles a request with the routes of `root` and logs its response. */
+  /** Handles a request with the routes of its path and logs its response. */
   handle(
-    root: AnyElysia,
+    routes: Routes,
     log: AccessLog | undefined,
     request: Request,
     from: Peer | undefined,
@@ -48,7 +51,8 @@ export interface Server {
 
 /** A request and what its handling needs. */
 interface Handled {
-  readonly root: AnyElysia;
+  readonly routes: Routes;
+  readonly path: string;
   readonly log: AccessLog | undefined;
   readonly request: Request;
   readonly address: string | undefined;
@@ -86,10 +90,10 @@ export const createServer = (deps: ServerDeps): Server => {
     authenticate(latest);
   };
 
-  // Responses are logged here because an Elysia hook would delay each of them by a turn. `root.fetch` authenticates
+  // Responses are logged here because an Elysia hook would delay each of them by a turn. `fetch` authenticates
   // synchronously before it returns, so `latest` is the context of this request.
-  const respond = ({ root, log, request, address }: Handled): Response | Promise<Response> => {
-    const result = root.fetch(request);
+  const respond = ({ routes, path, log, request, address }: Handled): Response | Promise<Response> => {
+    const result = routes(path).fetch(request);
     const requestContext = latest?.requestContext;
     const finished = (response: Response): Response => {
       if (log !== undefined && requestContext !== undefined) {
@@ -101,14 +105,14 @@ export const createServer = (deps: ServerDeps): Server => {
   };
 
   const route = (handled: Handled): Response | Promise<Response> => {
-    const { request } = handled;
+    const { request, path } = handled;
     if (request.method === 'OPTIONS') {
-      const preflight = cors.preflight(request, pathOf(request.url));
+      const preflight = cors.preflight(request, path);
       if (preflight !== undefined) return preflight;
     }
     // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
     if (request.headers.get('authorization') === null) return respond(handled);
-    const prepared = access.prepare(request, pathOf(request.url));
+    const prepared = access.prepare(request, path);
     return prepared === undefined ? respond(handled) : prepared.then(() => respond(handled));
   };
 
@@ -118,13 +122,13 @@ export const createServer = (deps: ServerDeps): Server => {
     onRequest: onRequest.bind(undefined),
     peerOf: (request) => peer?.requestIP(request)?.address,
     requests: () => requests,
-    handle(root, log, request, from) {
+    handle(routes, log, request, from) {
       requests += 1;
       peer = from;
       normalizeUrl(request);
       // Read at once: the address of a connection that the client has closed is not known any more.
       const address = log === undefined ? undefined : loggedAddress?.(request);
-      return finish(request, route({ root, log, request, address }));
+      return finish(request, route({ routes, path: pathOf(request.url), log, request, address }));
     },
   };
 };

@@ -4,6 +4,7 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
+import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
 import { type Detail, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf } from '../kernel/schemas.ts';
@@ -12,6 +13,8 @@ import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 /** A schema with its compiled validation. */
 export interface Validator<Schema extends TSchema> {
   readonly schema: Schema;
+  /** Whether an object without fields is valid, without asking `isValid`. */
+  isOptional(): boolean;
   /** Whether `value` is valid. */
   isValid(value: unknown): value is Static<Schema>;
   /** A valid value with its UUIDs in lower case, as they are stored. */
@@ -221,6 +224,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
   const alternatives = alternativesOf(schema);
   return {
     schema,
+    isOptional: lazily(() => schema.type === 'object' && schema.required === undefined && alternatives.length === 0),
     isValid: (value): value is Static<Schema> => {
       made ??= compile(schema);
       return (

@@ -68,14 +68,12 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   };
 };
 
-/** Adds the operations to `app` as routes. */
-export const mountOperations = (
-  app: ReturnType<typeof router>,
-  operations: readonly Operation[],
-  deps: OperationDeps,
-): void => {
-  const mounted = { ...deps, operations, requireReading: requireReadingBy(operations) };
-  for (const operation of operations) {
-    app.route(operation.method, operation.path, routeOf(mounted, operation), hookOf(operation));
-  }
+/** Returns a function that adds some of all operations to an instance of Elysia as routes. */
+export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
+  const all = { ...deps, operations, requireReading: requireReadingBy(operations) };
+  return (app: ReturnType<typeof router>, own: readonly Operation[]): void => {
+    for (const operation of own) {
+      app.route(operation.method, operation.path, routeOf(all, operation), hookOf(operation));
+    }
+  };
 };

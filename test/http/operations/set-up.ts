@@ -105,18 +105,18 @@ export const openOperations = (
       view: () => store.view(),
       forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };
-    const root = createRoutes({
+    const paths = createRoutes({
       ...{
         server,
         operations: declare(store),
         operationDeps,
         isMember: access.isMember,
         isReady: () => true,
-        pages: [],
+        pages: () => [],
       },
       checks: { database: () => 'ok', webhooks: () => 'ok', scheduler: () => 'ok' },
     });
-    return (request: Request) => server.handle(root, (entry) => logged.push(entry), request, undefined);
+    return (request: Request) => server.handle(paths, (entry) => logged.push(entry), request, undefined);
   };
   let handle = routes();
 
