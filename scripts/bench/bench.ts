@@ -229,18 +229,31 @@ if (only.includes('webhooks')) await measureWebhooks();
 if (only.includes('start')) {
   const start = await measureStart(command, values.quick ? 2 : 9);
   const kind = values.executable === undefined ? 'source' : 'executable';
-  const milliseconds = `${start.milliseconds.toFixed(0)} ms`;
+  const ready = `${start.readyMs.toFixed(0)} ms`;
+  const answered = `${start.answeredMs.toFixed(0)} ms`;
   const memory = `${start.megabytes.toFixed(0)} MB`;
   const met = values.executable !== undefined;
   report(
     'start',
     {
-      what: `cold start (${kind})`,
+      what: `cold start until it is ready (${kind})`,
       floor: '',
-      service: milliseconds,
-      result: milliseconds,
+      service: ready,
+      result: ready,
       target: 'at most 50 ms',
-      met: met ? start.milliseconds <= 50 : undefined,
+      met: met ? start.readyMs <= 50 : undefined,
+    },
+    start,
+  );
+  report(
+    'first-answer',
+    {
+      what: `cold start until its first answer (${kind})`,
+      floor: '',
+      service: answered,
+      result: answered,
+      target: '',
+      met: undefined,
     },
     start,
   );
