@@ -1,3 +1,4 @@
+import { withMeanings } from './fields.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 
 /** Formats of this program only. The document has a pattern instead, or nothing. */
@@ -70,6 +71,7 @@ export class Components {
       ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isAnswer),
     );
     const node: Node = Object.fromEntries(entries.map(([key, inner]) => [key, this.lift(inner, isAnswer)]));
+    if (isNode(node.properties)) node.properties = withMeanings(node.properties);
     if (typeof node.format === 'string' && node.format in OWN_FORMATS) {
       Object.assign(node, OWN_FORMATS[node.format]);
       delete node.format;

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Operation } from '../operations/operation.ts';
+import { idMeaning } from './fields.ts';
 import { isNode, type Node } from './json.ts';
 
 /** What parameters mean whose own schema does not say it. They mean the same in every operation. */
@@ -69,15 +70,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   type: 'Only those of this type.',
   week: 'Only articles of this week of the challenge, the first of which is 1.',
 };
-
-/** `contentEntryId` -> `The id of the content entry.` */
-const idMeaning = (name: string): string | undefined =>
-  name.endsWith('Id')
-    ? `The id of the ${name
-        .slice(0, -2)
-        .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-        .trim()}.`
-    : undefined;
 
 /** Expansions that depend on the caller have the same names for each. */
 const ANYBODY: Caller = { credentialId: '', kind: 'business', scopes: new Set(), siteIds: null, tier: 'basic' };

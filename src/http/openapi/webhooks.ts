@@ -35,11 +35,11 @@ const bodySchema = (type: EventType): Node => ({
   properties: {
     id: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$', description: 'Process each id only once.' },
     object: { type: 'string', const: 'event' },
-    type: { type: 'string', const: type },
+    type: { type: 'string', const: type, description: 'The type of the event.' },
     apiVersion: { type: 'string', const: API_VERSION },
-    createdAt: { type: 'string', format: 'date-time' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was raised.' },
     livemode: { type: 'boolean', const: true },
-    data: nodeOf(catalogue[type]()),
+    data: { ...nodeOf(catalogue[type]()), description: 'What happened.' },
   },
 });
 
