@@ -44,10 +44,47 @@ export interface Kept {
 
 type MaybeSchema = TSchema | undefined;
 
-/** How the schemas of a field are made. A start makes few of them: making all would be a tenth of it. */
+/** Makes the schemas of a field. A start makes few of them: making all would be a tenth of it. */
 interface Schemas {
-  readonly answer: () => MaybeSchema;
-  readonly input: () => MaybeSchema;
+  answer(): MaybeSchema;
+  input(): MaybeSchema;
+}
+
+/** The schemas of another field, both changed. A class, since a start makes a thousand: closures would take three times the memory. */
+class ChangedSchemas implements Schemas {
+  constructor(
+    private readonly of: Schemas,
+    private readonly change: (schema: TSchema, description: string) => TSchema,
+    private readonly description = '',
+  ) {}
+
+  #changed(schema: MaybeSchema): MaybeSchema {
+    return schema && this.change(schema, this.description);
+  }
+
+  answer(): MaybeSchema {
+    return this.#changed(this.of.answer());
+  }
+
+  input(): MaybeSchema {
+    return this.#changed(this.of.input());
+  }
+}
+
+/** The schemas of another field, of which one is another or both are. */
+class OtherSchemas implements Schemas {
+  constructor(
+    private readonly of: Schemas,
+    private readonly other: { readonly answer?: MaybeSchema; readonly input?: MaybeSchema },
+  ) {}
+
+  answer(): MaybeSchema {
+    return 'answer' in this.other ? this.other.answer : this.of.answer();
+  }
+
+  input(): MaybeSchema {
+    return 'input' in this.other ? this.other.input : this.of.input();
+  }
 }
 
 /** The definition of a field, with its schemas. */
@@ -59,6 +96,8 @@ export interface Definition extends Kept {
 }
 
 const none = (): undefined => undefined;
+const NONE: Schemas = { answer: none, input: none };
+const NO_INPUT = { input: undefined };
 
 declare const DERIVED: unique symbol;
 
@@ -90,18 +129,8 @@ export class Field<Column, Answer, Input, From extends Source> {
     return this.#definition;
   }
 
-  #with<C, A, I, F extends Source>(change: Partial<Kept>, schemas: Partial<Schemas> = {}): Field<C, A, I, F> {
-    return new Field({ ...this.kept, ...change }, { ...this.#schemas, ...schemas });
-  }
-
-  /** This field, with both schemas changed. */
-  #changed<C, A, I, F extends Source>(change: Partial<Kept>, changed: (schema: TSchema) => TSchema): Field<C, A, I, F> {
-    const { answer, input } = this.#schemas;
-    const of = (make: () => MaybeSchema) => () => {
-      const schema = make();
-      return schema && changed(schema);
-    };
-    return this.#with(change, { answer: of(answer), input: of(input) });
+  #with<C, A, I, F extends Source>(change: Partial<Kept> | undefined, schemas = this.#schemas): Field<C, A, I, F> {
+    return new Field(change === undefined ? this.kept : { ...this.kept, ...change }, schemas);
   }
 
   #filled(): Source {
@@ -110,7 +139,10 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** May be null, and null is the default. */
   nullable(): Field<Column | null, Nullable<Answer>, Nullable<Input>, 'default'> {
-    return this.#changed({ isNullable: true, initial: null, from: 'default' }, schemas.nullable);
+    return this.#with(
+      { isNullable: true, initial: null, from: 'default' },
+      new ChangedSchemas(this.#schemas, schemas.nullable),
+    );
   }
 
   /** Sets the default value. */
@@ -125,22 +157,22 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** Callers cannot set it. */
   readOnly(): Field<Column, Answer, undefined, Filled<From>> {
-    return this.#with({ from: this.#filled() }, { input: none });
+    return this.#with({ from: this.#filled() }, new OtherSchemas(this.#schemas, NO_INPUT));
   }
 
   /** It is not in responses, and callers cannot set it. */
   internal(): Field<Column, undefined, undefined, Filled<From>> {
-    return this.#with({ from: this.#filled() }, { answer: none, input: none });
+    return this.#with({ from: this.#filled() }, NONE);
   }
 
   /** Has another schema in responses. */
   answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
-    return this.#with({}, { answer: () => answer });
+    return this.#with(undefined, new OtherSchemas(this.#schemas, { answer }));
   }
 
   /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
   derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
-    return this.#with({ isAdded: true }, { answer: () => answer });
+    return this.#with({ isAdded: true }, new OtherSchemas(this.#schemas, { answer }));
   }
 
   /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
@@ -150,12 +182,12 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** Says what it means, for the OpenAPI document. Call it last. */
   described(description: string): Field<Column, Answer, Input, From> {
-    return this.#changed({}, (schema) => schemas.described(schema, description));
+    return this.#with(undefined, new ChangedSchemas(this.#schemas, schemas.described, description));
   }
 
   /** Has another schema in requests. */
   sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
-    return this.#with({}, { input: () => input });
+    return this.#with(undefined, new OtherSchemas(this.#schemas, { input }));
   }
 }
 
@@ -177,13 +209,25 @@ const answerOf = (schema: TSchema): TSchema => {
   return schema.type === 'array' ? Type.Array(answerOf(schema.items as TSchema), options) : schema;
 };
 
+/** The schemas of a field that callers set. */
+class SentSchemas implements Schemas {
+  constructor(readonly input: () => TSchema) {}
+
+  answer(): MaybeSchema {
+    return answerOf(this.input());
+  }
+}
+
 const field = <Column, Input extends TSchema>(
   type: Kept['type'],
   codec: Codec,
   input: () => Input,
-  answer: () => TSchema = () => answerOf(input()),
+  answer?: () => TSchema,
 ): Field<Column, Input, Input, 'caller'> =>
-  new Field({ type, codec, from: 'caller', isNullable: false }, { input, answer });
+  new Field(
+    { type, codec, from: 'caller', isNullable: false },
+    answer === undefined ? new SentSchemas(input) : { input, answer },
+  );
 
 /** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
@@ -206,7 +250,7 @@ export const instant = () => field<string, ReturnType<typeof schemas.instant>>('
 export const bytes = () =>
   new Field<Uint8Array, undefined, undefined, 'code'>(
     { type: 'blob', codec: 'plain', from: 'code', isNullable: false },
-    { answer: none, input: none },
+    NONE,
   );
 /** The time when a record was archived. */
 export const archivedAt = () => instant().nullable().readOnly().described('When it was archived; null if it is not.');
