@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { setRealTimeout } from '../kernel/clock.ts';
 import type { Cancel } from '../kernel/timer.ts';
 import type { CheckpointRequest, CheckpointResult } from './checkpoint-worker.ts';
+import { mapLargeFile } from './database.ts';
 import { isOutOfDescriptors, startThread } from './descriptors.ts';
 import type { Store } from './store.ts';
 
@@ -93,6 +94,8 @@ export class Checkpointer {
     const commits = Math.max(1, this.#commits);
     this.#commits = 0;
     const { log, checkpointed } = await this.#request('copy');
+    // Copying makes the file larger.
+    mapLargeFile(this.#store.db, this.#path);
     const isCopied = log === checkpointed;
     const isTooLarge = isRetry && this.#logBytes() > MAX_LOG_BYTES;
     // Under load writes never pause, so they wait for the last pages to be copied. The event loop goes on.

@@ -1,4 +1,5 @@
 import { Database, type Statement } from 'bun:sqlite';
+import { statSync } from 'node:fs';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
 import type { Origin } from '../kernel/origin.ts';
@@ -62,6 +63,9 @@ const keepStatements = (db: Database): Database => {
   return Object.assign(db, { query });
 };
 
+/** The cache of a connection, in KiB. */
+const CACHE_KIB = 16_000;
+
 /**
  * The part of the file that is mapped into memory, in bytes. Pages in it are read without a call of the system, and count as
  * memory of the process once they have been read: with four times as much, reads of all clients of a file of 200 MB took
@@ -69,15 +73,26 @@ const keepStatements = (db: Database): Database => {
  */
 const MAPPED_BYTES = 40 * 1024 * 1024;
 
-const configure = (db: Database, isFile: boolean): Database => {
+/**
+ * Maps the front of a file that is larger than the cache. A smaller one fits into the cache as a whole, and its map would only
+ * count too. Call it again when the file has grown.
+ */
+export const mapLargeFile = (db: Database, path: string): void => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  db.run(`PRAGMA mmap_size = ${size > CACHE_KIB * 1024 ? MAPPED_BYTES : 0}`);
+};
+
+const MEMORY = ':memory:';
+
+const configure = (db: Database, path: string): Database => {
   db.run('PRAGMA busy_timeout = 5000');
-  if (isFile) {
+  if (path !== MEMORY) {
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = FULL');
-    db.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+    mapLargeFile(db, path);
   }
   db.run('PRAGMA foreign_keys = ON');
-  db.run('PRAGMA cache_size = -16000');
+  db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   db.run('PRAGMA temp_store = MEMORY');
   overwriteWithinPages(db);
   return keepStatements(db);
@@ -85,7 +100,7 @@ const configure = (db: Database, isFile: boolean): Database => {
 
 /** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database =>
-  configure(new Database(path, { create: true, strict: true }), path !== ':memory:');
+  configure(new Database(path, { create: true, strict: true }), path);
 
 /**
  * Lets other processes use a database that this one has opened exclusively. The connection stays open, since a new one would
@@ -100,5 +115,5 @@ export const openToOthers = (alone: Database, path: string): Database => {
     return openDatabase(path);
   }
   alone.run('PRAGMA locking_mode = NORMAL');
-  return configure(alone, true);
+  return configure(alone, path);
 };

@@ -9,6 +9,16 @@ import {
   Type,
 } from '@sinclair/typebox';
 import * as schemas from '../kernel/schemas.ts';
+import {
+  ChangedSchemas,
+  type MaybeSchema,
+  NO_INPUT,
+  NONE,
+  none,
+  OtherSchemas,
+  type Schemas,
+  SentSchemas,
+} from './field-schemas.ts';
 import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
 import type { Formula } from './formula.ts';
 
@@ -42,51 +52,6 @@ export interface Kept {
   readonly parts?: Fields;
 }
 
-type MaybeSchema = TSchema | undefined;
-
-/** Makes the schemas of a field. A start makes few of them: making all would be a tenth of it. */
-interface Schemas {
-  answer(): MaybeSchema;
-  input(): MaybeSchema;
-}
-
-/** The schemas of another field, both changed. A class, since a start makes a thousand: closures would take three times the memory. */
-class ChangedSchemas implements Schemas {
-  constructor(
-    private readonly of: Schemas,
-    private readonly change: (schema: TSchema, description: string) => TSchema,
-    private readonly description = '',
-  ) {}
-
-  #changed(schema: MaybeSchema): MaybeSchema {
-    return schema && this.change(schema, this.description);
-  }
-
-  answer(): MaybeSchema {
-    return this.#changed(this.of.answer());
-  }
-
-  input(): MaybeSchema {
-    return this.#changed(this.of.input());
-  }
-}
-
-/** The schemas of another field, of which one is another or both are. */
-class OtherSchemas implements Schemas {
-  constructor(
-    private readonly of: Schemas,
-    private readonly other: { readonly answer?: MaybeSchema; readonly input?: MaybeSchema },
-  ) {}
-
-  answer(): MaybeSchema {
-    return 'answer' in this.other ? this.other.answer : this.of.answer();
-  }
-
-  input(): MaybeSchema {
-    return 'input' in this.other ? this.other.input : this.of.input();
-  }
-}
-
 /** The definition of a field, with its schemas. */
 export interface Definition extends Kept {
   /** Its schema in responses; undefined for a column that is never in responses. */
@@ -94,10 +59,6 @@ export interface Definition extends Kept {
   /** Its schema in requests; undefined for a field that callers cannot set. */
   readonly input: MaybeSchema;
 }
-
-const none = (): undefined => undefined;
-const NONE: Schemas = { answer: none, input: none };
-const NO_INPUT = { input: undefined };
 
 declare const DERIVED: unique symbol;
 
@@ -193,30 +154,6 @@ export class Field<Column, Answer, Input, From extends Source> {
 
 type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
 export type Fields = Readonly<Record<string, AnyField>>;
-
-const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
-
-/** The response schema for a request schema: without its limits, because stored values may be older than a limit. */
-const answerOf = (schema: TSchema): TSchema => {
-  const { description, format } = schema;
-  const options = {
-    ...(description === undefined ? {} : { description }),
-    ...(KEPT_FORMATS.includes(format) ? { format } : {}),
-  };
-  if (schema.type === 'string') return Type.String(options);
-  if (schema.type === 'integer') return Type.Integer(options);
-  if (schema.type === 'number') return Type.Number(options);
-  return schema.type === 'array' ? Type.Array(answerOf(schema.items as TSchema), options) : schema;
-};
-
-/** The schemas of a field that callers set. */
-class SentSchemas implements Schemas {
-  constructor(readonly input: () => TSchema) {}
-
-  answer(): MaybeSchema {
-    return answerOf(this.input());
-  }
-}
 
 const field = <Column, Input extends TSchema>(
   type: Kept['type'],

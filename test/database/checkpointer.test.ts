@@ -66,6 +66,25 @@ test('a sustained load wakes the worker, the log stays bounded, and one file rem
   again.close();
 }, 300_000);
 
+test('a file is mapped once it is larger than the cache, also while a server uses it', async () => {
+  const data = await open();
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, join(folder, 'studiod.db'));
+  const mapped = () => data.db.query('PRAGMA mmap_size').get();
+  expect(mapped()).toEqual({ mmap_size: 0 });
+  const text = 'x'.repeat(1_000_000);
+  for (let name = 0; name < 40; name += 1) {
+    await store.write((tx) => tx.db.query('insert into appliance values (?, ?)').run(`fill${name}`, text).changes);
+  }
+  await until(() => checkpointer.awake && JSON.stringify(mapped()) === '{"mmap_size":41943040}');
+  await checkpointer.stop();
+  data.close();
+  const again = await open();
+  expect(again.db.query('PRAGMA mmap_size').get()).toEqual({ mmap_size: 41_943_040 });
+  again.close();
+});
+
 /** How often the log has begun again at its front, as its header counts it. */
 const rounds = (path: string): number => {
   const header = new DataView(new ArrayBuffer(32));

@@ -1,0 +1,78 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+
+export type MaybeSchema = TSchema | undefined;
+
+/** Makes the schemas of a field. A start makes few of them: making all would be a tenth of it. */
+export interface Schemas {
+  answer(): MaybeSchema;
+  input(): MaybeSchema;
+}
+
+/**
+ * The schemas of another field, both changed. A class, since a start makes a thousand of them: closures would take three times
+ * the memory.
+ */
+export class ChangedSchemas implements Schemas {
+  constructor(
+    private readonly of: Schemas,
+    private readonly change: (schema: TSchema, description: string) => TSchema,
+    private readonly description = '',
+  ) {}
+
+  #changed(schema: MaybeSchema): MaybeSchema {
+    return schema && this.change(schema, this.description);
+  }
+
+  answer(): MaybeSchema {
+    return this.#changed(this.of.answer());
+  }
+
+  input(): MaybeSchema {
+    return this.#changed(this.of.input());
+  }
+}
+
+/** The schemas of another field, of which one is another or both are. */
+export class OtherSchemas implements Schemas {
+  constructor(
+    private readonly of: Schemas,
+    private readonly other: { readonly answer?: MaybeSchema; readonly input?: MaybeSchema },
+  ) {}
+
+  answer(): MaybeSchema {
+    return 'answer' in this.other ? this.other.answer : this.of.answer();
+  }
+
+  input(): MaybeSchema {
+    return 'input' in this.other ? this.other.input : this.of.input();
+  }
+}
+
+/** The schema of a field that is not in responses, or that callers cannot set. */
+export const none = (): undefined => undefined;
+export const NONE: Schemas = { answer: none, input: none };
+export const NO_INPUT = { input: undefined };
+
+const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
+
+/** The response schema for a request schema: without its limits, because stored values may be older than a limit. */
+const answerOf = (schema: TSchema): TSchema => {
+  const { description, format } = schema;
+  const options = {
+    ...(description === undefined ? {} : { description }),
+    ...(KEPT_FORMATS.includes(format) ? { format } : {}),
+  };
+  if (schema.type === 'string') return Type.String(options);
+  if (schema.type === 'integer') return Type.Integer(options);
+  if (schema.type === 'number') return Type.Number(options);
+  return schema.type === 'array' ? Type.Array(answerOf(schema.items as TSchema), options) : schema;
+};
+
+/** The schemas of a field that callers set. */
+export class SentSchemas implements Schemas {
+  constructor(readonly input: () => TSchema) {}
+
+  answer(): MaybeSchema {
+    return answerOf(this.input());
+  }
+}
