@@ -19,6 +19,7 @@ import {
 } from 'mediabunny';
 import { imageFacts } from './images.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
+import { hasRoomForSamples } from './sample-tables.ts';
 import { webVttFrom } from './webvtt.ts';
 
 /** The formats of audio and video. Playlists, which name further files, are not among them. */
@@ -30,6 +31,7 @@ const HEAD_BYTES = 262_144;
 const MAX_TEXT_BYTES = 4_194_304;
 const MAX_POSTER_BYTES = 10_485_760;
 
+const DAMAGED = 'It is damaged: its video or audio cannot be read.';
 const NOTHING = { durationSeconds: null, width: null, height: null, codecs: null, bitrateKbps: null, poster: null };
 
 const isText = (head: Uint8Array): boolean =>
@@ -101,6 +103,7 @@ export const examine = async (path: string): Promise<MediaProperties> => {
   if (/^%PDF-\d/.test(start)) return { ...NOTHING, kind: 'document', mimeType: 'application/pdf' };
   if (/^(?:ï»¿)?WEBVTT(?:[ \t\r\n]|$)/.test(start)) return captionFacts(file);
   if (isText(head)) throw new MediaUnsupported('It is markup, such as HTML or SVG.');
+  if (!hasRoomForSamples(path)) throw new MediaUnsupported(DAMAGED);
   try {
     return await timedFacts(file);
   } catch (error) {
@@ -108,6 +111,6 @@ export const examine = async (path: string): Promise<MediaProperties> => {
     if (error instanceof UnsupportedInputFormatError) {
       throw new MediaUnsupported('It is no video, audio, image, PDF or WebVTT file in a format that is known.');
     }
-    throw new MediaUnsupported('It is damaged: its video or audio cannot be read.');
+    throw new MediaUnsupported(DAMAGED);
   }
 };

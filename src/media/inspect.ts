@@ -6,8 +6,14 @@ import { type MediaProperties, MediaUnsupported } from './properties.ts';
 // In the executable the worker is a separate entry point, named from the root of the source tree.
 const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
 
-/** A file that is not examined by then, in real milliseconds, is refused. */
-const TIMEOUT_MS = 120_000;
+/**
+ * How long the examination of a file may take, in real milliseconds: so long, and so much longer for each MiB. A damaged
+ * file, or one made for it, keeps a processor busy until then. The slowest others, such as MP3 without an index, need 30 ms
+ * for each MiB on a machine of today.
+ */
+const SHORTEST_MS = 10_000;
+const MS_FOR_A_MIB = 500;
+const LONGEST_MS = 120_000;
 
 /**
  * How much more memory this process may take, in bytes, while files are examined. The index of a video of half a day needs
@@ -18,6 +24,19 @@ const MAX_MEMORY = 768 * 1024 ** 2;
 const LEAST_SHARE = 1 / 8;
 /** How often the memory is looked at, in real milliseconds. */
 const LOOK_MS = 50;
+
+/** What the examination of a file may take. */
+export interface ExaminationLimits {
+  /** Real milliseconds. */
+  readonly durationMs: number;
+  /** How much more memory this process may take meanwhile, in bytes. */
+  readonly memory: number;
+}
+
+export const limitsFor = (sizeBytes: number): ExaminationLimits => ({
+  durationMs: Math.min(LONGEST_MS, SHORTEST_MS + (sizeBytes / 1024 ** 2) * MS_FOR_A_MIB),
+  memory: MAX_MEMORY,
+});
 
 /** The least memory that this process had at the beginning of an examination: what one has left is freed later. */
 let least = Number.POSITIVE_INFINITY;
@@ -36,13 +55,13 @@ const watchMemory = (most: number, exceeded: () => void): (() => void) => {
 };
 
 /** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
-const examineApart = (path: string, maxMemory: number): Promise<MediaProperties> =>
+const examineApart = (path: string, limits: ExaminationLimits): Promise<MediaProperties> =>
   new Promise((resolve, reject) => {
     const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
     worker.unref();
     const refuse = (message: string) => done(() => reject(new MediaUnsupported(message)));
-    const cancel = setRealTimeout(TIMEOUT_MS, () => refuse('It takes too long to read.'));
-    const unwatch = watchMemory(maxMemory, () => refuse('It takes too much memory to read.'));
+    const cancel = setRealTimeout(limits.durationMs, () => refuse('It takes too long to read.'));
+    const unwatch = watchMemory(limits.memory, () => refuse('It takes too much memory to read.'));
     const done = (settle: () => void): void => {
       cancel();
       unwatch();
@@ -69,14 +88,17 @@ const claimedKinds = (type: string): readonly MediaProperties['kind'][] | undefi
 /**
  * What a file is, by its content.
  * @param claimed the media type that its sender gives it; empty for none.
- * @param maxMemory how much more memory this process may take meanwhile, in bytes.
  * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
  */
-export const inspectFile = async (path: string, claimed: string, maxMemory = MAX_MEMORY): Promise<MediaProperties> => {
+export const inspectFile = async (
+  path: string,
+  claimed: string,
+  limits = limitsFor(Bun.file(path).size),
+): Promise<MediaProperties> => {
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
   if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
-  const properties = await examineApart(path, maxMemory);
+  const properties = await examineApart(path, limits);
   const isOther = kinds !== undefined && !kinds.includes(properties.kind);
   const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;
   if (isOther || isOtherDocument) {

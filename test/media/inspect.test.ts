@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageFacts } from '../../src/media/images.ts';
-import { inspectFile } from '../../src/media/inspect.ts';
+import { inspectFile, limitsFor } from '../../src/media/inspect.ts';
 import { MediaUnsupported } from '../../src/media/properties.ts';
 import { mediaFile, openMedia } from '../helpers/media.ts';
+import { ffmpegPath } from '../helpers/video.ts';
 
 const folder = await openMedia().uploads();
 let files = 0;
@@ -88,6 +89,29 @@ describe('what a file is, by its content', () => {
   });
 });
 
+const program = ffmpegPath();
+// apt-get install ffmpeg, or set STUDIOD_TEST_FFMPEG.
+describe.if(program !== undefined)(`a video of hours (${program ?? 'not run: there is no ffmpeg'})`, () => {
+  test('is accepted in each of its forms', async () => {
+    const run = (from: readonly string[], to: readonly string[]) =>
+      Bun.$`${program ?? ''} -loglevel error -nostdin -y ${from} -c:v copy ${to}`.quiet();
+    const pcm = join(folder, 'pcm.mov');
+    await run(['-i', mediaFile('clip.mp4')], ['-c:a', 'pcm_s16le', pcm]);
+    for (const [format, source, ...flags] of [
+      ['mp4', mediaFile('clip.mp4')],
+      ['mov', pcm],
+      ['mp4', mediaFile('clip.mp4'), '-movflags', 'frag_keyframe+empty_moov'],
+      ['matroska', mediaFile('clip.mp4')],
+    ] as const) {
+      const long = join(folder, `long.${format}`);
+      await run(['-stream_loop', '5399', '-i', source], ['-c:a', 'copy', ...flags, '-f', format, long]);
+      const { kind, durationSeconds } = await inspectFile(long, '');
+      expect({ kind, hours: Math.round(Number(durationSeconds) / 360) / 10 }).toEqual({ kind: 'video', hours: 3 });
+      rmSync(long);
+    }
+  });
+});
+
 describe('a file is refused', () => {
   const clip = readFileSync(mediaFile('clip.mp4'));
   const CUT = 'It is cut off: its end is missing. Copy or export it again.';
@@ -158,13 +182,40 @@ describe('a file is refused', () => {
     await expect(inspectFile(cut, 'video/mp4')).rejects.toThrow(MediaUnsupported);
   });
 
+  /** The video with another number in the first entry of its first table of that name, and empty bytes after it. */
+  const withCount = (table: string, at: number, count: number, more = 0): Buffer => {
+    const bytes = Buffer.concat([clip, Buffer.alloc(more)]);
+    bytes.writeUInt32BE(count, bytes.indexOf(table, 0, 'latin1') + at);
+    return bytes;
+  };
+
   test('a video that names more pictures than there is memory for', async () => {
-    const bytes = Buffer.from(clip);
-    const times = bytes.indexOf('stts', 0, 'latin1');
-    bytes.writeUInt32BE(0xffff_ffff, times + 12);
-    const refused = inspectFile(fileWith(bytes), '', 32 * 1024 ** 2);
+    const limits = { ...limitsFor(0), memory: 32 * 1024 ** 2 };
+    const refused = inspectFile(fileWith(withCount('stts', 12, 6_000_000, 100_000)), '', limits);
     await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too much memory to read.'));
   });
+
+  test('a video whose reading takes too long for its size', async () => {
+    expect([0, 100, 1000].map((mib) => limitsFor(mib * 1024 ** 2).durationMs)).toEqual([10_000, 60_000, 120_000]);
+    // A chunk with as many pictures as a file of that size has room for: they are counted each time that one is read.
+    const limits = { ...limitsFor(0), durationMs: 200 };
+    const refused = inspectFile(fileWith(withCount('stsc', 16, 500_000_000, 8_000_000)), '', limits);
+    await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too long to read.'));
+  });
+
+  for (const [what, table, at] of [
+    ['pictures', 'stts', 12],
+    ['pictures that are shown at another time', 'ctts', 12],
+    ['pictures in a chunk', 'stsc', 16],
+    ['chunks', 'stsc', 12],
+  ] as const) {
+    test(`a video that names more ${what} than there is room for in it, at once`, async () => {
+      const start = performance.now();
+      const refused = inspectFile(fileWith(withCount(table, at, 0xffff_ffff)), '');
+      await expect(refused).rejects.toThrow(new MediaUnsupported('It is damaged: its video or audio cannot be read.'));
+      expect(performance.now() - start).toBeLessThan(2000);
+    });
+  }
 
   test('whatever its bytes are: none hangs or fails in another way', async () => {
     const whole = await Bun.file(mediaFile('clip.mp4')).bytes();
