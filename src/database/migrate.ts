@@ -48,6 +48,7 @@ import balancesByCurrency from '../../migrations/0046_balances_by_currency.sql' 
 import anniversaryDays from '../../migrations/0047_anniversary_days.sql' with { type: 'text' };
 import sessionsToFill from '../../migrations/0048_sessions_to_fill.sql' with { type: 'text' };
 import viewsByMedia from '../../migrations/0049_views_by_media.sql' with { type: 'text' };
+import sandboxRequests from '../../migrations/0050_sandbox_requests.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -103,6 +104,7 @@ export const migrations: readonly string[] = [
   anniversaryDays,
   sessionsToFill,
   viewsByMedia,
+  sandboxRequests,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

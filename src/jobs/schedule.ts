@@ -6,6 +6,7 @@ import type { Idempotency } from '../http/idempotency.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Time } from '../kernel/timer.ts';
+import { forgetOldRequests } from '../payments-processor/sandbox/objects.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
 import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';
@@ -138,6 +139,11 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
       period: daily(4, 53),
       run: () =>
         deleteAll((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS), BATCH) === BATCH),
+    },
+    {
+      name: 'sandbox processor requests',
+      period: hourly(43),
+      run: () => deleteAll((tx) => forgetOldRequests(tx, BATCH)),
     },
     ...deps.jobs,
   ];

@@ -214,3 +214,23 @@ test('what members did goes on: their streaks and totals, raised milestones, fac
   expect(db.query('select "after" from streakCursor').get()).toEqual({ after: 2 });
   expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
+
+test('charges and refunds of the sandbox processor get the key that made them', () => {
+  const db = openOlder(49);
+  const put = db.query("insert into sandboxProcessor values (?, 'acct_1', ?, ?)");
+  const request = db.query("insert into sandboxProcessorRequests values ('acct_1', ?, '', ?)");
+  for (const [id, kind, body] of [
+    ['ch_1', 'charge', '{"id":"ch_1"}'],
+    ['re_1', 'refund', '{"id":"re_1"}'],
+    ['cus_1', 'customer', '{"id":"cus_1"}'],
+  ] as const) {
+    put.run(id, kind, body);
+    request.run(`key of ${id}`, id);
+  }
+  migrate(db, 'test');
+  expect(db.query('select id, body from sandboxProcessor order by id').values()).toEqual([
+    ['ch_1', '{"id":"ch_1","key":"key of ch_1"}'],
+    ['cus_1', '{"id":"cus_1"}'],
+    ['re_1', '{"id":"re_1","key":"key of re_1"}'],
+  ]);
+});

@@ -8,6 +8,7 @@ const HOUR = 3_600_000;
 const GROWING = new Set([
   ...['clients', 'bookings', 'sessions', 'packages', 'payments', 'paymentMethods', 'facts', 'auditLog', 'idempotency'],
   ...['events', 'webhookDeliveries', 'processorEvents', 'streakLooks', 'challengeEnrollments', 'contentEntryViews'],
+  'sandboxProcessorRequests',
 ]);
 
 const tableOf = (step: string): string => /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[1] ?? '';
@@ -36,6 +37,7 @@ test('what jobs look for in large tables is found by a seek, and nothing is sort
     'SEARCH paymentMethods USING INDEX paymentMethodsPending (id>?)',
     'SEARCH paymentMethods USING INDEX paymentMethodsToDetach (id>?)',
     'SEARCH processorEvents USING COVERING INDEX processorEventsByTime (receivedAt<?)',
+    'SEARCH sandboxProcessorRequests USING COVERING INDEX sandboxProcessorRequestsByTime (<expr><?)',
     'SEARCH sessions USING INDEX sessionsToComplete (endTime<?)',
     'SEARCH sessions USING INDEX sessionsToFill ((startTime,id)>(?,?))',
     'SEARCH sessions USING INDEX sessionsToMarkNoShows (noShowsDueAt<?)',

@@ -8,11 +8,10 @@ import {
   type Refund,
   type RefundRequest,
 } from '../port.ts';
-import { accountOf, createOnce, getObject, putObject } from './objects.ts';
+import { accountOf, createOnce, getObject, type KeyedObject, putObject } from './objects.ts';
 import type { StoredCard } from './setups.ts';
 
-export interface StoredCharge extends ChargeRequest {
-  readonly id: string;
+export interface StoredCharge extends ChargeRequest, KeyedObject {
   readonly declined: boolean;
   /** It was not made and never will be. */
   readonly abandoned: boolean;
@@ -30,7 +29,7 @@ export const chargeOnce = (
   abandoned: boolean,
 ): StoredCharge =>
   createOnce<StoredCharge>(tx, place, key, 'charge', request, (id) => {
-    const charge = { id: `ch_${id}`, ...request, declined: false, abandoned, amountRefunded: 0 };
+    const charge = { id: `ch_${id}`, key, ...request, declined: false, abandoned, amountRefunded: 0 };
     if (abandoned) return charge;
     const card = getObject<StoredCard>(tx, place, 'card', request.cardId);
     if (card.isDetached || card.customerId !== request.customerId) {
@@ -57,12 +56,12 @@ export const chargeState = (charge: StoredCharge): ChargeState => ({
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
 export const refundOnce = (tx: Tx, place: Place, key: string, request: RefundRequest): Refund =>
-  createOnce<Refund>(tx, place, key, 'refund', request, (id) => {
+  createOnce<Refund & KeyedObject>(tx, place, key, 'refund', request, (id) => {
     const charge = getObject<StoredCharge>(tx, place, 'charge', request.chargeId);
     const amountRefunded = charge.amountRefunded + request.amount;
     if (charge.declined || amountRefunded > charge.amount || request.currency !== charge.currency) {
       throw new ProcessorFailure('rejected', 'More than is left of the charge.', 'amount_too_large');
     }
     putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });
-    return { id: `re_${id}`, amount: request.amount, status: 'succeeded', failureCode: null };
+    return { id: `re_${id}`, key, amount: request.amount, status: 'succeeded', failureCode: null };
   });

@@ -1,9 +1,16 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { idLowerBound } from '../../kernel/ids.ts';
+import { changeSome } from '../../kernel/slices.ts';
 import { type Place, ProcessorFailure } from '../port.ts';
 
 /** An object of the sandbox processor, stored as JSON in the database. */
 export interface StoredObject {
   readonly id: string;
+}
+
+/** An object that is found by the idempotency key that made it, also when the request is forgotten. */
+export interface KeyedObject extends StoredObject {
+  readonly key: string;
 }
 
 export const accountOf = ({ account }: Place): string => account ?? '';
@@ -55,6 +62,13 @@ const findRequest = (read: Read, account: string, key: string): EarlierRequest |
     )
     .get(account, key);
 
+const BY_KEY = `select "body" from "sandboxProcessor" where "body" ->> '$.key' = ? and "account" = ?`;
+
+const findByKey = <Stored extends StoredObject>(read: Read, account: string, key: string): Stored | undefined => {
+  const row = read.db.query<{ body: string }, string[]>(BY_KEY).get(key, account);
+  return row === null ? undefined : JSON.parse(row.body);
+};
+
 /**
  * Creates an object once for each idempotency key: the same key with the same request finds it again.
  * @throws ProcessorFailure `invalid` when the key was used for another request.
@@ -74,6 +88,8 @@ export const createOnce = <Stored extends StoredObject>(
     if (earlier.fingerprint === fingerprint) return getObject<Stored>(tx, place, kind, earlier.answerId);
     throw new ProcessorFailure('invalid', 'This idempotency key was used for another request.', 'idempotency_error');
   }
+  const known = findByKey<Stored>(tx, account, key);
+  if (known !== undefined) return known;
   const object = putObject(tx, account, kind, create(tx.id()));
   tx.db
     .query(
@@ -81,6 +97,22 @@ export const createOnce = <Stored extends StoredObject>(
     )
     .run(account, key, fingerprint, object.id);
   return object;
+};
+
+/** How long requests are remembered, in milliseconds: longer than `KEY_REMEMBERED_MS`. */
+const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** What was made carries the time in its id. */
+const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"
+  where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ?`;
+const DELETE = 'delete from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?';
+
+/** Forgets up to `limit` requests of yesterday. Returns whether more may be left. */
+export const forgetOldRequests = (tx: Tx, limit: number): boolean => {
+  const before = idLowerBound(tx.nowMs - REQUESTS_KEPT_MS);
+  const old = tx.db.query<{ account: string; idempotencyKey: string }, [string, number]>(OLD).all(before, limit);
+  const count = changeSome(old, ({ account, idempotencyKey }) => tx.db.query(DELETE).run(account, idempotencyKey));
+  return count < old.length || count === limit;
 };
 
 const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = ?)`;
