@@ -1,4 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { changeSome } from '../kernel/slices.ts';
 import type { Tx } from './database.ts';
 import { tableRows } from './query.ts';
 
@@ -63,15 +65,29 @@ export const eraseAudit = (tx: Tx, clientId: string, most: number): number =>
     )
     .run(tx.now, clientId, most).changes;
 
-const OLD = 'select "number" from "auditLog" where "createdAt" < ? order by "createdAt", "number" limit ? + 0';
-const DELETE = 'delete from "auditLog" where "number" in (select "value" from json_each(?))';
+const REMOVAL = 'audit log retention';
+const NEWEST = 'select "type", "createdAt" from "auditLog" order by "number" desc limit 1';
+const OLD =
+  'select "number", "createdAt" from "auditLog" where "createdAt" < ? order by "createdAt", "number" limit ? + 0';
+const DELETE = 'delete from "auditLog" where "number" = ?';
 
-/** Removes up to `most` of the oldest entries that are older than two years. @returns how many there were. */
-export const deleteOldAudit = (tx: Tx, before: string, most: number): number => {
-  const old = tx.db.query<{ number: number }, [string, number]>(OLD).all(before, most);
-  if (old.length === 0) return 0;
-  // An entry of now, by which the trigger knows the time.
-  appendAudit(tx, { type: 'audit log retention', source: 'job' });
-  tx.db.query(DELETE).run(JSON.stringify(old.map(({ number }) => number)));
-  return old.length;
+/** Whether an earlier transaction of the removal has added its entry, two years after an instant. */
+const isBegun = (tx: Tx, instant: string): boolean => {
+  const newest = tx.db.query<Pick<AuditRow, 'type' | 'createdAt'>, []>(NEWEST).get();
+  return newest?.type === REMOVAL && epochOf(newest.createdAt) - AUDIT_RETENTION_MS > epochOf(instant);
+};
+
+/**
+ * Removes up to `most` of the oldest entries that are older than two years, fewer of large ones.
+ * @returns whether there may be more.
+ */
+export const deleteOldAudit = (tx: Tx, most: number): boolean => {
+  const before = isoInstant(tx.nowMs - AUDIT_RETENTION_MS);
+  const old = tx.db.query<Pick<AuditRow, 'number' | 'createdAt'>, [string, number]>(OLD).all(before, most);
+  const last = old.at(-1);
+  if (last === undefined) return false;
+  // By the newest entry the trigger knows the time.
+  if (!isBegun(tx, last.createdAt)) appendAudit(tx, { type: REMOVAL, source: 'job' });
+  const count = changeSome(old, ({ number }) => tx.db.query(DELETE).run(number));
+  return count < old.length || count === most;
 };

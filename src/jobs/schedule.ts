@@ -1,4 +1,4 @@
-import { AUDIT_RETENTION_MS, deleteOldAudit } from '../database/audit-log.ts';
+import { deleteOldAudit } from '../database/audit-log.ts';
 import type { Read, Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
@@ -117,11 +117,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'package dates', period: everyMinute, run: () => applyPackageDates(store) },
     { name: 'expiring packages', period: hourly(7), run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', period: hourly(37), run: () => deleteOldHistory(store, signal) },
-    {
-      name: 'audit log',
-      period: daily(4, 31),
-      run: () => deleteAll((tx) => deleteOldAudit(tx, isoInstant(tx.nowMs - AUDIT_RETENTION_MS), BATCH) === BATCH),
-    },
+    { name: 'audit log', period: daily(4, 31), run: () => deleteAll((tx) => deleteOldAudit(tx, BATCH)) },
     { name: 'webhooks of other processes', period: everyMinute, run: deps.refreshWebhooks },
     { name: 'signing key', period: daily(3, 41), run: deps.rotateSigningKey },
     { name: 'session horizon', period: daily(2, 23), run: updateSchedules },

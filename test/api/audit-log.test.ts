@@ -204,13 +204,12 @@ describe('an entry', () => {
   test('is removed after two years, and the removal has an entry of its own', async () => {
     const { studio } = world;
     const before = (await newest()).number;
-    await studio.store.write((tx) =>
-      deleteOldAudit(
-        { ...tx, now: isoInstant(tx.nowMs + AUDIT_RETENTION_MS + 60_000) },
-        isoInstant(tx.nowMs + 1_000),
-        500,
-      ),
-    );
+    const remove = () =>
+      studio.store.write((tx) => {
+        const nowMs = tx.nowMs + AUDIT_RETENTION_MS + 60_000;
+        return deleteOldAudit({ ...tx, nowMs, now: isoInstant(nowMs) }, 2);
+      });
+    for (let rounds = 0; await remove(); rounds += 1) expect(rounds).toBeLessThan(before);
     const left = studio.db.query('select number, type from auditLog').all();
     expect(left).toEqual([{ number: before + 1, type: 'audit log retention' }]);
     await studio.store.write((tx) => appendAudit(tx, { type: 'test', source: 'job' }));

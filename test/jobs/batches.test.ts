@@ -114,3 +114,29 @@ test('a transaction deletes fewer idempotency keys when their answers are large'
   expect(left()).toBe(0);
   expect(most).toBeLessThan(60);
 }, 60_000);
+
+test('a transaction removes fewer old entries of the audit log when that takes long, and one entry tells of all', async () => {
+  const studio = await openStudio();
+  const { db } = studio;
+  db.run('drop trigger auditLogNumber');
+  // As long as the removal of a large entry from a slow disk takes.
+  db.run(`create trigger slow after delete on auditLog begin
+    select max(i) from (with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000) select i from n);
+  end`);
+  db.run(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 60)
+    insert into auditLog (id, number, type, source, after, createdAt)
+    select i, (select coalesce(max(number), 0) from auditLog) + i, 'createPlan', 'api', '{}',
+      '2024-01-01T00:00:00.000Z' from n`);
+  const left = () => Number(db.query("select count(*) from auditLog where type = 'createPlan'").values()[0]?.[0]);
+  let [before, most] = [left(), 0];
+  studio.store.onCommit(() => {
+    most = Math.max(most, before - left());
+    before = left();
+  });
+  studio.events();
+  await studio.time.moveTo(studio.time.now() + 24 * HOUR);
+  expect(left()).toBe(0);
+  expect(most).toBeLessThan(60);
+  expect(db.query("select source from auditLog where type = 'audit log retention'").values()).toEqual([['job']]);
+  expect(studio.events()).toEqual([]);
+}, 60_000);
