@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { pause } from '../../src/kernel/clock.ts';
 import { pendingDeliveries } from '../../src/webhooks/deliveries.ts';
+import { interruptedJobs } from '../../src/webhooks/queue/jobs.ts';
 import { openStudio } from '../helpers/api.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
 import { httpReceiver, rawReceiver } from './receivers.ts';
@@ -181,10 +182,19 @@ test('a round that the database rejects is reported once and repeated, and nothi
   expect([arrived.length, pipeline.jobs(), pipeline.reportedErrors.length]).toEqual([1, 0, 1]);
 });
 
-test('the deliveries that a process has left are found in the index of those, not in the whole history', async () => {
+test('what a process has left is found in the index of pending deliveries, not in the whole history or queue', async () => {
   const { store, db } = await openStudio();
-  const plans = await queryPlans({ db }, () => pendingDeliveries(store.view()));
+  const plans = await queryPlans({ db }, () => {
+    pendingDeliveries(store.view());
+    interruptedJobs(store.view());
+  });
   expect(plans.map(({ steps }) => steps)).toEqual([
     ['SCAN webhookDeliveries USING INDEX webhookDeliveriesPending', 'USE TEMP B-TREE FOR ORDER BY'],
+    [
+      'SCAN webhookDeliveries USING INDEX webhookDeliveriesPending',
+      'SEARCH job USING PRIMARY KEY (eventId=? AND endpointId=?)',
+      'USE TEMP B-TREE FOR DISTINCT',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ],
   ]);
 });

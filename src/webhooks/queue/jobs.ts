@@ -162,9 +162,9 @@ export interface InterruptedJob extends JobKey {
   readonly claim: string;
 }
 
-export const interruptedJobs = (read: Read): InterruptedJob[] =>
-  read.db
-    .query<InterruptedJob, []>(
-      'select eventId, endpointId, attempt, claim from webhookJobs where claim is not null order by eventId',
-    )
-    .all();
+// Each has a pending delivery, of which there are few: the queue itself may be long. The order of a cross join stays.
+const INTERRUPTED = `select distinct eventId, endpointId, job.attempt, claim
+  from webhookDeliveries indexed by webhookDeliveriesPending cross join webhookJobs job using (eventId, endpointId)
+  where status = 'pending' and claim is not null order by eventId`;
+
+export const interruptedJobs = (read: Read): InterruptedJob[] => read.db.query<InterruptedJob, []>(INTERRUPTED).all();
