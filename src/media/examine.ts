@@ -47,6 +47,9 @@ const posterOf = async (input: Input): Promise<Uint8Array | null> => {
   return imageFacts(image.data) === undefined ? null : image.data;
 };
 
+const isEmpty = async (track: InputTrack | null): Promise<boolean> =>
+  track === null || (await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true })) === null;
+
 /** Whether a track has its last packet after the end of the file: it was cut off, and plays for a part of its duration only. */
 const isCut = async (track: InputTrack | null): Promise<boolean> => {
   if (track === null) return false;
@@ -60,6 +63,8 @@ const timedFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
   const [type = ''] = (await input.getMimeType()).toLowerCase().split(';');
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (video === null && audio === null) throw new MediaUnsupported('It has neither video nor audio.');
+  // The last packet of a FLAC file whose first cannot be read would be looked for without end.
+  if ((await isEmpty(video)) && (await isEmpty(audio))) throw new MediaUnsupported(DAMAGED);
   if ((await isCut(video)) || (await isCut(audio))) {
     throw new MediaUnsupported('It is cut off: its end is missing. Copy or export it again.');
   }

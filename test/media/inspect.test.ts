@@ -217,6 +217,13 @@ describe('a file is refused', () => {
     });
   }
 
+  test('a FLAC file whose first frame is damaged, at once', async () => {
+    const header = Buffer.from('664c614380000022 1000 1000 000000 000000 0ac440f0'.replaceAll(' ', ''), 'hex');
+    const bytes = Buffer.concat([header, Buffer.alloc(5000)]);
+    const refused = inspectFile(fileWith(bytes), 'audio/flac', { ...limitsFor(0), durationMs: 2000 });
+    await expect(refused).rejects.toThrow(new MediaUnsupported('It is damaged: its video or audio cannot be read.'));
+  });
+
   test('whatever its bytes are: none hangs or fails in another way', async () => {
     const whole = await Bun.file(mediaFile('clip.mp4')).bytes();
     for (let round = 0; round < 12; round += 1) {
