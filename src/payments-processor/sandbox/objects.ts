@@ -104,7 +104,7 @@ const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** What was made carries the time in its id. */
 const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"
-  where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ?`;
+  where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ? + 0`;
 const DELETE = 'delete from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?';
 
 /** Forgets up to `limit` requests of yesterday. Returns whether more may be left. */
