@@ -13,7 +13,7 @@ import { awardForChallenge, awardReactions, countMoreOldFacts } from './resource
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
-import { moveBookings, moveMoreBookings, seatsFreed } from './resources/bookings/reactions.ts';
+import { capacityChanged, moveBookings, moveMoreBookings } from './resources/bookings/reactions.ts';
 import {
   cancelClientBookings,
   cancelMoreOfClient,
@@ -22,6 +22,7 @@ import {
 } from './resources/bookings/status/owner-cancelled.ts';
 import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
 import { fillMoreOfWaitlist } from './resources/bookings/waitlist/fill.ts';
+import { withdrawMoreOffers } from './resources/bookings/waitlist/withdraw.ts';
 import { withdrawArchived } from './resources/challenges/enrollments/enroll.ts';
 import { goalOperations } from './resources/challenges/goals/operations.ts';
 import { manageChallengeOperations } from './resources/challenges/manage-operations.ts';
@@ -128,7 +129,7 @@ export const reactions: Reactions = {
   clientChanged: leaderboardClientChanged,
   sessionCancelled: cancelSessionBookings(facts),
   sessionMoved: moveBookings,
-  seatsFreed,
+  capacityChanged,
   packageCancelled: cancelPackageBookings(facts),
   feePaid: settleFee,
   feeBegun: reserveFee,
@@ -146,6 +147,7 @@ export const slices = {
   schedule: continueChange(reactions),
   session: cancelMoreOfSession(facts),
   waitlist: fillMoreOfWaitlist,
+  offers: withdrawMoreOffers,
   move: moveMoreBookings,
   contentSearch: indexMoreNames,
   client: cancelMoreOfClient(facts),

@@ -38,8 +38,8 @@ export interface Reactions {
   sessionCancelled(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
   /** Updates the time and site that bookings keep of their session. */
   sessionMoved(tx: Tx, session: SessionRow): void;
-  /** Offers the seats that a session has got, compared to `before`, to its waiting list. */
-  seatsFreed(tx: Tx, before: SessionRow): void;
+  /** Offers the seats that a session has got to its waiting list, or takes back the offers that it lacks seats for. */
+  capacityChanged(tx: Tx, before: SessionRow, after: SessionRow): void;
   /** Cancels the bookings ahead that a cancelled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */

@@ -2,11 +2,13 @@
 
 import type { Tx } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
+import { hasMoreSeats } from '../schedules/changes/session-events.ts';
 import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
 import { sessionMoves } from '../sessions/tables.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 import { endOffersAtCutoff } from './waitlist/moved.ts';
+import { withdrawOffers } from './waitlist/withdraw.ts';
 
 /** Bookings that one transaction moves. */
 const BATCH = 250;
@@ -44,6 +46,12 @@ export const moveMoreBookings: Slice<object> = (tx, sessionId) => {
   return {};
 };
 
-/** Offers the seats that a session has got, compared to `before`, to its waitlist. */
-export const seatsFreed = (tx: Tx, before: SessionRow): void =>
-  fillFreedSeats(tx, new Map([[before.id, { ...before, overrides: null }]]));
+/**
+ * Follows a new capacity of a session: offers the seats that it has got to its waitlist, or withdraws the offers that it
+ * has no seats for any more.
+ */
+export const capacityChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
+  if (before.capacity === after.capacity) return;
+  if (hasMoreSeats(before, after)) fillFreedSeats(tx, new Map([[before.id, { ...before, overrides: null }]]));
+  else withdrawOffers(tx, after);
+};

@@ -37,7 +37,7 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** Why somebody on a waitlist gets no seat now; they stay on it. */
 export const SKIP_REASONS = [
   ...(['client_suspended', 'client_archived', 'overlapping_booking', 'no_eligible_package', 'offer_lapsed'] as const),
-  'inside_cutoff',
+  ...(['inside_cutoff', 'offer_withdrawn'] as const),
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -10,6 +10,10 @@ const bookedCount = (session: BookableSession): number =>
 export const freeSeats = (session: BookableSession): number | null =>
   session.capacity === null ? null : Math.max(0, session.capacity - bookedCount(session) - session.offersHeld);
 
+/** How many of the seats that are taken or held are more than the capacity. */
+export const seatsBeyondCapacity = (session: BookableSession): number =>
+  session.capacity === null ? 0 : Math.max(0, bookedCount(session) + session.offersHeld - session.capacity);
+
 /** Whether no seat is free. */
 export const isFull = (session: BookableSession): boolean => freeSeats(session) === 0;
 

@@ -4,7 +4,7 @@ import { allOf } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { storeChange } from '../schedules/changes/reconcile.ts';
-import { hasMoreSeats, raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
+import { raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';
@@ -57,7 +57,7 @@ export const updateSession = (
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);
   raiseInstructorChanged(tx, row, next);
-  if (hasMoreSeats(row, next)) reactions.seatsFreed(tx, row);
+  reactions.capacityChanged(tx, row, next);
   return next;
 };
 

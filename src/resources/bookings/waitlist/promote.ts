@@ -14,6 +14,7 @@ import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
 import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
 import { type FreedSeats, fillFreedSeats, giveSeat, updateBeforeChange, updateWaitlist } from './fill.ts';
+import { isWithoutSeat } from './withdraw.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
 const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
@@ -26,7 +27,8 @@ const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions):
 };
 
 /** Whether an offer holds a seat for the booking. */
-const hasOffer = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
+const hasOffer = (tx: Tx, row: BookingRecord): boolean =>
+  row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt) && !isWithoutSeat(tx, row);
 
 /** Gives a seat by a decision, paid by what can pay now. @throws Problem 409 `no_eligible_package`. */
 const promoteNow = (
@@ -67,10 +69,16 @@ export const promote = (
   return promoteNow(tx, caller, row, session, decisions);
 };
 
+/** Why a client on the waitlist has no seat to accept. */
+const whyNoOffer = (tx: Tx, { offerExpiresAt, holdsSeat, lastSkipReason }: BookingRecord): string => {
+  if (offerExpiresAt !== null && offerExpiresAt <= tx.now) return `The offer ended at ${offerExpiresAt}.`;
+  const isWithdrawn = holdsSeat === 1 || lastSkipReason === 'offer_withdrawn';
+  return isWithdrawn ? 'The offer was withdrawn, since the session has fewer seats now.' : 'No seat is offered yet.';
+};
+
 /** The error for a client on the waitlist who accepts a seat that is not theirs to take. */
-const noSeat = ({ offerExpiresAt }: BookingRecord, isOpen: boolean): Problem => {
-  const ended = offerExpiresAt === null ? 'No seat is offered yet.' : `The offer ended at ${offerExpiresAt}.`;
-  const why = isOpen ? 'Every seat is taken.' : ended;
+const noSeat = (tx: Tx, row: BookingRecord, isOpen: boolean): Problem => {
+  const why = isOpen ? 'Every seat is taken.' : whyNoOffer(tx, row);
   return conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);
 };
 
@@ -88,7 +96,7 @@ export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactio
   // Offers that have expired hold no seat any more, the client's own among them.
   const session = isOpen ? updateWaitlist(tx, found) : found;
   const row = isOpen ? (bookingById(tx, waiting.id) ?? waiting) : waiting;
-  if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(row, isOpen);
+  if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(tx, row, isOpen);
   const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {
     throw bookingOverlap('Cancel that one first.');

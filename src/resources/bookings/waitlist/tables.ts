@@ -8,3 +8,9 @@ export const waitlistFills = unfinishedChanges<{
   /** The last place on the waitlist that is done. */
   readonly after: WaitlistPlace;
 }>('waitlist');
+
+/** The sessions with more open offers than seats, whose capacity was lowered. */
+export const offerWithdrawals = unfinishedChanges<{
+  /** How many of the offers, the last in line, are still to be withdrawn. */
+  readonly left: number;
+}>('offers');

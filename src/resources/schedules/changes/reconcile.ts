@@ -71,11 +71,13 @@ const movedWith = (row: SessionRow): number => Math.min(liveBookings(row), 250);
 const cancelledWith = (row: SessionRow): number => Math.min(liveBookings(row), 100);
 
 /**
- * About how many clients of the waiting list get a seat in the transaction that raises the capacity of a session; more
- * of them get it later.
+ * About how many clients of the waiting list get or lose a seat in the transaction that changes the capacity of a session;
+ * more of them do later.
  */
-const seatedWith = (row: SessionRow, { capacity }: ScheduleRow): number =>
-  hasMoreSeats(row, { ...row, capacity }) ? Math.min(row.waitlistedCount, 50) : 0;
+const seatedWith = (row: SessionRow, { capacity }: ScheduleRow): number => {
+  if (capacity === row.capacity) return 0;
+  return Math.min(hasMoreSeats(row, { ...row, capacity }) ? row.waitlistedCount : row.offersHeld, 50);
+};
 
 const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
@@ -243,7 +245,7 @@ export class Reconciliation {
     const isRescheduled = storeChange(tx, row, next, this.reactions);
     raiseUpdated(tx, row, next);
     raiseInstructorChanged(tx, row, next);
-    if (hasMoreSeats(row, next)) this.reactions.seatsFreed(tx, row);
+    this.reactions.capacityChanged(tx, row, next);
     outcome.updated.push(next);
     if (isRescheduled) outcome.bookingsAffected += liveBookings(row);
   }

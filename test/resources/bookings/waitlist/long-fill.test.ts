@@ -1,13 +1,13 @@
 // A session whose capacity is raised while more clients wait than one transaction gives seats to.
 
-import { describe, expect, spyOn, test } from 'bun:test';
-import { currentOrigin } from '../../../../src/kernel/origin.ts';
+import { describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { distinct, typesOf } from '../../../helpers/daily.ts';
 import { until } from '../../../helpers/process.ts';
+import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const MINUTE = 60_000;
@@ -35,8 +35,7 @@ const openWaiting = async (count = WAITING, booking: object = {}) => {
   };
 };
 
-const isUnfinished = ({ db }: Studio) =>
-  db.query("select 1 from unfinishedChanges where kind = 'waitlist'").get() !== null;
+const isUnfinished = (studio: Studio) => isLeft(studio, 'waitlist');
 const finished = (studio: Studio) => until(() => !isUnfinished(studio));
 const inLine = ({ db }: Studio, status: string): string[] =>
   db
@@ -45,46 +44,6 @@ const inLine = ({ db }: Studio, status: string): string[] =>
     )
     .all(status)
     .map(({ id }) => id);
-
-/**
- * Begins a long change, and sends `requests` while a part of it is left: the change waits until each has queued its write.
- * @returns their answers.
- */
-const whileUnfinished = async <T>(
-  studio: Studio,
-  begin: () => Promise<unknown>,
-  requests: readonly (() => Promise<T>)[],
-): Promise<T[]> => {
-  const { store } = studio;
-  const goOn = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const write = store.write.bind(store);
-  /** The requests that have queued a write; the first one begins the change, whose parts run for it. */
-  const writing = new Set<string>();
-  const writes = spyOn(store, 'write').mockImplementation((work) => {
-    const id = currentOrigin()?.requestId;
-    if (id != null) writing.add(id);
-    return write(work);
-  });
-  let isHeld = false;
-  store.onCommit(() => {
-    if (isHeld || !isUnfinished(studio)) return;
-    isHeld = true;
-    void store.exclusive(() => {
-      held.resolve();
-      return goOn.promise;
-    });
-  });
-  const begun = begin();
-  await held.promise;
-  const answers = requests.map((send) => send());
-  await until(() => writing.size === 1 + requests.length);
-  writes.mockRestore();
-  expect(isUnfinished(studio)).toBe(true);
-  goOn.resolve();
-  await begun;
-  return Promise.all(answers);
-};
 
 const suspendWaiting = ({ db }: Studio): void =>
   void db.run(
@@ -171,7 +130,7 @@ describe('while seats are given', () => {
   test('409 a newcomer takes none, and joins the end of the waitlist', async () => {
     const { studio, raise, sessionId, session } = await openWaiting();
     const [refused, joined] = [await addClient(studio), await addClient(studio)];
-    const [answer, joining] = await whileUnfinished(studio, () => raise(401), [
+    const [answer, joining] = await whileLeft(studio, 'waitlist', () => raise(401), [
       () => studio.post('/v2/bookings', { clientId: refused, sessionId }),
       () => studio.post('/v2/bookings', { clientId: joined, sessionId, joinWaitlist: true }),
     ]);
@@ -187,7 +146,7 @@ describe('while seats are given', () => {
 
   test('200 the session is cancelled: nobody else gets a seat, and none is said to be free', async () => {
     const { studio, raise, path, session } = await openWaiting();
-    const [cancelled] = await whileUnfinished(studio, () => raise(null), [() => studio.post(`${path}/cancel`)]);
+    const [cancelled] = await whileLeft(studio, 'waitlist', () => raise(null), [() => studio.post(`${path}/cancel`)]);
     expect(cancelled?.status).toBe(200);
     await until(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
     expect(await session()).toMatchObject({ status: 'cancelled', bookedCount: 0, waitlistCount: 0 });
@@ -199,7 +158,7 @@ describe('while seats are given', () => {
 
   test('200 the capacity is lowered again: no seat beyond it is given, and none was ever free', async () => {
     const { studio, raise } = await openWaiting();
-    await whileUnfinished(studio, () => raise(401), [() => raise(2)]);
+    await whileLeft(studio, 'waitlist', () => raise(401), [() => raise(2)]);
     const seats = inLine(studio, 'confirmed').length;
     await finished(studio);
     expect([seats < WAITING / 2, inLine(studio, 'confirmed').length]).toEqual([true, seats]);
@@ -220,7 +179,9 @@ describe('while seats are given', () => {
     const { studio, raise, seated, session } = await openWaiting();
     const line = inLine(studio, 'waitlisted');
     const cancel = () => studio.post(`/v2/bookings/${seated}/cancel`);
-    expect((await whileUnfinished(studio, () => raise(301), [cancel])).map(({ status }) => status)).toEqual([200]);
+    expect((await whileLeft(studio, 'waitlist', () => raise(301), [cancel])).map(({ status }) => status)).toEqual([
+      200,
+    ]);
     await finished(studio);
     expect(inLine(studio, 'confirmed')).toEqual(line.slice(0, 301));
     expect(await session()).toMatchObject({ bookedCount: 301, availableSpots: 0 });
@@ -234,7 +195,7 @@ describe('while seats are given', () => {
     suspendWaiting(studio);
     const came = inLine(studio, 'waitlisted').slice(-3);
     const checkIns = came.map((id) => () => studio.post(`/v2/bookings/${id}/checkin`));
-    const answers = await whileUnfinished(studio, () => raise(4), checkIns);
+    const answers = await whileLeft(studio, 'waitlist', () => raise(4), checkIns);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await finished(studio);
     expect(typesOf(studio.eventsInFull())).toEqual({
