@@ -8,8 +8,9 @@ import { waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookingClient } from '../queries.ts';
 import type { SkipReason } from '../record.ts';
 import { freeSeats } from '../seats.ts';
+import { nextCandidate } from './candidates.ts';
 import { cutoffOf } from './deadlines.ts';
-import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START, type WaitlistPlace } from './queries.ts';
+import { hasOverlap, lastJoined, WAITLIST_START, type WaitlistPlace } from './queries.ts';
 import { waitlistFills } from './tables.ts';
 
 /** The booking settings of a session. */
@@ -76,9 +77,9 @@ export const waitlistEligibility = (
 export const hasEligibleWaiting = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
   if (session.waitlistedCount === 0) return false;
   const isAnyEligible = (after: WaitlistPlace): boolean => {
-    let row = nextWaiting(read, session.id, after);
+    let row = nextCandidate(read, session, settings, after);
     while (row !== undefined && waitlistEligibility(read, row, session, settings).reason !== undefined) {
-      row = nextWaiting(read, session.id, row);
+      row = nextCandidate(read, session, settings, row);
     }
     return row !== undefined;
   };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Slice } from '../../../database/long-changes.ts';
+import { changingTime } from '../../../kernel/slices.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { FactReactions } from '../../reactions.ts';
@@ -17,8 +18,10 @@ import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eli
 import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START, type WaitlistPlace } from './queries.ts';
 import { waitlistFills } from './tables.ts';
 
-/** Places on waitlists that one transaction looks at or gives seats to; `fillMoreOfWaitlist` goes on. */
+/** Places on waitlists that one transaction looks at or gives seats to at most; `fillMoreOfWaitlist` goes on. */
 const BATCH = 50;
+/** Places that it looks at however long that takes: mostly the seat that a change frees goes to one of the first. */
+const FEWEST = 5;
 
 /** The sessions in which a change frees seats, each as it was before. */
 export type FreedSeats = Map<string, BookableSession>;
@@ -108,17 +111,24 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
 
 /** What a transaction that fills waitlists may still do, and where it has freed further seats. */
 interface Filling {
-  placesLeft: number;
+  /** The places that it has looked at. */
+  places: number;
+  readonly isLongEnough: () => boolean;
   readonly freed: FreedSeats;
 }
 
+const fillingOf = (freed: FreedSeats): Filling => ({ places: 0, isLongEnough: changingTime(), freed });
+
+const isSpent = ({ places, isLongEnough }: Filling): boolean => places >= BATCH || (places >= FEWEST && isLongEnough());
+
 /** Releases the expired offers of a session. Returns whether none is left. */
 const expireOffers = (tx: Tx, sessionId: string, filling: Filling): boolean => {
-  const rows = expiredOffers(tx, sessionId, filling.placesLeft + 1);
-  for (const row of rows.slice(0, filling.placesLeft)) expireOffer(tx, row);
-  const isDone = rows.length <= filling.placesLeft;
-  filling.placesLeft -= Math.min(rows.length, filling.placesLeft);
-  return isDone;
+  for (const row of expiredOffers(tx, sessionId, BATCH + 1)) {
+    if (isSpent(filling)) return false;
+    filling.places += 1;
+    expireOffer(tx, row);
+  }
+  return true;
 };
 
 /**
@@ -142,8 +152,8 @@ const fillSeats = (tx: Tx, sessionId: string, after: WaitlistPlace, filling: Fil
   while (freeSeats(session) !== 0) {
     const row = nextWaiting(tx, sessionId, place);
     if (row === undefined) return undefined;
-    if (filling.placesLeft === 0) return place;
-    filling.placesLeft -= 1;
+    if (isSpent(filling)) return place;
+    filling.places += 1;
     place = { joinedAt: row.joinedAt, id: row.id };
     const { reason, credit } = waitlistEligibility(tx, row, session, settings);
     if (reason === undefined) {
@@ -185,7 +195,7 @@ const fillAll = (tx: Tx, filling: Filling): void => {
  * Expired offers are released first. A promotion may free seats in other sessions: they are filled in the same way.
  * What is too much for one transaction is stored. A seat that is freed meanwhile starts again with the first in line.
  */
-export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => fillAll(tx, { placesLeft: BATCH, freed });
+export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => fillAll(tx, fillingOf(freed));
 
 /** Fills some more of the seats of a session. */
 export const fillMoreOfWaitlist: Slice<object> = (tx, sessionId) => {
@@ -194,7 +204,7 @@ export const fillMoreOfWaitlist: Slice<object> = (tx, sessionId) => {
     waitlistFills.remove(tx, sessionId);
     return {};
   }
-  const filling: Filling = { placesLeft: BATCH, freed: new Map() };
+  const filling = fillingOf(new Map());
   fillSession(tx, sessionId, left.wasFull, left.after, filling);
   fillAll(tx, filling);
   return waitlistFills.find(tx, sessionId) === undefined ? {} : undefined;

@@ -23,6 +23,7 @@ beforeEach(async () => {
 const setCapacity = async (capacity: number) => {
   const { status } = await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { capacity });
   expect(status).toBe(200);
+  await until(() => !isLeft(studio, 'offers') && !isLeft(studio, 'waitlist'));
 };
 const sessionOf = async () => (await studio.get(`/v2/sessions/${waitlist.sessionId}`)).body;
 const offerOf = async (index: number) => (await bookingOf(studio, waitlist.waiting[index])).waitlist;
@@ -164,7 +165,6 @@ describe('with more offers than one transaction withdraws', () => {
     const first = String(waitlist.waiting[2]);
     copyWaits(studio.db, first, 200);
     await setCapacity(204);
-    await until(() => !isLeft(studio, 'waitlist'));
     studio.events();
   };
   const inLine = (): { id: string; clientId: string; holdsSeat: number }[] =>
@@ -176,7 +176,6 @@ describe('with more offers than one transaction withdraws', () => {
     await openOffers();
     const seen = watchCommits(studio);
     await setCapacity(21);
-    await until(() => !isLeft(studio, 'offers'));
     expect(seen.mostEvents).toBeLessThanOrEqual(51);
     expect(typesOf(studio.eventsInFull())).toEqual({ 'session.updated': 1, 'booking.updated': 183 });
     expect(inLine().map(({ holdsSeat }) => holdsSeat)).toEqual([...Array(20).fill(1), ...Array(183).fill(0)]);
@@ -197,7 +196,6 @@ describe('with more offers than one transaction withdraws', () => {
     ]);
     expect([refused?.status, refused?.body.error?.code]).toEqual([409, 'session_full']);
     expect([accepted?.status, cancelled?.status]).toEqual([200, 200]);
-    await until(() => !isLeft(studio, 'offers'));
     expect(
       inLine()
         .filter(({ holdsSeat }) => holdsSeat === 1)
@@ -212,7 +210,6 @@ describe('with more offers than one transaction withdraws', () => {
   test('raised again meanwhile, it keeps the offers that have seats', async () => {
     await openOffers();
     await whileLeft(studio, 'offers', () => setCapacity(21), [() => setCapacity(101)]);
-    await until(() => !isLeft(studio, 'offers') && !isLeft(studio, 'waitlist'));
     expect(inLine().map(({ holdsSeat }) => holdsSeat)).toEqual([...Array(100).fill(1), ...Array(103).fill(0)]);
   }, 60_000);
 });

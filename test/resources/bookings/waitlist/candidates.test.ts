@@ -1,0 +1,126 @@
+// A free seat for which nobody in a long line is eligible.
+
+import { beforeEach, expect, test } from 'bun:test';
+import { TEST_START } from '../../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { copyWaits } from '../../../helpers/copy-bookings.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { until } from '../../../helpers/process.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
+import { countExecutions, fewestOf } from '../../../helpers/statements.ts';
+import { isLeft } from '../../../helpers/unfinished.ts';
+import { joinWaitlist } from '../../../helpers/waitlist.ts';
+
+const MINUTE = 60_000;
+
+let studio: MemberStudio;
+let member: Member;
+let executions: { readonly executed: number };
+beforeEach(async () => {
+  studio = await openStudioForMembers();
+  executions = countExecutions(studio.db);
+  member = await studio.signIn(await addClient(studio));
+  await setBooking(studio, { memberRequiresCredit: false });
+});
+
+const WAITING = "status = 'waitlisted'";
+const THEIRS = `clientId in (select clientId from bookings where ${WAITING})`;
+
+/** Copies a row for each who waits. */
+const copyForEach = (table: string, id: string, made: Record<string, string>): void => {
+  const names = Object.keys(studio.db.query(`select * from ${table}`).get() as object);
+  studio.db
+    .query(
+      `insert or ignore into ${table} (${names.join()}) select ${names.map((name) => made[name] ?? `given.${name}`).join()}
+       from (select clientId as waiting from bookings where ${WAITING}), ${table} as given where given.id = ?`,
+    )
+    .run(id);
+};
+
+/** What keeps each of those who wait from a seat. */
+const causes: Record<string, () => Promise<void>> = {
+  suspended: async () => {
+    studio.db.run(
+      `update clients set status = 'suspended' where id in (select clientId from bookings where ${WAITING})`,
+    );
+  },
+  'without a package': async () => {
+    studio.db.run(`update bookings set requiresCredit = 1 where ${WAITING}`);
+  },
+  'with an overlapping booking': async () => {
+    const id = await addBooking(studio, await addClient(studio), await addSession(studio, { capacity: 1000 }));
+    copyForEach('bookings', id, { id: "'b' || waiting", clientId: 'waiting' });
+  },
+};
+for (const [why, change] of Object.entries({
+  'with a package of another category': `eligibleCategories = '["Boxing"]'`,
+  'with a package of another site': `eligibleSiteIds = '["01950000-0000-7000-8000-00000000ffff"]'`,
+  'with a package without credits': 'creditsRemaining = 0',
+  'with a package that starts later': "startsAt = '2027-01-01T00:00:00.000Z'",
+  'with a package on hold': 'onHold = 1',
+})) {
+  causes[why] = async () => {
+    const { id } = await sellPackage(studio, await addClient(studio), { creditsTotal: 5 });
+    studio.db.run(`update bookings set requiresCredit = 1 where ${WAITING}`);
+    copyForEach('packages', id, { id: "'p' || waiting", clientId: 'waiting' });
+    studio.db.run(`update packages set ${change} where ${THEIRS}`);
+  };
+}
+
+/** A session with a free seat, for which none of `count` who wait is eligible. */
+const openSession = async (count: number, cause: () => Promise<void>) => {
+  const sessionId = await addSession(studio, { capacity: 1 });
+  await addBooking(studio, await addClient(studio), sessionId);
+  const first = await joinWaitlist(studio, await addClient(studio), sessionId);
+  if (count > 1) copyWaits(studio.db, first, count - 1);
+  await cause();
+  expect((await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 })).status).toBe(200);
+  await until(() => !isLeft(studio, 'waitlist'));
+  const eligibility = async () => {
+    const { body } = await member.get('/schedule');
+    return body.data.find(({ id }: { id: string }) => id === sessionId).eligibility;
+  };
+  return { sessionId, first, eligibility };
+};
+
+const statementsOf = (work: () => Promise<unknown>): Promise<number> =>
+  fewestOf(async () => {
+    const before = executions.executed;
+    await work();
+    return executions.executed - before;
+  });
+
+for (const [why, cause] of Object.entries(causes)) {
+  test(`${why}: as many statements for 200 as for one, and a newcomer may have the seat`, async () => {
+    const few = await openSession(1, cause);
+    expect(await few.eligibility()).toMatchObject({ canBook: true, action: 'book' });
+    const forOne = await statementsOf(few.eligibility);
+    const { sessionId, first, eligibility } = await openSession(200, cause);
+    await few.eligibility();
+    expect(await eligibility()).toMatchObject({ canBook: true, action: 'book' });
+    // Both sessions are in the list now.
+    expect(await statementsOf(eligibility)).toBeLessThan(forOne + 10);
+    studio.events();
+    expect((await member.post('/bookings', { sessionId })).body.status).toBe('confirmed');
+    // It becomes full once the line has been looked at.
+    await until(() => !isLeft(studio, 'waitlist'));
+    expect(studio.events()).toEqual(['booking.created', 'session.full']);
+    expect((await studio.get(`/v2/bookings/${first}`)).body.status).toBe('waitlisted');
+  });
+}
+
+test('409 an eligible client at the end of a long line keeps the seat from a newcomer, and gets it', async () => {
+  const { sessionId, eligibility } = await openSession(120, causes.suspended ?? (async () => {}));
+  const [last] = studio.db
+    .query(`select id, clientId from bookings where ${WAITING} order by joinedAt desc, id desc limit 1`)
+    .all() as { id: string; clientId: string }[];
+  await studio.patch(`/v2/clients/${last?.clientId}`, { status: 'active' });
+  studio.events();
+  expect(await eligibility()).toMatchObject({ canBook: false, action: 'join_waitlist', reason: 'full' });
+  const booking = { clientId: await addClient(studio), sessionId };
+  expect((await studio.post('/v2/bookings', booking)).body.error.code).toBe('session_full');
+  await studio.time.moveTo(TEST_START + MINUTE);
+  await until(() => !isLeft(studio, 'waitlist'));
+  expect((await studio.get(`/v2/bookings/${last?.id}`)).body.status).toBe('confirmed');
+  expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+});
