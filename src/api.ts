@@ -21,6 +21,7 @@ import {
   cancelPackageBookings,
 } from './resources/bookings/status/owner-cancelled.ts';
 import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
+import { cutoffsChanged, endMoreOffers } from './resources/bookings/waitlist/cutoff.ts';
 import { fillMoreOfWaitlist } from './resources/bookings/waitlist/fill.ts';
 import { withdrawMoreOffers } from './resources/bookings/waitlist/withdraw.ts';
 import { withdrawArchived } from './resources/challenges/enrollments/enroll.ts';
@@ -130,6 +131,7 @@ export const reactions: Reactions = {
   sessionCancelled: cancelSessionBookings(facts),
   sessionMoved: moveBookings,
   capacityChanged,
+  cutoffsChanged,
   packageCancelled: cancelPackageBookings(facts),
   feePaid: settleFee,
   feeBegun: reserveFee,
@@ -148,6 +150,7 @@ export const slices = {
   session: cancelMoreOfSession(facts),
   waitlist: fillMoreOfWaitlist,
   offers: withdrawMoreOffers,
+  offerEnds: endMoreOffers,
   move: moveMoreBookings,
   contentSearch: indexMoreNames,
   client: cancelMoreOfClient(facts),

@@ -40,6 +40,8 @@ export interface Reactions {
   sessionMoved(tx: Tx, session: SessionRow): void;
   /** Offers the seats that a session has got to its waiting list, or takes back the offers that it lacks seats for. */
   capacityChanged(tx: Tx, before: SessionRow, after: SessionRow): void;
+  /** Ends the open offers of waiting lists that end after the cut-offs by the present settings. */
+  cutoffsChanged(tx: Tx): void;
   /** Cancels the bookings ahead that a cancelled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */
@@ -73,4 +75,5 @@ export interface Reactions {
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;
 
 /** What the rows of an import do in later families. */
-export type ImportReactions = FactReactions & Pick<Reactions, 'clientChanged' | 'enrollmentChanged' | 'pointsChanged'>;
+export type ImportReactions = FactReactions &
+  Pick<Reactions, 'clientChanged' | 'cutoffsChanged' | 'enrollmentChanged' | 'pointsChanged'>;

@@ -6,8 +6,8 @@ import { hasMoreSeats } from '../schedules/changes/session-events.ts';
 import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
 import { sessionMoves } from '../sessions/tables.ts';
+import { endOffersAtCutoff } from './waitlist/cutoff.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
-import { endOffersAtCutoff } from './waitlist/moved.ts';
 import { withdrawOffers } from './waitlist/withdraw.ts';
 
 /** Bookings that one transaction moves. */
@@ -20,21 +20,21 @@ const MOVE = `update "bookings" set "startTime" = ?1, "siteId" = ?2
 /** A session with the time and site that it has now. */
 type MovedSession = Pick<SessionRow, 'id' | 'startTime' | 'siteId'>;
 
-/** Copies them to a batch of bookings after `after`, whose offers end at the new cut-off. Returns whether nothing is left. */
+/** Copies them to a batch of bookings after `after`. Returns whether nothing is left. */
 const moveSome = (tx: Tx, { id, startTime, siteId }: MovedSession, after: string): boolean => {
   const last = tx.db.query<{ id: string }, [string, string]>(LAST).get(id, after)?.id;
   tx.db.query(MOVE).run(startTime, siteId, id, after, last ?? null);
-  endOffersAtCutoff(tx, id, after, last ?? null);
   if (last !== undefined) sessionMoves.store(tx, id, { lastBookingId: last });
   return last === undefined;
 };
 
 /**
  * Copies the time and site of a session to its bookings, or to the first of many: `moveMoreBookings` goes on. Another
- * move of the session starts again.
+ * move of the session starts again. Its offers end at its new cut-off.
  */
 export const moveBookings = (tx: Tx, session: MovedSession): void => {
   if (moveSome(tx, session, '')) sessionMoves.remove(tx, session.id);
+  endOffersAtCutoff(tx, session);
 };
 
 /** Copies the time and site that a session has now to some of the bookings that are left. */

@@ -1,14 +1,16 @@
 import { businessOperations } from '../../http/operations/declare.ts';
+import type { Reactions } from '../reactions.ts';
 import { changeSettings, findSettings } from './settings.ts';
 import { Settings, SettingsQuery, UpdateSettings } from './shapes.ts';
 import { type ProcessorInfo, settingsView } from './view.ts';
 
 interface SettingsDeps {
   readonly processorInfo: () => ProcessorInfo;
+  readonly reactions: Reactions;
 }
 
 /** The settings of the brand and of its sites. */
-export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
+export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =>
   businessOperations(
     {
       tag: 'Settings',
@@ -43,7 +45,7 @@ export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
           sites: 'named',
         },
         (tx, { caller, query, body }) =>
-          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), processorInfo()),
+          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body, reactions), processorInfo()),
       ),
     ],
   );

@@ -6,6 +6,7 @@ import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid, missingDetail } from '../../kernel/problem.ts';
 import { namedSite } from '../named-sites.ts';
+import type { Reactions } from '../reactions.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlay, valuesIn } from './overlay.ts';
 import { brandRow, findOverrides, groupsOf, type ScopedSettings } from './queries.ts';
@@ -145,6 +146,15 @@ const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   })).filter(isChanged);
 };
 
+/** Whether waiting lists of the scope may have another cut-off: a schedule can override one of the two settings. */
+const changesCutoff = (before: ScopedSettings, after: ScopedSettings): boolean => {
+  const [old, now] = [groupsOf(before).booking, groupsOf(after).booking];
+  return (
+    old.waitlistCutoffMinutes !== now.waitlistCutoffMinutes ||
+    old.lateCancelWindowMinutes !== now.lateCancelWindowMinutes
+  );
+};
+
 /**
  * Changes the settings of a scope, each group field by field. A site keeps only what it overrides, so that it follows
  * the brand in everything else.
@@ -155,6 +165,7 @@ export const changeSettings = (
   caller: Caller,
   before: ScopedSettings,
   body: UpdateSettingsBody,
+  reactions: Pick<Reactions, 'cutoffsChanged'>,
 ): ScopedSettings => {
   const { brand, site, own } = before;
   if (site === undefined && caller.siteIds !== null) {
@@ -177,5 +188,6 @@ export const changeSettings = (
   // The events of the brand belong to its default site.
   const siteId = site?.id ?? groupsOf(after).brand.defaultSiteId;
   for (const data of changed) tx.raise('settings.updated', siteId, data);
+  if (changesCutoff(before, after)) reactions.cutoffsChanged(tx);
   return after;
 };

@@ -14,3 +14,9 @@ export const offerWithdrawals = unfinishedChanges<{
   /** How many of the offers, the last in line, are still to be withdrawn. */
   readonly left: number;
 }>('offers');
+
+/** The open offers that are to end at new cut-offs. */
+export const offerEnds = unfinishedChanges<{
+  /** The bookings up to this one are done. */
+  readonly lastBookingId: string;
+}>('offerEnds');

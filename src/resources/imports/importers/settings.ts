@@ -8,6 +8,7 @@ import { id, nullable, oneOf, optional, part, type Static } from '../../../kerne
 import { putExperience } from '../../experience/experience.ts';
 import { currentExperience } from '../../experience/queries.ts';
 import { PutExperience } from '../../experience/shapes.ts';
+import type { ImportReactions } from '../../reactions.ts';
 import { brandDefaults, brandRow } from '../../settings/queries.ts';
 import { changeSettings, findSettings } from '../../settings/settings.ts';
 import { UpdateSettings } from '../../settings/shapes.ts';
@@ -89,11 +90,11 @@ const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): 
   return true;
 };
 
-const update = (tx: Tx, caller: Caller, row: Row): boolean => {
+const update = (tx: Tx, caller: Caller, row: Row, reactions: ImportReactions): boolean => {
   const { scope: _scope, siteId, experience: _experience, ...groups } = row;
   const first = brandDefaults(tx).defaultSiteId;
   const before = findSettings(tx, caller, typeof siteId === 'string' ? { siteId } : {});
-  const after = changeSettings(tx, caller, before, groups);
+  const after = changeSettings(tx, caller, before, groups, reactions);
   if (brandDefaults(tx).defaultSiteId !== first) removeFirstSite(tx, first);
   return updateExperience(tx, caller, row) || after !== before;
 };
@@ -107,5 +108,5 @@ export const importSettings = importFamily(ImportSettings, {
   create: () => {
     throw new Error('settings are never created');
   },
-  update: (tx, caller, _found, row) => update(tx, caller, row),
+  update: (tx, caller, _found, row, reactions) => update(tx, caller, row, reactions),
 });

@@ -272,6 +272,8 @@ export class Reconciliation {
     const next = { ...row, scheduleId: null, updatedAt: this.tx.now };
     Session.rows.update(this.tx, row.id, changedColumns(row, next));
     raiseUpdated(this.tx, row, next);
+    // Its offers end at the cut-off without the policy of the schedule.
+    if (this.schedule.bookingPolicyOverrides !== null) this.reactions.sessionMoved(this.tx, next);
     this.outcome.updated.push(next);
     this.outcome.bookingsAffected += liveBookings(row);
   }

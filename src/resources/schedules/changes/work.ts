@@ -111,6 +111,8 @@ export const advance = (tx: Tx, schedule: ScheduleRow, given: ScheduleWork, reac
       if (done.last < part.until) parts.unshift({ ...part, from: addDays(done.last, 1) });
     } else {
       raise(tx, schedule, part, counts);
+      if (part.do === 'raiseUpdated' && 'bookingPolicyOverrides' in part.difference.changes)
+        reactions.cutoffsChanged(tx);
     }
   }
   return { work: { parts, counts }, placed };

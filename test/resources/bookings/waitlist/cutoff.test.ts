@@ -124,7 +124,9 @@ for (const mode of ['automatic', 'confirmation_window']) {
 test('200 a seat whose own offer expired a moment ago is taken once', async () => {
   await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
   await cancel(waitlist.seated[0]);
-  await setBooking(studio, { waitlistCutoffMinutes: 2 * 24 * 60 });
+  studio.db.run(
+    "update settings set booking = json_set(booking, '$.waitlistCutoffMinutes', 2880) where scope = 'brand'",
+  );
   studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:59.990Z' where holdsSeat = 1");
   studio.events();
   expect((await accept(0)).body.status).toBe('confirmed');

@@ -1,0 +1,61 @@
+// No seat is held after the cut-off of its session: what happens to open offers when that comes earlier.
+
+import type { Tx } from '../../../database/database.ts';
+import type { Slice } from '../../../database/long-changes.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { changeSome } from '../../../kernel/slices.ts';
+import { type BookableSession, sessionOfBooking } from '../queries.ts';
+import { Booking, type BookingRow } from '../record.ts';
+import { bookingIds } from '../status/change.ts';
+import { cutoffOf } from './deadlines.ts';
+import { settingsOf } from './eligibility.ts';
+import { addFreed, type FreedSeats, fillFreedSeats } from './fill.ts';
+import { offerEnds } from './tables.ts';
+
+/** Offers that one transaction looks at at most. */
+const BATCH = 200;
+/** The id of the change that concerns the offers of all sessions. */
+const EVERYWHERE = 'all';
+
+type Offer = Pick<BookingRow, 'id' | 'clientId' | 'sessionId' | 'offerExpiresAt'>;
+
+const OFFER = 'select "id", "clientId", "sessionId", "offerExpiresAt" from "bookings"';
+const IN_SESSION = `${OFFER} where "sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1 and "id" > ?2
+  order by "id" limit ${BATCH}`;
+const ANYWHERE = `${OFFER} where "holdsSeat" = 1 and ?1 is not null and "id" > ?2 order by "id" limit ${BATCH}`;
+
+/** Ends an offer at the cut-off of its session, at once when that has passed. One that ends earlier keeps its end. */
+const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {
+  const session = sessionOfBooking(tx, offer);
+  const offerExpiresAt = isoInstant(Math.max(cutoffOf(session.startTime, settingsOf(tx, session)), tx.nowMs));
+  if (String(offer.offerExpiresAt) <= offerExpiresAt) return;
+  if (offerExpiresAt === tx.now) addFreed(tx, freed, offer);
+  Booking.rows.update(tx, offer.id, { offerExpiresAt, updatedAt: tx.now });
+  tx.raise('booking.updated', session.siteId, {
+    ...bookingIds(offer),
+    changes: { offerExpiresAt },
+    previous: { offerExpiresAt: offer.offerExpiresAt },
+  });
+};
+
+/** Ends some offers of a session, or of all. Returns whether nothing is left. */
+const endSome = (tx: Tx, id: string, after: string): boolean => {
+  const freed: FreedSeats = new Map();
+  const offers = tx.db.query<Offer, [string, string]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION).all(id, after);
+  const count = changeSome(offers, (offer) => endAtCutoff(tx, offer, freed));
+  fillFreedSeats(tx, freed);
+  const last = count === offers.length && count < BATCH ? undefined : offers[count - 1];
+  if (last === undefined) offerEnds.remove(tx, id);
+  else offerEnds.store(tx, id, { lastBookingId: last.id });
+  return last === undefined;
+};
+
+/** Ends the open offers of a session that has moved at its new cut-off; `endMoreOffers` goes on where they are many. */
+export const endOffersAtCutoff = (tx: Tx, { id }: Pick<BookableSession, 'id'>): void => void endSome(tx, id, '');
+
+/** Ends all open offers at the cut-offs by the present settings, in the same way. */
+export const cutoffsChanged = (tx: Tx): void => void endSome(tx, EVERYWHERE, '');
+
+/** Looks at some more open offers. */
+export const endMoreOffers: Slice<object> = (tx, id) =>
+  endSome(tx, id, offerEnds.find(tx, id)?.lastBookingId ?? '') ? {} : undefined;
