@@ -5,6 +5,7 @@ import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { storeChange } from '../schedules/changes/reconcile.ts';
 import { raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
+import { differsFromSchedule } from '../schedules/generation/differs.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';
@@ -34,8 +35,8 @@ const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBod
 };
 
 /**
- * Changes one session. A session of a schedule is marked as modified, so that changes of the schedule leave it as it
- * is. Clients who booked may cancel free of charge until the start when its time, site or instructor changes.
+ * Changes one session. A session that differs from its schedule then is marked as modified, so that changes of the
+ * schedule leave it as it is. Clients who booked may cancel free of charge until the start when its time, site or instructor changes.
  * @throws Problem 400; 403; 409 `session_cancelled`, `session_started`, `site_inactive`, or `instructor_conflict`
  * unless `overrideConflicts`.
  */
@@ -53,7 +54,7 @@ export const updateSession = (
   );
   if (Bun.deepEquals(row, next)) return row;
   if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
-  if (row.scheduleId !== null) next.isModified = 1;
+  if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);
   raiseInstructorChanged(tx, row, next);
@@ -80,8 +81,8 @@ export const substitute = (
     ...row,
     instructorId,
     originalInstructorId: original === instructorId ? null : original,
-    isModified: Number(row.scheduleId !== null),
   };
+  if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
   checkConflicts(tx, caller, next, overrideConflicts);
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);

@@ -146,7 +146,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'updateSession',
       {
         summary: 'Change one session; later changes of its schedule leave it as it is',
-        description: "'isModified' becomes true. Bookings stay.",
+        description: "'isModified' is true until it is as its schedule says again. Bookings stay.",
         on: Session,
         body: UpdateSession,
         answer: Session.schema,

@@ -37,6 +37,68 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.sessions()[1]).toMatchObject({ name: 'Flow', isModified: 0 });
   });
 
+  test('200 moved away and back it is not modified any more, and follows its schedule again', async () => {
+    const { startTime } = yoga.sessions()[1] ?? {};
+    expect((await patch({ startTime: '2026-03-05T20:00:00Z', tags: ['guest'] })).body.isModified).toBe(true);
+    expect((await patch({ startTime })).body.isModified).toBe(true);
+    yoga.studio.events();
+    expect((await patch({ tags: [] })).body.isModified).toBe(false);
+    const [event, ...others] = yoga.studio.eventsInFull();
+    expect([event?.type, event?.data.changes, event?.data.previous, others]).toEqual([
+      ...['session.updated', { tags: [], isModified: false }, { tags: ['guest'], isModified: true }, []],
+    ]);
+    await yoga.patch({ startTime: '19:00' });
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    expect(yoga.sessions()[1]?.startTime).toBe('2026-03-06T00:00:00.000Z');
+  });
+
+  test('200 every field changed and changed back', async () => {
+    const ana = await addInstructor(yoga.studio, 'Ana');
+    const there = (await yoga.studio.post('/v2/sites', { name: 'There', timezone: 'Europe/London' })).body.id;
+    const dropInPrice = { amount: 2000, currency: 'USD' };
+    await yoga.patch({ dropInPrice });
+    yoga.studio.events();
+    const changes: readonly (readonly [object, object])[] = [
+      [{ name: 'Flow' }, { name: 'Yoga' }],
+      [{ capacity: null }, { capacity: 10 }],
+      [{ durationMinutes: 90 }, { durationMinutes: 60 }],
+      [{ instructorId: ana }, { instructorId: null }],
+      [{ additionalInstructorIds: [ana] }, { additionalInstructorIds: [] }],
+      [{ dropInPrice: null }, { dropInPrice: { currency: 'USD', amount: 2000 } }],
+      [{ siteId: there }, { siteId: MAIN_SITE }],
+      [
+        { isPrivate: true, description: 'x' },
+        { isPrivate: false, description: null },
+      ],
+    ];
+    for (const [change, back] of changes) {
+      expect([change, (await patch(change)).body.isModified]).toEqual([change, true]);
+      expect([back, (await patch(back)).body.isModified]).toEqual([back, false]);
+    }
+  });
+
+  test('200 beside an exception of its date, and where its slot is gone', async () => {
+    const modified = { date: '2026-03-05', action: 'modify', capacity: 5 };
+    await yoga.patch({ exceptions: [modified] });
+    expect((await patch({ capacity: 10 })).body.isModified).toBe(true);
+    expect((await patch({ capacity: 5 })).body.isModified).toBe(false);
+    await patch({ capacity: 10 });
+    await yoga.patch({ exceptions: [{ date: '2026-03-05', action: 'skip' }] });
+    expect((await patch({ capacity: 5 })).body.isModified).toBe(true);
+  });
+
+  test('a schedule that now says the same makes it unmodified', async () => {
+    await patch({ name: 'Flow', capacity: 12 });
+    await yoga.patch({ name: 'Flow' });
+    expect(yoga.sessions()[1]).toMatchObject({ capacity: 12, isModified: 1 });
+    yoga.studio.events();
+    await yoga.patch({ capacity: 12 });
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    expect(yoga.sessions()[1]).toMatchObject({ capacity: 12, isModified: 0 });
+    await yoga.patch({ name: 'Power' });
+    expect(yoga.sessions().map(({ name }) => name)).toEqual(Array(4).fill('Power'));
+  });
+
   test('session.updated tells the waiting list as answers show it, also where it follows the settings', async () => {
     await yoga.studio.patch('/v2/settings', { booking: { waitlistEnabled: true, waitlistDefaultCapacity: 7 } });
     expect((await patch({ waitlistEnabled: false, waitlistCapacity: 3 })).body.waitlistEnabled).toBe(false);

@@ -75,6 +75,19 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     expect(raised()).toEqual([]);
   });
 
+  test('200 the original instructor again: the session is not modified any more', async () => {
+    const [ana, ben] = [await addInstructor(yoga.studio, 'Ana'), await addInstructor(yoga.studio, 'Ben')];
+    await yoga.patch({ instructorId: ana });
+    expect((await act('substitute', { instructorId: ben })).body.isModified).toBe(true);
+    yoga.studio.events();
+    expect((await act('substitute', { instructorId: ana })).body).toMatchObject({
+      ...{ instructorId: ana, originalInstructorId: null, isSubstitute: false, isModified: false },
+    });
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.instructor_changed']);
+    await yoga.patch({ instructorId: ben });
+    expect(yoga.sessions().map(({ instructorId }) => instructorId)).toEqual(Array(4).fill(ben));
+  });
+
   test('400 without an active instructor; 404; 409 conflict, cancelled or started', async () => {
     expect(code(await act('substitute', {}))).toEqual([400, 'parameter_missing']);
     expect(code(await act('substitute', { instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);

@@ -5,6 +5,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import type { Budget } from '../generation/budget.ts';
+import { differsFromSlot } from '../generation/differs.ts';
 import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow } from '../record.ts';
@@ -218,9 +219,14 @@ export class Reconciliation {
     if (!this.#mayChange(row) || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
-      ? { occurrenceKey: slot.occurrenceKey }
+      ? this.#edited({ ...row, occurrenceKey: slot.occurrenceKey }, slot)
       : { ...this.#fields(row, slot, earlier), isModified: 0 };
     this.#apply(row, { ...row, ...fields, cancelledAt: null, cancelReason: null });
+  }
+
+  /** What changes of an edited session: it is one no more when the schedule now says the same. */
+  #edited(row: SessionRow, slot: Occurrence): Partial<SessionRow> {
+    return { occurrenceKey: row.occurrenceKey, isModified: Number(differsFromSlot(row, this.schedule, slot)) };
   }
 
   /** Changes a session of a rule that ends later. */
