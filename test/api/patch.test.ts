@@ -123,6 +123,22 @@ describe('a PATCH merges objects', () => {
     expect([created.status, created.body.error.param]).toEqual([400, 'bookingPolicyOverrides.bookingWindowDays']);
   });
 
+  test('of overrides that are null, which come back unchanged from whoever read them', async () => {
+    const overrides = {
+      ...{ waitlistDefaultCapacity: null, waitlistCutoffMinutes: null },
+      ...{ autoNoShowMinutesAfterEnd: null, maxActiveBookingsPerClient: null },
+    };
+    const { body: made } = await studio.post('/v2/schedules', {
+      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      bookingPolicyOverrides: overrides,
+    });
+    studio.events();
+    const { bookingPolicyOverrides } = (await studio.get(`/v2/schedules/${made.id}`)).body;
+    const { body } = await studio.patch(`/v2/schedules/${made.id}`, { bookingPolicyOverrides });
+    expect(body.bookingPolicyOverrides).toEqual(overrides);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 for an object that would lack a required field', async () => {
     const id = await createPlan(studio);
     const limit = { count: 3, period: 'week' };
