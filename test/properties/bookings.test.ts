@@ -4,7 +4,7 @@ import { choicesOf } from '../helpers/seeded.ts';
 import { ACTS, type Done } from './acts.ts';
 import { CALENDAR } from './calendar.ts';
 import { misTold } from './events.ts';
-import { oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
+import { offeredBeyond, oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
 import { isAnybodys, mayHaveSeat, movesByItself } from './oracle.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
@@ -46,6 +46,7 @@ const brokenBy = (world: World, old: State, now: State, done: Done, raised: read
   ...(done.status >= 500 ? [`it answered ${done.status}`] : []),
   ...PROPERTIES.flatMap((property) => property(now)),
   ...(done.name === 'pass' ? [] : oversold(old, now, done.mayOverfill)),
+  ...offeredBeyond(old, now),
   ...(done.isByDesk === true || done.name === 'pass'
     ? []
     : passedOver(

@@ -134,12 +134,21 @@ export const oversold = (old: State, now: State, mayOverfill: string | undefined
   });
 };
 
+/** No session whose capacity was lowered has an offer without a seat. */
+export const offeredBeyond = (old: State, now: State): string[] =>
+  [...now.sessions.values()].flatMap((session) => {
+    const was = old.sessions.get(session.id);
+    if (was === undefined || session.cancelledAt !== null || session.capacity === null) return [];
+    if (was.capacity !== null && was.capacity <= session.capacity) return [];
+    return session.offersHeld > 0 && taken(session) > session.capacity ? [`${session.id} offers seats it lacks`] : [];
+  });
+
 /** Who got a seat by an act, and who was offered one. */
 const served = (old: State, now: State): Row[] =>
   [...now.bookings.values()].filter((row) => {
     const was = old.bookings.get(row.id);
     const isSeated = seated(row) && row.confirmedAt !== null && (was === undefined || was.confirmedAt === null);
-    return isSeated || row.offeredAt !== (was?.offeredAt ?? null);
+    return isSeated || (row.offeredAt !== null && row.offeredAt !== was?.offeredAt);
   });
 
 /**

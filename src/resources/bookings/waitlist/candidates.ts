@@ -16,7 +16,7 @@ const mayBook = sql`(select "status" from "clients" where "clients"."id" = "book
 
 // As in `overlapChecker`, but for bookings of a session that is being moved, which may have its former time.
 const isFree = sql`(${named('mayOverlap')} or not exists (
-  select 1 from "bookings" as "other" cross join "sessions"
+  select 1 from "bookings" "other" cross join "sessions"
   where "other"."status" = 'confirmed' and "other"."clientId" = "bookings"."clientId"
     and "other"."startTime" > ${named('floor')} and "other"."startTime" < ${named('endTime')}
     and "sessions"."id" = "other"."sessionId" and "sessions"."id" <> ${named('sessionId')}

@@ -179,38 +179,47 @@ const expiredIn = query<BookingRecord>(() =>
 export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
   expiredIn.all(read, { sessionId, now: read.now, limit });
 
-const EXPIRED_COUNT = `select count(*) as "count" from "bookings"
-  where "sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1 and +"offerExpiresAt" <= ?2`;
-
-/** How many offers of a session have expired and still hold their seats. */
-export const expiredOfferCount = (read: Read, sessionId: string): number =>
-  read.db.query<{ count: number }, [string, string]>(EXPIRED_COUNT).get(sessionId, read.now)?.count ?? 0;
-
-const lastOpen = query<BookingRecord>(() =>
-  selectBookings()
+const expiredCount = query<{ count: number }>(() =>
+  select
+    .select({ count: sql<number>`count(*)`.as('count') })
+    .from(bookings)
     .where(
       and(
         eq(bookings.sessionId, named('sessionId')),
         waiting,
         sql`+${offered}`,
-        sql`+${gt(bookings.offerExpiresAt, named('now'))}`,
+        sql`+${lte(bookings.offerExpiresAt, named('now'))}`,
       ),
-    )
-    .orderBy(desc(bookings.joinedAt), desc(bookings.id))
-    .limit(named('limit')),
+    ),
+);
+
+/** How many offers of a session have expired and still hold their seats. */
+export const expiredOfferCount = (read: Read, sessionId: string): number =>
+  expiredCount.get(read, { sessionId, now: read.now })?.count ?? 0;
+
+const openIn = and(
+  eq(bookings.sessionId, named('sessionId')),
+  ...[waiting, sql`+${offered}`, sql`+${gt(bookings.offerExpiresAt, named('now'))}`],
+);
+
+const lastOpen = query<BookingRecord>(() =>
+  selectBookings().where(openIn).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
 );
 
 /** The open offers of a session, the last in line first. */
 export const lastOpenOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
   lastOpen.all(read, { sessionId, now: read.now, limit });
 
-const OPEN_AFTER = `select count(*) as "count" from "bookings"
-  where "sessionId" = ?1 and "status" = 'waitlisted' and ("joinedAt", "id") > (?2, ?3)
-    and +"holdsSeat" = 1 and +"offerExpiresAt" > ?4`;
+const openAfter = query<{ count: number }>(() =>
+  select
+    .select({ count: sql<number>`count(*)`.as('count') })
+    .from(bookings)
+    .where(and(openIn, sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`)),
+);
 
 /** How many open offers of the session of a booking are after it in line. */
 export const openOffersAfter = (read: Read, { sessionId, joinedAt, id }: BookingRow): number =>
-  read.db.query<{ count: number }, (string | null)[]>(OPEN_AFTER).get(sessionId, joinedAt, id, read.now)?.count ?? 0;
+  openAfter.get(read, { sessionId, joinedAt, id, now: read.now })?.count ?? 0;
 
 const expiredAnywhere = query<{ sessionId: string }>(() =>
   select

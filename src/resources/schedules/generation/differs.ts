@@ -5,22 +5,16 @@ import { Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { planOf, sessionFields, slotDate } from './generate.ts';
 
-type Fields = ReturnType<typeof sessionFields>;
-
-const decoded = (fields: Fields) => ({
-  ...fields,
-  tags: unpackList(fields.tags),
-  additionalInstructorIds: unpackList(fields.additionalInstructorIds),
-  dropInPrice: unpack(fields.dropInPrice),
+const decoded = (row: SessionRow) => ({
+  ...row,
+  tags: unpackList(row.tags),
+  additionalInstructorIds: unpackList(row.additionalInstructorIds),
+  dropInPrice: unpack(row.dropInPrice),
 });
 
 /** Whether a session is not as its schedule makes that of its slot. */
-export const differsFromSlot = (row: SessionRow, schedule: ScheduleRow, slot: Occurrence): boolean => {
-  const fields = sessionFields(schedule, slot);
-  const names = Object.keys(fields) as (keyof Fields)[];
-  const own = Object.fromEntries(names.map((name) => [name, row[name]])) as Fields;
-  return !Bun.deepEquals(decoded(own), decoded(fields));
-};
+export const differsFromSlot = (row: SessionRow, schedule: ScheduleRow, slot: Occurrence): boolean =>
+  !Bun.deepEquals(decoded(row), decoded({ ...row, ...sessionFields(schedule, slot) }));
 
 /**
  * Whether a session differs from its schedule (`isModified`): also when that has no slot for it any more. One without a
