@@ -47,3 +47,15 @@ export const whileLeft = async <T>(
   await begun;
   return Promise.all(answers);
 };
+
+/** Copies the database at the first commit that leaves a part of a long change. Returns how to get the copy. */
+export const copyWhileLeft = (studio: Studio, kind: string): (() => Uint8Array) => {
+  let file: Uint8Array | undefined;
+  studio.store.onCommit(() => {
+    if (file === undefined && isLeft(studio, kind)) file = studio.db.serialize();
+  });
+  return () => {
+    if (file === undefined) throw new Error(`no commit has left a part of a change of the kind '${kind}'`);
+    return file;
+  };
+};

@@ -8,7 +8,7 @@ import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { typesOf } from '../../../helpers/daily.ts';
 import { setBooking } from '../../../helpers/members.ts';
 import { until } from '../../../helpers/process.ts';
-import { isLeft } from '../../../helpers/unfinished.ts';
+import { copyWhileLeft, isLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -93,8 +93,17 @@ test('200 with many offers: in short transactions, each once', async () => {
   await until(() => !isLeft(studio, 'waitlist'));
   studio.events();
   const seen = watchCommits(studio);
+  const file = copyWhileLeft(studio, 'offerEnds');
   await change({ waitlistCutoffMinutes: 23 * 60 });
   expect(seen.mostEvents).toBeLessThanOrEqual(201);
+  // A restart in between goes on.
+  const again = await openStudio({ file: file() });
+  await until(() => !isLeft(again, 'offerEnds'));
+  const ends = again.db
+    .query('select offerExpiresAt, count(*) as n from bookings where holdsSeat = 1 group by 1')
+    .all();
+  expect(ends).toEqual([{ offerExpiresAt: '2026-03-02T09:00:00.000Z', n: 302 }]);
+  await again.app.stop();
   expect(typesOf(studio.eventsInFull())).toEqual({ 'settings.updated': 1, 'booking.updated': 302 });
   await studio.patch(path, { startTime: '2026-03-03T07:30:00.000Z' });
   await until(() => !isLeft(studio, 'offerEnds'));

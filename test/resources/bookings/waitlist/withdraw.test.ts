@@ -1,7 +1,7 @@
 // A session whose capacity is lowered while offers hold the seats that it had.
 
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
+import { MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
@@ -9,7 +9,7 @@ import { typesOf } from '../../../helpers/daily.ts';
 import { type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
-import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
+import { copyWhileLeft, isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 let studio: MemberStudio;
@@ -180,6 +180,25 @@ describe('with more offers than one transaction withdraws', () => {
     expect(typesOf(studio.eventsInFull())).toEqual({ 'session.updated': 1, 'booking.updated': 183 });
     expect(inLine().map(({ holdsSeat }) => holdsSeat)).toEqual([...Array(20).fill(1), ...Array(183).fill(0)]);
     expect(studio.reportedErrors).toEqual([]);
+  }, 60_000);
+
+  test('a restart in between withdraws the rest', async () => {
+    await openOffers();
+    const file = copyWhileLeft(studio, 'offers');
+    await setCapacity(21);
+    const again = await openStudio({ file: file() });
+    await until(() => !isLeft(again, 'offers'));
+    const held = again.db.query('select id from bookings where holdsSeat = 1 order by joinedAt, id').all();
+    expect(held).toEqual(
+      inLine()
+        .slice(0, 20)
+        .map(({ id }) => ({ id })),
+    );
+    const told = again.db.query(
+      "select count(distinct body ->> '$.data.bookingId') as n, count(*) as raised from events where type = 'booking.updated'",
+    );
+    expect(told.get()).toEqual({ n: 183, raised: 183 });
+    await again.app.stop();
   }, 60_000);
 
   test('409 none of them is accepted meanwhile, and a seat that is freed keeps one', async () => {
