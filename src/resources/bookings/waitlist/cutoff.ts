@@ -19,10 +19,12 @@ const EVERYWHERE = 'all';
 
 type Offer = Pick<BookingRow, 'id' | 'clientId' | 'sessionId' | 'offerExpiresAt'>;
 
-const OFFER = 'select "id", "clientId", "sessionId", "offerExpiresAt" from "bookings"';
-const IN_SESSION = `${OFFER} where "sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1 and "id" > ?2
-  order by "id" limit ${BATCH}`;
-const ANYWHERE = `${OFFER} where "holdsSeat" = 1 and ?1 is not null and "id" > ?2 order by "id" limit ${BATCH}`;
+// The plus leaves the order by id to the few rows of the index, which SQLite would otherwise not use.
+const offersOf = (index: string, condition: string): string =>
+  `select "id", "clientId", "sessionId", "offerExpiresAt" from "bookings" indexed by "${index}"
+  where ${condition} and +"id" > ?2 order by +"id" limit ${BATCH}`;
+const IN_SESSION = offersOf('bookingsWaiting', `"sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1`);
+const ANYWHERE = offersOf('bookingsOffered', '"holdsSeat" = 1 and ?1 is not null');
 
 /** Ends an offer at the cut-off of its session, at once when that has passed. One that ends earlier keeps its end. */
 const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {

@@ -179,23 +179,13 @@ const expiredIn = query<BookingRecord>(() =>
 export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
   expiredIn.all(read, { sessionId, now: read.now, limit });
 
-const expiredCount = query<{ count: number }>(() =>
-  select
-    .select({ count: sql<number>`count(*)`.as('count') })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.sessionId, named('sessionId')),
-        waiting,
-        sql`+${offered}`,
-        sql`+${lte(bookings.offerExpiresAt, named('now'))}`,
-      ),
-    ),
-);
+// The index is named since SQLite would read all who wait anywhere.
+const EXPIRED_COUNT = `select count(*) "count" from "bookings" indexed by "bookingsWaiting"
+  where "sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1 and +"offerExpiresAt" <= ?2`;
 
 /** How many offers of a session have expired and still hold their seats. */
 export const expiredOfferCount = (read: Read, sessionId: string): number =>
-  expiredCount.get(read, { sessionId, now: read.now })?.count ?? 0;
+  read.db.query<{ count: number }, [string, string]>(EXPIRED_COUNT).get(sessionId, read.now)?.count ?? 0;
 
 const openIn = and(
   eq(bookings.sessionId, named('sessionId')),

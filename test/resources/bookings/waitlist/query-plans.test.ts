@@ -38,13 +38,16 @@ beforeEach(async () => {
   waitlist = await addWaitlist(studio, 2, 3);
 });
 
-/** The steps of every statement so far that reads a large table. */
-const steps = (): string[] => {
-  Reflect.deleteProperty(studio.db, 'query');
-  return [...seen].flatMap((sql) => {
+const stepsOf = (statements: readonly string[]): string[] =>
+  statements.flatMap((sql) => {
     const statement = studio.db.query<{ detail: string }, null[]>(`explain query plan ${sql}`);
     return statement.all(...Array<null>(statement.paramsCount).fill(null)).map(({ detail }) => detail);
   });
+
+/** The steps of every statement so far that reads a large table. */
+const steps = (): string[] => {
+  Reflect.deleteProperty(studio.db, 'query');
+  return stepsOf([...seen]);
 };
 
 const expectSteps = (expected: readonly RegExp[]): void => {
@@ -66,6 +69,32 @@ describe('each statement about waitlists is a seek', () => {
       /bookings USING INDEX bookingsWaitingByClient \(clientId=\? AND status=\? AND startTime>\? AND startTime<\?\)/,
       /packages USING INDEX packagesUsable \(clientId=\?\)/,
     ]);
+  });
+
+  test('who of those in line may be eligible, and the open offers that end earlier or are withdrawn', async () => {
+    await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
+    const path = `/manage/sessions/${waitlist.sessionId}`;
+    await studio.patch(path, { capacity: 4 });
+    await studio.patch('/v2/settings', { booking: { lateCancelWindowMinutes: 23 * 60 } });
+    await studio.patch(path, { startTime: '2026-03-03T07:30:00.000Z' });
+    await studio.patch(path, { capacity: 3 });
+    await studio.patch(`/v2/clients/${waitlist.clients[1]}`, { status: 'suspended' });
+    await studio.patch(`/v2/clients/${waitlist.clients[2]}`, { status: 'suspended' });
+    await studio.patch(path, { capacity: 4 });
+    await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: waitlist.sessionId });
+    const own = [...seen].filter(
+      (sql) => /"holdsSeat" = 1|"bookings"."holdsSeat"|"other"/.test(sql) && !/min\(/.test(sql),
+    );
+    expect(own.length).toBeGreaterThanOrEqual(5);
+    expectSteps([
+      /bookings USING INDEX bookingsWaiting \(sessionId=\? AND \(joinedAt,id\)>/,
+      /other USING INDEX bookingsUpcoming \(clientId=\? AND startTime>\? AND startTime<\?\)/,
+      /bookings USING INDEX bookingsWaiting \(sessionId=\?\)/,
+      /packages USING INDEX packagesUsable \(clientId=\?\)/,
+    ]);
+    const few = /\bbookings USING INDEX (?:bookingsWaiting \(sessionId=\?|bookingsOffered)/;
+    const others = stepsOf(own).filter((step) => /^\S+ bookings\b/.test(step) && !few.test(step));
+    expect(others).toEqual([]);
   });
 
   test('the positions of a whole page are one statement on the index of waitlists', async () => {
