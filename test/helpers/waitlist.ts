@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
-import type { Studio } from './api.ts';
+import { MAIN_SITE, type Studio } from './api.ts';
 import { addBooking, addClient, addSession } from './bookings.ts';
 
 /** A full session with a waitlist, and the ids of its bookings in waitlist order. */
@@ -10,6 +10,18 @@ export interface Waitlist {
   /** The clients of those who wait. */
   readonly clients: readonly string[];
 }
+
+/** The data of the event that tells a new end of the offer of a client who waits; null when it is withdrawn. */
+export const offerUpdate = (
+  { sessionId, waiting, clients }: Waitlist,
+  index: number,
+  before: string,
+  after: string | null,
+): Record<string, unknown> => ({
+  ...{ bookingId: waiting[index], clientId: clients[index], sessionId, siteId: MAIN_SITE },
+  changes: { offerExpiresAt: after },
+  previous: { offerExpiresAt: before },
+});
 
 /** Creates a waitlisted booking, and skips its events. Returns its id. */
 export const joinWaitlist = async (

@@ -9,7 +9,7 @@ import { typesOf } from '../../../helpers/daily.ts';
 import { setBooking } from '../../../helpers/members.ts';
 import { until } from '../../../helpers/process.ts';
 import { copyWhileLeft, isLeft } from '../../../helpers/unfinished.ts';
-import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
+import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 const MADE_UNTIL = '2026-03-02T10:00:00.000Z';
@@ -38,14 +38,7 @@ describe('200 an earlier cut-off ends an open offer', () => {
     expect([settings?.type, others]).toEqual(['settings.updated', []]);
     expect([ended?.type, ended?.data]).toEqual([
       'booking.updated',
-      {
-        bookingId: waitlist.waiting[0],
-        clientId: waitlist.clients[0],
-        sessionId: waitlist.sessionId,
-        siteId: MAIN_SITE,
-        changes: { offerExpiresAt: '2026-03-02T09:00:00.000Z' },
-        previous: { offerExpiresAt: MADE_UNTIL },
-      },
+      offerUpdate(waitlist, 0, MADE_UNTIL, '2026-03-02T09:00:00.000Z'),
     ]);
     await studio.time.moveTo(TEST_START + HOUR);
     expect(studio.events()).toEqual(['session.spot_available']);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
-import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
+import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 
@@ -88,14 +88,7 @@ describe('an offer', () => {
     expect(others.map(({ type }) => type)).toEqual(['session.updated']);
     expect([ended?.type, ended?.data]).toEqual([
       'booking.updated',
-      {
-        bookingId: waitlist.waiting[0],
-        clientId: waitlist.clients[0],
-        sessionId: waitlist.sessionId,
-        siteId: MAIN_SITE,
-        changes: { offerExpiresAt: '2026-03-02T09:00:00.000Z' },
-        previous: { offerExpiresAt: '2026-03-02T10:00:00.000Z' },
-      },
+      offerUpdate(waitlist, 0, '2026-03-02T10:00:00.000Z', '2026-03-02T09:00:00.000Z'),
     ]);
     await studio.time.moveTo(TEST_START + HOUR);
     expect(studio.events()).toEqual(['session.spot_available']);

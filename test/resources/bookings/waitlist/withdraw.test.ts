@@ -10,7 +10,7 @@ import { type MemberStudio, openStudioForMembers, setBooking } from '../../../he
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { copyWhileLeft, isLeft, whileLeft } from '../../../helpers/unfinished.ts';
-import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
+import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
 let studio: MemberStudio;
 let waitlist: Waitlist;
@@ -44,14 +44,7 @@ describe('200 capacity raised and lowered again', () => {
     await setCapacity(2);
     const [updated, ...withdrawn] = studio.eventsInFull();
     expect(updated?.type).toBe('session.updated');
-    const told = (index: number) => ({
-      bookingId: waitlist.waiting[index],
-      clientId: waitlist.clients[index],
-      sessionId: waitlist.sessionId,
-      siteId: MAIN_SITE,
-      changes: { offerExpiresAt: null },
-      previous: { offerExpiresAt: '2026-03-02T10:00:00.000Z' },
-    });
+    const told = (index: number) => offerUpdate(waitlist, index, '2026-03-02T10:00:00.000Z', null);
     expect(withdrawn.map(({ type, data }) => [type, data])).toEqual([
       ...[
         ['booking.updated', told(2)],
