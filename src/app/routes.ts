@@ -18,7 +18,7 @@ interface RoutesDeps {
   readonly isMember: (path: string) => boolean;
   readonly isReady: () => boolean;
   readonly checks: HealthChecks;
-  /** Pages and other routes that are no operations. None has the first two segments of one. */
+  /** Other routes, such as pages. Their paths must not begin with the first two segments of an operation's. */
   readonly pages: () => readonly AnyElysia[];
 }
 
@@ -84,12 +84,9 @@ export const createRoutes = (deps: RoutesDeps): Routes => {
     return app;
   };
   const { '': others = [], ...families } = Object.groupBy(operations, ({ path }) => familyOf(path));
-  const byFamily = new Map<string, () => AnyElysia>();
-  for (const [family, own = []] of Object.entries(families))
-    byFamily.set(
-      family,
-      lazily(() => routesOf(own)),
-    );
+  const byFamily = new Map(
+    Object.entries(families).map(([family, own = []]) => [family, lazily(() => routesOf(own))] as const),
+  );
   const common = lazily(() => {
     const app = routesOf(others);
     addProbes(app, deps);

@@ -7,8 +7,8 @@ import { type MediaProperties, MediaUnsupported } from './properties.ts';
 const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
 
 /**
- * How long the examination of a file may take, in real milliseconds: so long, and so much longer for each MiB. A damaged
- * file, or one made for it, keeps a processor busy until then. The slowest others that were measured, MP3 of 8 kbit/s
+ * How long the examination of a file may take, in real milliseconds: the shortest limit, more for each MiB, and the longest
+ * limit. A damaged file, or one made for it, keeps a processor busy until then. The slowest others that were measured, MP3 of 8 kbit/s
  * without an index, need 80 ms for each MiB.
  */
 const SHORTEST_MS = 10_000;

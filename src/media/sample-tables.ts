@@ -66,18 +66,18 @@ const hasChunks = (read: ReadBytes, table: Span, most: number): boolean => {
   return true;
 };
 
-const isTrue = (read: ReadBytes, { name, ...table }: Span & { readonly name: string }, most: number): boolean => {
+const fits = (read: ReadBytes, { name, ...table }: Span & { readonly name: string }, most: number): boolean => {
   if (name === 'stsc') return hasChunks(read, table, most);
   return (name !== 'stts' && name !== 'ctts') || hasRuns(read, table, most);
 };
 
-/** Whether no table in a box of `PATH` is false. */
-const areTrue = (read: ReadBytes, span: Span, most: number, level = 0): boolean => {
+/** Whether all sample tables below a box of `PATH` fit the file: they name no more than `most` samples. */
+const allFit = (read: ReadBytes, span: Span, most: number, level = 0): boolean => {
   for (const box of boxesIn(read, span)) {
     if (level === PATH.length) {
-      if (!isTrue(read, box, most)) return false;
+      if (!fits(read, box, most)) return false;
     } else if (box.name === PATH[level]) {
-      if (!areTrue(read, box, most, level + 1)) return false;
+      if (!allFit(read, box, most, level + 1)) return false;
       // Players know the first one only.
       if (level === 0) return true;
     }
@@ -94,7 +94,7 @@ export const hasRoomForSamples = (path: string): boolean => {
       const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
       return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
     };
-    return areTrue(read, { start: 0, end: size }, size * SAMPLES_OF_A_BYTE);
+    return allFit(read, { start: 0, end: size }, size * SAMPLES_OF_A_BYTE);
   } finally {
     closeSync(file);
   }
