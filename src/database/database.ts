@@ -71,7 +71,7 @@ const CACHE_KIB = 16_000;
  * memory of the process once they have been read: with four times as much, reads of all clients of a file of 200 MB took
  * 350 MB. Without any, one record costs a tenth more.
  */
-const MAPPED_BYTES = 40 * 1024 * 1024;
+const MAPPED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Maps the front of a file that is larger than the cache. A smaller one fits into the cache as a whole, and its map would only
