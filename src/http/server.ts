@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { isBodyUnread } from '../kernel/bounded-body.ts';
-import { limitGarbageOfRequests } from '../kernel/garbage.ts';
+import { limitGarbage } from '../kernel/garbage.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
@@ -50,8 +50,8 @@ export interface Server {
   ): Response | Promise<Response>;
 }
 
-/** The garbage of fewer requests than this is not worth a look. */
-const REQUESTS_AT_ONCE = 64;
+/** After so many requests their garbage is worth a collection. */
+const COLLECTED_REQUESTS = 64;
 
 /** A request and what its handling needs. */
 interface Handled {
@@ -128,7 +128,7 @@ export const createServer = (deps: ServerDeps): Server => {
     requests: () => requests,
     handle(routes, log, request, from) {
       requests += 1;
-      if (requests % REQUESTS_AT_ONCE === 0) limitGarbageOfRequests();
+      if (requests % COLLECTED_REQUESTS === 0) limitGarbage();
       peer = from;
       normalizeUrl(request);
       // Read at once: the address of a connection that the client has closed is not known any more.
