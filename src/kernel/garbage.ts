@@ -19,8 +19,8 @@ export const collectGarbage = (): void => {
 
 /**
  * Limits the garbage of requests, and of work that goes on for seconds; it is called often. The runtime waits until the heap has
- * doubled, or grown to four times where the computer has more than 16 GB, and longer for what survived one collection
- * (docs/performance.md "Memory under load"). Mostly it takes 1 ms every 40, beside an import up to 8.
+ * doubled, or grown further on a computer with more than 16 GB, and longer for what survived one collection
+ * (docs/performance.md "Memory under load"). Mostly it takes 1 to 3 ms every 40, beside an import up to 8.
  */
 export const limitGarbage = (): void => {
   const now = stopwatch();
