@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlin
 import { basename, dirname, join } from 'node:path';
 import { mapUnavailable, storageFull } from '../database/unavailable.ts';
 import { errorCode } from '../kernel/errors.ts';
-import { turn } from '../kernel/slices.ts';
+import { letOthersGo } from '../kernel/slices.ts';
 
 /** Below this share of the disk, or below this many bytes, whichever is less, no new file is taken. */
 const MIN_SHARE = 0.05;
@@ -13,8 +13,8 @@ const MIN_BYTES = 1024 ** 3;
 const MIN_SHARE_TO_GO_ON = 0.02;
 const MIN_BYTES_TO_GO_ON = 512 * 1024 ** 2;
 
-/** How many bytes are read at once. Hashing them takes a few milliseconds. */
-const CHUNK = 1024 ** 2;
+/** How many bytes are read at once. Hashing them takes up to a millisecond. */
+const CHUNK = 256 * 1024;
 
 /** The folders that the store makes in its directory. */
 const OWN_FOLDER = /^(?:[0-9a-f]{2}|uploads|renditions)$/;
@@ -67,7 +67,7 @@ export const digestOfFile = async (path: string): Promise<string> => {
       const { bytesRead } = await file.read(chunk, 0, CHUNK);
       if (bytesRead === 0) return digest.digest('hex');
       digest.update(chunk.subarray(0, bytesRead));
-      await turn();
+      await letOthersGo();
     }
   } finally {
     await file.close();

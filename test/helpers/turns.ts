@@ -1,4 +1,4 @@
-import { nextTurn } from '../../src/kernel/clock.ts';
+import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
 
 /**
  * The processor time that this thread has used, in milliseconds. Unlike the time that passes, it does not grow while
@@ -32,4 +32,23 @@ export const watchTurns = (): (() => Watched) => {
     turn();
     return { turns, longest, total: processorMs() - start };
   };
+};
+
+/** Counts the turns of the event loop until `stop`, with work of `ms` in each of them. */
+export const countTurns = (ms: number) => {
+  let isOver = false;
+  const counted = {
+    turns: 0,
+    stop: (): void => {
+      isOver = true;
+    },
+  };
+  const next = (): void => {
+    if (isOver) return;
+    counted.turns += 1;
+    blockThread(ms);
+    nextTurn(next);
+  };
+  nextTurn(next);
+  return counted;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { runInSlices, sliceAfter } from '../../src/kernel/slices.ts';
+import { letOthersGo, runInSlices, sliceAfter } from '../../src/kernel/slices.ts';
+import { countTurns } from '../helpers/turns.ts';
 
 test('a slice takes at most half of what other work took in the turn before', () => {
   expect(sliceAfter(1.2)).toBe(0.6);
@@ -37,4 +38,26 @@ test('all steps are done in their order, and other work in between', async () =>
   isOver = true;
   expect(done).toEqual(done.map((_, index) => index));
   expect(turns).toBeGreaterThanOrEqual(2);
+});
+
+test('work that can take longer waits four turns while requests keep coming', async () => {
+  const requests = countTurns(1);
+  await letOthersGo();
+  expect(requests.turns).toBe(4);
+  await letOthersGo();
+  expect(requests.turns).toBe(8);
+  requests.stop();
+});
+
+test('work that can take longer goes on after one turn without requests', async () => {
+  const others = countTurns(0);
+  const waited: number[] = [];
+  // On a busy machine such a turn can take long too.
+  for (let time = 0; time < 20; time += 1) {
+    const before = others.turns;
+    await letOthersGo();
+    waited.push(others.turns - before);
+  }
+  others.stop();
+  expect(Math.min(...waited)).toBe(1);
 });

@@ -3,6 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { mapUnavailable } from '../../../database/unavailable.ts';
+import { letOthersGo } from '../../../kernel/slices.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import type { Checksum } from './checksum.ts';
 
@@ -70,9 +71,11 @@ export const receive = async (stream: Readable, receiving: Receiving): Promise<n
       digest?.update(bytes);
       checksum?.update(bytes);
       position += bytes.byteLength;
-      if (position - synced < SYNC_BYTES) continue;
-      await file.datasync();
-      synced = position;
+      if (position - synced >= SYNC_BYTES) {
+        await file.datasync();
+        synced = position;
+      }
+      await letOthersGo();
     }
     checksum?.verify();
     // What is acknowledged survives a loss of power.
