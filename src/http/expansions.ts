@@ -59,7 +59,7 @@ const cannotExpand = (path: string, expansions: Expansions) => {
 };
 
 const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, requireReading }: Reader): void => {
-  const steps = path.replace(/^data\./, '').split('.');
+  const steps = (path.startsWith('data.') ? path.slice('data.'.length) : path).split('.');
   if (steps.length > MAX_LEVELS) throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`);
   let branches = tree;
   let known = expansions;
@@ -73,17 +73,26 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
   }
 };
 
-/** The ids in a field: one, or a list of them. */
-const idsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+/** The ids in a field with a list of them. */
+const idsIn = (list: readonly unknown[]): string[] => list.filter((id) => typeof id === 'string');
+
+/** The ids in a field of some records: each has one, a list of them, or none. */
+const idsOf = (records: readonly RecordText[], from: string): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  for (const record of records) {
+    const value = record.field(from);
+    if (typeof value === 'string') ids.add(value);
+    else if (Array.isArray(value)) for (const id of idsIn(value)) ids.add(id);
+  }
+  return ids;
+};
 
 const written = (record: object): RecordText => (record instanceof RecordText ? record : new RecordText(record));
 
 const fill = (read: Read, records: readonly RecordText[], tree: Tree, caller: Caller): void => {
   for (const [name, { expansion, inner, ownAmong }] of tree) {
     const { from } = expansion;
-    const named = new Set<string>();
-    for (const record of records) for (const id of idsIn(record.field(from))) named.add(id);
+    const named = idsOf(records, from);
     const ids = ownAmong === undefined ? named : ownAmong(read, [...named]);
     const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids], caller);
     const texts = textsOf(read, related, inner, caller);

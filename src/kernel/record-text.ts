@@ -29,8 +29,9 @@ export class RecordText {
   }
 
   /** Adds a field with this JSON text. */
-  add(name: string, text: string): void {
+  add(name: string, text: string): this {
     this.#added += `,"${name}":${text}`;
+    return this;
   }
 
   /** Adds the fields of an object. */

@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { Expansion, Expansions } from '../../http/expansions.ts';
-import { type RecordText, recordText } from '../../kernel/record-text.ts';
+import { type RecordText, recordText, textOf } from '../../kernel/record-text.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
@@ -35,7 +35,10 @@ export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row:
 /** The same for rows with the JSON text of their bookings. */
 export const bookingTexts = (read: Read, rows: readonly BookingText[]): ((row: BookingText) => RecordText) => {
   const derived = derivedFields(read, rows);
-  return (row) => recordText(row).addAll(derived(row));
+  return (row) => {
+    const { waitlist, freeCancelUntil } = derived(row);
+    return recordText(row).add('waitlist', textOf(waitlist)).add('freeCancelUntil', `"${freeCancelUntil}"`);
+  };
 };
 
 /** The view of one booking. */

@@ -49,11 +49,23 @@ const isOneOf = inList(clients.id, 'ids');
 const byIds = query<ClientRecord>(() => records().where(isOneOf));
 const reachableByIds = query<ClientRecord>(() => records().where(and(isOneOf, reachable)));
 
-const texts = (where: SQL | undefined) =>
-  query<ClientText>(() => select.select(textColumns()).from(clients).where(where));
-const textById = texts(eq(clients.id, named('id')));
-const textsByIds = texts(isOneOf);
-const reachableTextsByIds = texts(and(isOneOf, reachable));
+const textById = query<ClientText>(() =>
+  select
+    .select(textColumns())
+    .from(clients)
+    .where(eq(clients.id, named('id'))),
+);
+/** Of ids that are all different: a join takes a tenth less time than `in`, which sorts them first. */
+const textsOfIds = (where?: SQL) =>
+  query<ClientText>(() =>
+    select
+      .select(textColumns())
+      .from(sql`json_each(${named('ids')})`)
+      .crossJoin(clients)
+      .where(and(eq(clients.id, sql`json_each.value`), where)),
+  );
+const textsByIds = textsOfIds();
+const reachableTextsByIds = textsOfIds(reachable);
 
 /** The client with this id. */
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id, now: read.now });

@@ -46,7 +46,7 @@ const balance = part(() => ({ amount: Type.Integer(), currency: text() }));
 const firstBalance: Formula = {
   js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
   json: ({ value }) => [
-    sql`coalesce(${value('accountBalances')} -> '$[0]', json_object('amount', 0, 'currency', ${value('currency')}))`,
+    sql`coalesce(${value('accountBalances')} -> '$[0]', (select json_object('amount', 0, 'currency', ${value('currency')})))`,
   ],
 };
 const card = part(() => ({

@@ -118,24 +118,20 @@ const resolve = <Group extends GroupName>(group: Group, texts: readonly (string 
   return value as Groups[Group];
 };
 
-/** The same for each request of a turn, and several times for one. */
-const layersAt = (read: Read, group: keyof typeof layers, siteId: string): Layers => {
-  const key = `${group} ${siteId}`;
-  const known = read.known?.get(key) as Layers | undefined;
-  if (known !== undefined) return known;
-  const found = required(layers[group].get(read, { siteId }));
-  read.known?.set(key, found);
-  return found;
-};
-
 const atSite = <Group extends keyof typeof layers>(
   read: Read,
   group: Group,
   siteId: string,
   overrides: string | null = null,
 ): Groups[Group] => {
-  const { brand, site } = layersAt(read, group, siteId);
-  return resolve(group, [brand, site, overrides]);
+  // The same for each request of a turn, and several times for one.
+  const key = `${group} ${siteId} ${overrides ?? ''}`;
+  const known = read.known?.get(key) as Groups[Group] | undefined;
+  if (known !== undefined) return known;
+  const { brand, site } = required(layers[group].get(read, { siteId }));
+  const found = resolve(group, [brand, site, overrides]);
+  read.known?.set(key, found);
+  return found;
 };
 
 /** The currency of a site's payments is the site's own. */
