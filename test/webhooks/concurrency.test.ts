@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { stopwatch } from '../../src/kernel/clock.ts';
 import { KeyedConcurrency } from '../../src/webhooks/queue/concurrency.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
@@ -74,6 +75,36 @@ test('while requests come in, transactions are short, and everything is delivere
   expect(endpoints.map(({ id }) => pipeline.deliveries(id).length)).toEqual(Array(20).fill(5));
   expect(most.begun).toBe(16);
   expect(most.ended).toBeLessThanOrEqual(16);
+});
+
+test('requests go before transactions, which wait for a turn without any, but for 20 ms at most', async () => {
+  const receiver = await httpReceiver();
+  let [requests, calls, step] = [0, 0, 1];
+  const pipeline = await openPipeline({
+    requests: () => {
+      calls += 1;
+      requests += step;
+      return requests;
+    },
+  });
+  await pipeline.addEndpoint(`https://receiver.test:${receiver.port}/`);
+  const commits: { readonly at: number; readonly calls: number }[] = [];
+  pipeline.store.onCommit(() => void commits.push({ at: stopwatch(), calls }));
+  const deliver = async () => {
+    commits.splice(0);
+    await pipeline.raise(8);
+    await pipeline.webhooks.idle();
+    expect(commits.length).toBeGreaterThanOrEqual(3);
+    // The first one raises the events.
+    return commits.slice(1).map(({ at, calls: after }, index) => {
+      const before = commits[index] as (typeof commits)[number];
+      return { ms: at - before.at, calls: after - before.calls };
+    });
+  };
+  expect(Math.min(...(await deliver()).map(({ ms }) => ms))).toBeGreaterThan(15);
+  step = 0;
+  expect(Math.max(...(await deliver()).map((each) => each.calls))).toBeLessThanOrEqual(8);
+  expect([receiver.arrived.length, pipeline.jobs()]).toEqual([16, 0]);
 });
 
 test('no more attempts than the limit are in progress, and every endpoint gets slots', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { epochOf, isoInstant, nextTurn, setRealTimeout } from '../../kernel/clock.ts';
+import { epochOf, isoInstant, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { asJob } from '../../kernel/origin.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
@@ -10,6 +10,8 @@ import type { Slots } from './slots.ts';
 
 /** Real milliseconds before a round whose transaction failed is repeated. */
 const REPEAT_ROUND_MS = 1_000;
+/** For so long, in real milliseconds, a round waits for a turn of the event loop in which no request comes. */
+const REQUESTS_FIRST_MS = 20;
 /** What is done before the event loop turns to requests again. */
 interface Pace {
   /** Attempts that one transaction records, and as many that it claims. */
@@ -148,6 +150,15 @@ export class Scheduler {
     nextTurn(() => {
       const finished = this.#finished.length;
       if (this.#isStarting || finished > finishedBefore) this.#awaitQuietTurn(finished);
+      else this.#letRequestsGo(stopwatch() + REQUESTS_FIRST_MS);
+    });
+  }
+
+  /** Begins the round after a turn in which no request came: somebody waits for their answers. */
+  #letRequestsGo(until: number): void {
+    const before = this.requests();
+    nextTurn(() => {
+      if (this.requests() > before && stopwatch() < until) this.#letRequestsGo(until);
       else this.#beginRound();
     });
   }
