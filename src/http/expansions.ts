@@ -59,7 +59,7 @@ const cannotExpand = (path: string, expansions: Expansions) => {
 };
 
 const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, requireReading }: Reader): void => {
-  const steps = (path.startsWith('data.') ? path.slice('data.'.length) : path).split('.');
+  const steps = path.replace(/^data\./, '').split('.');
   if (steps.length > MAX_LEVELS) throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`);
   let branches = tree;
   let known = expansions;

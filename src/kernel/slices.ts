@@ -17,11 +17,11 @@ export const sliceAfter = (others: number): number =>
 /** Lets other requests be served. */
 export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
-/** For how many turns of the event loop `letOthersGo` waits at most. */
+/** For how many turns of the event loop `yieldToRequests` waits at most. */
 const MOST_TURNS = 4;
 
-/** Lets requests be served while they keep coming, for a few turns: for work that can take longer, such as an upload. */
-export const letOthersGo = async (): Promise<void> => {
+/** Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. */
+export const yieldToRequests = async (): Promise<void> => {
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
     const start = stopwatch();
     await turn();

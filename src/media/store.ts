@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlin
 import { basename, dirname, join } from 'node:path';
 import { mapUnavailable, storageFull } from '../database/unavailable.ts';
 import { errorCode } from '../kernel/errors.ts';
-import { letOthersGo } from '../kernel/slices.ts';
+import { yieldToRequests } from '../kernel/slices.ts';
 
 /** Below this share of the disk, or below this many bytes, whichever is less, no new file is taken. */
 const MIN_SHARE = 0.05;
@@ -67,7 +67,7 @@ export const digestOfFile = async (path: string): Promise<string> => {
       const { bytesRead } = await file.read(chunk, 0, CHUNK);
       if (bytesRead === 0) return digest.digest('hex');
       digest.update(chunk.subarray(0, bytesRead));
-      await letOthersGo();
+      await yieldToRequests();
     }
   } finally {
     await file.close();

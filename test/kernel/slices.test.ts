@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { letOthersGo, runInSlices, sliceAfter } from '../../src/kernel/slices.ts';
+import { runInSlices, sliceAfter, yieldToRequests } from '../../src/kernel/slices.ts';
 import { countTurns } from '../helpers/turns.ts';
 
 test('a slice takes at most half of what other work took in the turn before', () => {
@@ -42,9 +42,9 @@ test('all steps are done in their order, and other work in between', async () =>
 
 test('work that can take longer waits four turns while requests keep coming', async () => {
   const requests = countTurns(1);
-  await letOthersGo();
+  await yieldToRequests();
   expect(requests.turns).toBe(4);
-  await letOthersGo();
+  await yieldToRequests();
   expect(requests.turns).toBe(8);
   requests.stop();
 });
@@ -55,7 +55,7 @@ test('work that can take longer goes on after one turn without requests', async 
   // On a busy machine such a turn can take long too.
   for (let time = 0; time < 20; time += 1) {
     const before = others.turns;
-    await letOthersGo();
+    await yieldToRequests();
     waited.push(others.turns - before);
   }
   others.stop();

@@ -118,20 +118,30 @@ const resolve = <Group extends GroupName>(group: Group, texts: readonly (string 
   return value as Groups[Group];
 };
 
+/** A group at a site: its layers and their value. */
+interface GroupAt<Group extends GroupName> extends Layers {
+  readonly value: Groups[Group];
+}
+
+/** The same for each request of a turn, and several times for one. */
+const groupAt = <Group extends keyof typeof layers>(read: Read, group: Group, siteId: string): GroupAt<Group> => {
+  const key = `${group} ${siteId}`;
+  const known = read.known?.get(key) as GroupAt<Group> | undefined;
+  if (known !== undefined) return known;
+  const { brand, site } = required(layers[group].get(read, { siteId }));
+  const found = { brand, site, value: resolve(group, [brand, site]) };
+  read.known?.set(key, found);
+  return found;
+};
+
 const atSite = <Group extends keyof typeof layers>(
   read: Read,
   group: Group,
   siteId: string,
   overrides: string | null = null,
 ): Groups[Group] => {
-  // The same for each request of a turn, and several times for one.
-  const key = `${group} ${siteId} ${overrides ?? ''}`;
-  const known = read.known?.get(key) as Groups[Group] | undefined;
-  if (known !== undefined) return known;
-  const { brand, site } = required(layers[group].get(read, { siteId }));
-  const found = resolve(group, [brand, site, overrides]);
-  read.known?.set(key, found);
-  return found;
+  const { brand, site, value } = groupAt(read, group, siteId);
+  return overrides === null ? value : resolve(group, [brand, site, overrides]);
 };
 
 /** The currency of a site's payments is the site's own. */

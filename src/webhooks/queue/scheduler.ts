@@ -150,15 +150,15 @@ export class Scheduler {
     nextTurn(() => {
       const finished = this.#finished.length;
       if (this.#isStarting || finished > finishedBefore) this.#awaitQuietTurn(finished);
-      else this.#letRequestsGo(stopwatch() + REQUESTS_FIRST_MS);
+      else this.#yieldToRequests(stopwatch() + REQUESTS_FIRST_MS);
     });
   }
 
-  /** Begins the round after a turn in which no request came: somebody waits for their answers. */
-  #letRequestsGo(until: number): void {
+  /** Begins the round after a turn without requests. They are counted, since attempts that end make a turn long too. */
+  #yieldToRequests(until: number): void {
     const before = this.requests();
     nextTurn(() => {
-      if (this.requests() > before && stopwatch() < until) this.#letRequestsGo(until);
+      if (this.requests() > before && stopwatch() < until) this.#yieldToRequests(until);
       else this.#beginRound();
     });
   }

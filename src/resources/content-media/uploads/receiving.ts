@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { mapUnavailable } from '../../../database/unavailable.ts';
-import { letOthersGo } from '../../../kernel/slices.ts';
+import { yieldToRequests } from '../../../kernel/slices.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import type { Checksum } from './checksum.ts';
 
@@ -50,7 +50,7 @@ interface Receiving {
 }
 
 /**
- * Writes a stream into a file from `offset` on, and returns the new length of the file. After a failure the file has what
+ * Writes a stream into a file from `offset` on, and returns the new length of the file. Requests are served between its pieces. After a failure the file has what
  * was received before it or, with a checksum that could not be verified, what it had before.
  * @throws Problem 503 `storage_full`, 460 `checksum_mismatch`.
  */
@@ -75,7 +75,7 @@ export const receive = async (stream: Readable, receiving: Receiving): Promise<n
         await file.datasync();
         synced = position;
       }
-      await letOthersGo();
+      await yieldToRequests();
     }
     checksum?.verify();
     // What is acknowledged survives a loss of power.
