@@ -50,8 +50,9 @@ interface Receiving {
 }
 
 /**
- * Writes a stream into a file from `offset` on, and returns the new length of the file. Requests are served between its pieces. After a failure the file has what
- * was received before it or, with a checksum that could not be verified, what it had before.
+ * Writes a stream into a file from `offset` on, and returns the new length of the file. Requests are served between its
+ * pieces. After a failure the file has what was received before it or, with a checksum that could not be verified, what it
+ * had before.
  * @throws Problem 503 `storage_full`, 460 `checksum_mismatch`.
  */
 export const receive = async (stream: Readable, receiving: Receiving): Promise<number> => {
