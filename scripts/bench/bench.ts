@@ -54,10 +54,15 @@ function number(text: string | undefined, fallback: number): number {
 
 const rows = number(values.clients, values.quick ? 2_000 : 1_000_000);
 const rounds: Rounds = {
-  count: number(values.rounds, values.quick ? 1 : 5),
-  warmup: values.quick ? 0.1 : 0.7,
-  seconds: number(values.seconds, values.quick ? 0.3 : 2),
+  count: number(values.rounds, values.quick ? 1 : 20),
+  warmup: 0.1,
+  seconds: number(values.seconds, values.quick ? 0.3 : 0.4),
+  warmUp: values.quick ? { runs: 1, seconds: 0.1 } : { runs: 8, seconds: 1.5 },
 };
+/** For a p99 beside other work, which has to go on for a while: a quarter as many rounds, each four times as long. */
+const longRounds: Rounds = values.quick
+  ? rounds
+  : { ...rounds, count: Math.ceil(rounds.count / 4), seconds: rounds.seconds * 4 };
 const only = values.only?.split(',') ?? names;
 const unknown = only.find((name) => !names.includes(name));
 if (unknown !== undefined) {
@@ -88,7 +93,7 @@ const report = (name: string, line: Line, detail: unknown): void => {
 };
 
 const measureWebhooks = async (): Promise<void> => {
-  const outcome = await measurePipeline(command, values.quick ? 50 : 500, rounds);
+  const outcome = await measurePipeline(command, values.quick ? 50 : 500, longRounds);
   const { ratio, slowdown, rest, busy, floorCpu, serviceCpu } = outcome;
   const perSecond = (deliveries: number): string => `${Math.round(deliveries).toLocaleString('en-US')}/s`;
   say(`webhooks: CPU time per delivery: floor ${floorCpu.toFixed(0)} us, service ${serviceCpu.toFixed(0)} us`);
@@ -184,7 +189,7 @@ const measureServing = async (): Promise<void> => {
       notePeak('pages', sides);
     }
     if (only.includes('streaming')) {
-      const outcome = await measureStreaming(sides, prepared.seeded, rounds);
+      const outcome = await measureStreaming(sides, prepared.seeded, longRounds);
       const [floor_, service_] = [outcome.floor, outcome.service].map(
         ({ busy, slowdown, megabytesPerSecond }) =>
           `${rate(busy)}, ${slowdown.toFixed(2)} times that at rest, file ${megabytesPerSecond.toFixed(0)} MB/s`,
@@ -204,7 +209,7 @@ const measureServing = async (): Promise<void> => {
       notePeak('streaming', sides);
     }
     for (const name of besideNames.filter((each) => only.includes(`beside-${each}`))) {
-      const outcome = await measureBeside({ sides, command, prepared }, name, rounds);
+      const outcome = await measureBeside({ sides, command, prepared }, name, longRounds);
       const { rest, busy, slowdown } = outcome;
       const target = `at most ${besideTarget}`;
       const [floor_, service_] = [rest, busy].map(rate) as [string, string];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Measure } from './load.ts';
 import type { Prepared } from './prepare.ts';
 import { runVerb } from './processes.ts';
-import { headersOf, median, once, type Request, type Rounds, requireStatus, type Sides } from './rounds.ts';
+import { headersOf, median, once, type Request, type Rounds, requireStatus, type Sides, warmUp } from './rounds.ts';
 
 /** The medians of all rounds beside one kind of work. */
 export interface Beside {
@@ -105,8 +105,8 @@ export const measureBeside = async (setting: Setting, name: WorkName, rounds: Ro
     path: '/v2/clients/{client}',
     pools: { client: prepared.seeded.clientIds },
   };
-  const read = async (): Promise<Measure> => {
-    const { measure } = await once(sides, sides.service, request, READERS, rounds);
+  const read = async (during = rounds): Promise<Measure> => {
+    const { measure } = await once(sides, sides.service, request, READERS, during);
     requireStatus(measure, 200, 'a client');
     return measure;
   };
@@ -114,7 +114,7 @@ export const measureBeside = async (setting: Setting, name: WorkName, rounds: Ro
   const busy: Measure[] = [];
   // Both warm up: the code of the work is loaded at its first use.
   await WORKS[name](setting, 0);
-  await read();
+  await warmUp(sides.service, rounds, read);
   for (let round = 0; round < rounds.count; round += 1) {
     rest.push(await read());
     busy.push(await beside((time) => WORKS[name](setting, 1 + round * 1000 + time), read));

@@ -9,7 +9,7 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import type { Plan } from './load.ts';
 import { DATABASE, type Known, make } from './prepare.ts';
 import { runVerb, type Served, serviceCommand, startLoad, startService } from './processes.ts';
-import { median, once, type Request, type Rounds, requireStatus } from './rounds.ts';
+import { type Length, median, once, type Request, requireStatus } from './rounds.ts';
 import { scenarios } from './scenarios.ts';
 import type { Seeded, Size } from './seed.ts';
 
@@ -43,9 +43,9 @@ const large: Size = {
   bookings: Number(values.bookings ?? (quick ? 20_000 : 20_000_000)),
 };
 const small: Size = { clients: quick ? 1_000 : 100_000, bookings: quick ? 4_000 : 400_000 };
-const rounds: Rounds = { count: quick ? 1 : 3, warmup: 0, seconds: quick ? 0.2 : 1.5 };
+const rounds: Length & { count: number } = { count: quick ? 1 : 3, warmup: 0, seconds: quick ? 0.2 : 1.5 };
 /** Long enough to read the rows of the sample: what a business works with is in memory, the whole file is not. */
-const warmup: Rounds = { ...rounds, seconds: quick ? 0.2 : 6 };
+const warmup: Length = { ...rounds, seconds: quick ? 0.2 : 6 };
 /** So many clients and bookings are asked for. More would measure how fast the disk reads random pages. */
 const SAMPLE = 300;
 const AT_MOST = 2;
@@ -125,7 +125,7 @@ const load = startLoad();
 const costOf = async (
   side: Side,
   { title, expected, plan, connections }: (typeof measured)[number],
-  during: Rounds = rounds,
+  during: Length = rounds,
 ) => {
   const { directory, service, known, next } = side;
   const one = { service, load, key: known.key, next };

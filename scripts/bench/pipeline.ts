@@ -16,7 +16,7 @@ import {
   startReceiver,
   startService,
 } from './processes.ts';
-import { median, type Rounds } from './rounds.ts';
+import { median, type Rounds, warmUp } from './rounds.ts';
 
 /** The medians of all rounds. */
 export interface PipelineOutcome {
@@ -46,7 +46,7 @@ const fixture = (name: string): string => join(root, 'test/fixtures/tls', name);
 interface Bench {
   readonly service: Served;
   readonly receiver: Served;
-  readonly floor: { send(order: Order): Promise<number>; cpuSeconds(): number; stop(): Promise<void> };
+  readonly floor: ReturnType<typeof startFloorSender>;
   readonly load: Load;
   readonly headers: Record<string, string>;
   /** Deliveries received so far. */
@@ -107,8 +107,8 @@ const measureDeliveries = async (bench: Bench, events: number, rounds: Rounds) =
   };
   const service: Awaited<ReturnType<typeof timed>>[] = [];
   const floor: typeof service = [];
-  await deliver(bench, Math.ceil(events / 10));
-  await deliverFromFloor(bench, Math.ceil(events / 10));
+  await warmUp(bench.service, rounds, () => deliver(bench, events));
+  await warmUp(bench.floor, rounds, () => deliverFromFloor(bench, events));
   for (let round = 0; round < rounds.count; round += 1) {
     for (const side of round % 2 === 0 ? (['floor', 'service'] as const) : (['service', 'floor'] as const)) {
       (side === 'floor' ? floor : service).push(await timed(side));

@@ -1,5 +1,5 @@
 // Starts the processes of a measurement: the measured server on one core, the load generator on another if there is one.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order } from './floor-sender.ts';
@@ -27,6 +27,8 @@ export interface Served {
   readonly pid: number;
   /** CPU time of all its threads so far, in seconds; 0 if the system does not report it. */
   cpuSeconds(): number;
+  /** CPU time of the runtime's compiler so far, in seconds; 0 if the system does not report it. */
+  compilerSeconds(): number;
   /** The most resident memory since the last call, in MiB; 0 if the system does not report it. */
   takePeakMemory(): number;
   stop(): Promise<void>;
@@ -38,15 +40,25 @@ export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
 
 const CLOCK_TICKS = 100;
 
-/** A file of a process in /proc on Linux; empty on other systems. */
-export const processFile = (pid: number, name: 'stat' | 'status'): string => {
+/** A file of a process or of one of its threads in /proc on Linux; empty on other systems. */
+export const processFile = (pid: number | string, name: 'stat' | 'status' | 'comm'): string => {
   const path = `/proc/${pid}/${name}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 };
 
-const cpuSeconds = (pid: number): number => {
+const cpuSeconds = (pid: number | string): number => {
   const fields = processFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / CLOCK_TICKS;
+};
+
+/** The name of the threads in which the runtime compiles code that is used often. */
+const COMPILER = 'JITWorker';
+
+const compilerSeconds = (pid: number): number => {
+  const folder = `/proc/${pid}/task`;
+  const threads = existsSync(folder) ? readdirSync(folder).map((thread) => `${pid}/task/${thread}`) : [];
+  const compiling = threads.filter((thread) => processFile(thread, 'comm').trim() === COMPILER);
+  return compiling.map(cpuSeconds).reduce((sum, seconds) => sum + seconds, 0);
 };
 
 /** Starts `command`, which prints a JSON line with its `rootUrl` when it is ready. */
@@ -70,6 +82,7 @@ const serve = async (command: readonly string[], logFile: string, core: string |
     port: Number(new URL(rootUrl).port),
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
+    compilerSeconds: () => compilerSeconds(child.pid),
     takePeakMemory: () => {
       const peak = memoryOf(child.pid, 'VmHWM');
       // 5 resets the peak (proc_pid_clear_refs(5)).
@@ -174,5 +187,10 @@ export const startRush = () => {
 /** Starts the floor for webhooks, on the core of the service. It returns the duration of each order in seconds. */
 export const startFloorSender = (caFile: string) => {
   const { ask, stop, pid } = startAnswering(SERVER_CORE, [...script('floor-sender.ts'), caFile]);
-  return { send: async (order: Order) => (await ask(order)) as number, cpuSeconds: () => cpuSeconds(pid), stop };
+  return {
+    send: async (order: Order) => (await ask(order)) as number,
+    cpuSeconds: () => cpuSeconds(pid),
+    compilerSeconds: () => compilerSeconds(pid),
+    stop,
+  };
 };

@@ -43,7 +43,7 @@ export interface Seeded {
 
 const DAY = 86_400_000;
 const SAMPLE = 5_000;
-const VISITORS = 50_000;
+const VISITORS = 100_000;
 const OPEN_SESSIONS = 500;
 const ENTRIES = 2_000;
 const PAST_SEATS = 80;

@@ -2,7 +2,7 @@
 import { byTail } from './beside.ts';
 import type { Measure } from './load.ts';
 import type { Served } from './processes.ts';
-import { headersOf, median, once, type Request, type Rounds, requireStatus, type Sides } from './rounds.ts';
+import { headersOf, median, once, type Request, type Rounds, requireStatus, type Sides, warmUp } from './rounds.ts';
 import type { Seeded } from './seed.ts';
 
 /** The medians of all rounds of one side. */
@@ -56,8 +56,8 @@ const whileReceiving = async <Result>(url: string, work: () => Promise<Result>) 
 
 const measureSide = async (sides: Sides, served: Served, seeded: Seeded, rounds: Rounds): Promise<StreamingSide> => {
   const request: Request = { method: 'GET', path: '/v2/clients/{client}', pools: { client: seeded.clientIds } };
-  const read = async (): Promise<Measure> => {
-    const { measure } = await once(sides, served, request, READERS, rounds);
+  const read = async (during = rounds): Promise<Measure> => {
+    const { measure } = await once(sides, served, request, READERS, during);
     requireStatus(measure, 200, 'a client');
     return measure;
   };
@@ -65,8 +65,7 @@ const measureSide = async (sides: Sides, served: Served, seeded: Seeded, rounds:
   const rest: Measure[] = [];
   const busy: Measure[] = [];
   const speeds: number[] = [];
-  // Warm up, so that the code is compiled before the measurement.
-  await read();
+  await warmUp(served, rounds, read);
   for (let round = 0; round < rounds.count; round += 1) {
     rest.push(await read());
     const { result, megabytesPerSecond } = await whileReceiving(url, read);

@@ -17,3 +17,15 @@ export class View implements Read {
     return this.#now;
   }
 }
+
+/**
+ * A value that is found once for all reads that share a transaction, such as those of one turn of the event loop.
+ * @param key its name, unique in the process.
+ */
+export const readOnce = <T extends {}>(read: Read, key: string, find: () => T): T => {
+  const known = read.known?.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  const found = find();
+  read.known?.set(key, found);
+  return found;
+};

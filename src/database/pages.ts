@@ -64,7 +64,7 @@ export interface PageSpec {
   readonly collection?: string;
   /** The columns to select instead of those of the table, the id and `orderBy` among them. */
   readonly columns?: () => Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
-  /** Additional columns to select; they may bind `named('now')`. */
+  /** Additional columns to select. */
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
 }
 
@@ -208,7 +208,7 @@ const preparedPages = <Row extends { id: string }>(
       statement = build(namesOf(filters), cursor !== undefined, ascending);
       statements.set(signature, statement);
     }
-    const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
+    const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1 };
     for (const name in filters) {
       if (filters[name] === undefined) continue;
       if (!(name in conditions)) throw new Error(`this list has no filter '${name}'`);

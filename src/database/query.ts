@@ -22,13 +22,26 @@ export interface Query<Row> {
   run(tx: Read, values?: Values): number;
 }
 
-type Binder = (values: Values) => SQLQueryBindings[];
+type Binder = (read: Read, values: Values) => SQLQueryBindings[];
+
+class FromRead extends Placeholder {
+  constructor(readonly valueIn: (read: Read) => SQLQueryBindings) {
+    super('fromRead');
+  }
+}
 
 const isBinding = (value: unknown): value is SQLQueryBindings =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value instanceof Uint8Array;
 
-/** A parameter of a statement: a placeholder by its name, or a constant. */
-const slotOf = (param: unknown): { readonly name?: string; readonly constant?: SQLQueryBindings } => {
+interface Slot {
+  readonly valueIn?: FromRead['valueIn'];
+  readonly name?: string;
+  readonly constant?: SQLQueryBindings;
+}
+
+/** A parameter of a statement: a value of the read, a placeholder by its name, or a constant. */
+const slotOf = (param: unknown): Slot => {
+  if (param instanceof FromRead) return { valueIn: param.valueIn };
   if (is(param, Placeholder)) return { name: String(param.name) };
   if (isBinding(param)) return { constant: param };
   throw new Error(`a statement cannot bind ${String(param)}`);
@@ -36,11 +49,11 @@ const slotOf = (param: unknown): { readonly name?: string; readonly constant?: S
 
 const binderOf = (params: readonly unknown[]): Binder => {
   const slots = params.map(slotOf);
-  return (values) => {
+  return (read, values) => {
     const bound: SQLQueryBindings[] = [];
-    for (const slot of slots) {
-      const value = slot.name === undefined ? slot.constant : values[slot.name];
-      if (value === undefined) throw new Error(`the statement needs a value for '${slot.name}'`);
+    for (const { valueIn, name, constant } of slots) {
+      const value = valueIn !== undefined ? valueIn(read) : name === undefined ? constant : values[name];
+      if (value === undefined) throw new Error(`the statement needs a value for '${name}'`);
       bound.push(value);
     }
     return bound;
@@ -80,9 +93,9 @@ export const query = <Row>(build: () => Built): Query<Row> => {
     return statement;
   };
   return {
-    get: (read, values = NONE) => prepared(read).get(...bind(values)) ?? undefined,
-    all: (read, values = NONE) => prepared(read).all(...bind(values)),
-    run: (tx, values = NONE) => prepared(tx).run(...bind(values)).changes,
+    get: (read, values = NONE) => prepared(read).get(...bind(read, values)) ?? undefined,
+    all: (read, values = NONE) => prepared(read).all(...bind(read, values)),
+    run: (tx, values = NONE) => prepared(tx).run(...bind(tx, values)).changes,
   };
 };
 
@@ -99,6 +112,12 @@ export interface TableRows<Row> {
 
 /** A named parameter of a statement. */
 export const named = (name: string): Placeholder => sql.placeholder(name);
+
+/** A parameter whose value comes from the read, so that no caller passes it. */
+export const fromRead = (valueIn: (read: Read) => SQLQueryBindings): Placeholder => new FromRead(valueIn);
+
+/** The current time as ISO 8601 text. */
+export const NOW = fromRead(({ now }) => now);
 
 /** `column in (...)` with a list that is bound as one JSON parameter, so that its length does not change the statement. */
 export const inList = (column: SQLiteColumn, name: string) =>

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import { named, query, select } from '../../database/query.ts';
+import { NOW, named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
 import { changeSome, runInSlices } from '../../kernel/slices.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -19,7 +19,7 @@ const dueSessions = query<{ id: string }>(() =>
   select
     .select({ id: sessions.id })
     .from(sessions)
-    .where(lte(sessions.noShowsDueAt, named('now')))
+    .where(lte(sessions.noShowsDueAt, NOW))
     .orderBy(asc(sessions.noShowsDueAt))
     .limit(named('limit')),
 );
@@ -33,7 +33,7 @@ const ofSession = query<BookingRecord>(() =>
 
 /** The sessions whose bookings that are still confirmed become no-shows by now. */
 const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
-  dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
+  dueSessions.all(read, { limit }).map(({ id }) => id);
 
 /** How many bookings or sessions one transaction takes, so that requests run in between. */
 const BATCH = 50;

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { named, query, select } from '../../database/query.ts';
+import { NOW, named, query, select } from '../../database/query.ts';
 import {
   CHALLENGE_STATUSES,
   Challenge,
@@ -15,17 +15,16 @@ import {
 const { table: challenges } = Challenge;
 const { table: enrollments } = ChallengeEnrollment;
 
-const now = sql`${named('now')}`;
 const isLive = sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is not null`;
 
 /** The conditions of the statuses: they follow the clock. */
 const STATUS_IS = {
   archived: sql`${challenges.archivedAt} is not null`,
   draft: sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is null`,
-  upcoming: sql`${isLive} and ${challenges.enrollmentOpensAt} > ${now}`,
-  enrolling: sql`${isLive} and ${challenges.enrollmentOpensAt} <= ${now} and ${challenges.startsAt} > ${now}`,
-  active: sql`${isLive} and ${challenges.startsAt} <= ${now} and ${challenges.endsAt} > ${now}`,
-  completed: sql`${isLive} and ${challenges.endsAt} <= ${now}`,
+  upcoming: sql`${isLive} and ${challenges.enrollmentOpensAt} > ${NOW}`,
+  enrolling: sql`${isLive} and ${challenges.enrollmentOpensAt} <= ${NOW} and ${challenges.startsAt} > ${NOW}`,
+  active: sql`${isLive} and ${challenges.startsAt} <= ${NOW} and ${challenges.endsAt} > ${NOW}`,
+  completed: sql`${isLive} and ${challenges.endsAt} <= ${NOW}`,
 } as const satisfies Record<ChallengeStatus, unknown>;
 
 /** The status of a challenge at an instant. */
@@ -45,8 +44,8 @@ export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[
 
 const isOwn = sql`${enrollments.challengeId} = ${challenges.id} and ${enrollments.clientId} = ${named('clientId')}`;
 const hasOwn = (condition = sql`true`) => sql`exists (select 1 from ${enrollments} where ${isOwn} and (${condition}))`;
-const isTakingPart = sql`${enrollments.status} = 'enrolled' and ${challenges.closesAt} > ${now}`;
-const hasEnded = sql`${enrollments.status} = 'withdrawn' or ${challenges.endsAt} <= ${now}`;
+const isTakingPart = sql`${enrollments.status} = 'enrolled' and ${challenges.closesAt} > ${NOW}`;
+const hasEnded = sql`${enrollments.status} = 'withdrawn' or ${challenges.endsAt} <= ${NOW}`;
 
 const filters = {
   ...STATUS_IS,
@@ -166,7 +165,7 @@ const live = query<{ challengeId: string }>(() =>
 
 /** The ids of the challenges in which a client takes part now. */
 export const liveChallengeIds = (read: Read, clientId: string): ReadonlySet<string> =>
-  new Set(live.all(read, { clientId, now: read.now }).map(({ challengeId }) => challengeId));
+  new Set(live.all(read, { clientId }).map(({ challengeId }) => challengeId));
 
 const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, {
   direction: 'descending',
@@ -209,7 +208,7 @@ const due = query<ChallengeRow>(() =>
         isNull(challenges.completedAt),
         sql`${challenges.publishedAt} is not null`,
         isNull(challenges.archivedAt),
-        sql`${challenges.closesAt} <= ${now}`,
+        sql`${challenges.closesAt} <= ${NOW}`,
       ),
     )
     .orderBy(challenges.closesAt)
@@ -217,7 +216,7 @@ const due = query<ChallengeRow>(() =>
 );
 
 /** A challenge that is over and whose final ranks are not stored yet. */
-export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read, { now: read.now });
+export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read);
 
 const enrolled = query<EnrollmentRow>(() =>
   select

@@ -2,11 +2,12 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { type PageSpec, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { fromRead, inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
+import { brandCurrency } from '../settings/queries.ts';
 import { Client, type ClientRow } from './record.ts';
 import { rosterView, seesWholeClients } from './view.ts';
 
@@ -19,11 +20,11 @@ export interface ClientRecord extends ClientRow {
   readonly currency: string;
 }
 
-/** One seek per client for the next booking, and one per statement for the currency. */
+/** One seek per client for the next booking. */
 const others = {
   nextBookingAt: sql`(select min("startTime") from "bookings"
-    where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${named('now')})`,
-  currency: sql`(select json_extract("payment", '$.currency') from "settings" where "scope" = 'brand')`,
+    where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${NOW})`,
+  currency: sql`${fromRead(brandCurrency)}`,
 };
 const joined = {
   nextBookingAt: others.nextBookingAt.as('nextBookingAt'),
@@ -68,7 +69,7 @@ const textsByIds = textsOfIds();
 const reachableTextsByIds = textsOfIds(reachable);
 
 /** The client with this id. */
-export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id, now: read.now });
+export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such client or the caller may not see it. */
 export const findClient = (read: Read, caller: Caller, id: string): ClientRecord => {
@@ -83,7 +84,7 @@ export const findClient = (read: Read, caller: Caller, id: string): ClientRecord
  */
 export const shownClient = (read: Read, caller: Caller, id: string): object => {
   if (!seesWholeClients(caller)) return rosterView(findClient(read, caller, id));
-  const row = textById.get(read, { id, now: read.now });
+  const row = textById.get(read, { id });
   if (row === undefined || !canAccessSite(caller, row.homeLocationId)) throw notFound('client', id);
   return recordText(row);
 };
@@ -91,7 +92,7 @@ export const shownClient = (read: Read, caller: Caller, id: string): object => {
 /** The clients of `ids` as an answer shows them to a caller, in one query, without those of other homes. */
 const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: string, shown: object][] => {
   const { siteIds } = caller;
-  const values = { ids: JSON.stringify(ids), now: read.now, reachable: JSON.stringify(siteIds) };
+  const values = { ids: JSON.stringify(ids), reachable: JSON.stringify(siteIds) };
   if (seesWholeClients(caller)) {
     const rows = (siteIds === null ? textsByIds : reachableTextsByIds).all(read, values);
     return rows.map((row) => [row.id, recordText(row)]);

@@ -45,9 +45,9 @@ const balance = part(() => ({ amount: Type.Integer(), currency: text() }));
 /** The first of the balances; 0 in the currency of the business when there is none. */
 const firstBalance: Formula = {
   js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
-  // A statement computes the subselect once, not for each row.
+  // A statement computes the text with the currency once, not for each row.
   json: ({ value }) => [
-    sql`coalesce(${value('accountBalances')} -> '$[0]', (select json_object('amount', 0, 'currency', ${value('currency')})))`,
+    sql`coalesce(${value('accountBalances')} -> '$[0]', '{"amount":0,"currency":"' || ${value('currency')} || '"}')`,
   ],
 };
 const card = part(() => ({

@@ -185,7 +185,6 @@ export const searchPage = (read: Read, request: PageRequest, filters: SearchFilt
   const names = FILTERS.filter((name) => filters[name] !== undefined);
   const values: Record<string, string | number> = {
     match: indexQuery(read, filters),
-    now: read.now,
     limit: request.limit + 1,
   };
   for (const name of names) values[name] = filters[name] ?? '';

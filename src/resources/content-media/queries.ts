@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { inList, NOW, named, query, select } from '../../database/query.ts';
 import type { SiteScope } from '../../database/site-scope.ts';
 import { type CaptionRow, ContentMedia, MediaCaption, MediaFile, type MediaFileRow, type MediaRow } from './record.ts';
 
@@ -25,8 +25,8 @@ const indexed = {
 };
 const live = isNull(media.archivedAt);
 const isPublished = sql`exists (select 1 from "contentEntries" as "shown" where "shown"."id" = ${media.entryId}
-  and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${named('now')}
-  and ("shown"."expiresAt" is null or "shown"."expiresAt" > ${named('now')}))`;
+  and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${NOW}
+  and ("shown"."expiresAt" is null or "shown"."expiresAt" > ${NOW}))`;
 
 /** A page of all media, the newest first. */
 export const mediaPage = pagesOf<MediaRow>(media, {

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { Package, type PackageRow } from './record.ts';
 import type { PackageQuery } from './shapes.ts';
@@ -22,12 +22,12 @@ const expiry = sql.raw(EXPIRY);
 export const EXPIRING = `"status" in ('active', 'depleted') and "expiresAt" is not null
   and ("autoRenews" = 0 or "renewalEndsAt" is not null)`;
 /** Not past its end, whether or not its status column says so. */
-const current: SQL = sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${named('now')}))`;
+const current: SQL = sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
 /** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
 const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
-  where ${sql.raw(EXPIRING)} and (${expiry}) <= ${named('now')})`;
+  where ${sql.raw(EXPIRING)} and (${expiry}) <= ${NOW})`;
 const expired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
-  and +${packages.expiresAt} is not null and +(${expiry}) <= ${named('now')}))`;
+  and +${packages.expiresAt} is not null and +(${expiry}) <= ${NOW}))`;
 
 export const packagePage = pagesOf<PackageRow>(packages, {
   direction: 'descending',

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Checkin } from '../checkins/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
@@ -146,9 +146,7 @@ const upcoming = query<Upcoming>(() =>
   select
     .select({
       id: schedules.id,
-      nextSessionAt: sql`(select min(sessions.startTime) ${live} and sessions.startTime >= ${named('now')})`.as(
-        'nextSessionAt',
-      ),
+      nextSessionAt: sql`(select min(sessions.startTime) ${live} and sessions.startTime >= ${NOW})`.as('nextSessionAt'),
       sessionCount: sql`(select count(*) ${live})`.as('sessionCount'),
     })
     .from(schedules)
@@ -157,4 +155,4 @@ const upcoming = query<Upcoming>(() =>
 
 /** The next session and the number of sessions that are not cancelled, of several schedules in one query. */
 export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, Upcoming> =>
-  new Map(upcoming.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));
+  new Map(upcoming.all(read, { ids: JSON.stringify(ids) }).map((row) => [row.id, row]));

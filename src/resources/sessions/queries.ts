@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -45,7 +45,6 @@ export const findSession = (read: Read, caller: Caller, id: string): SessionReco
 
 const live = isNull(sessions.cancelledAt);
 const notCompleted = isNull(sessions.completedAt);
-const now = named('now');
 
 export const sessionPage = pagesOf<SessionRecord>(sessions, {
   orderBy: sessions.startTime,
@@ -61,21 +60,21 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
     notAfter: lte(sessions.startTime, named('notAfter')),
     // The value of each of these statuses is an instant to compare the start with.
     scheduled: sql`${live} and ${notCompleted} and ${sessions.startTime} > ${named('scheduled')}`,
-    inProgress: sql`${live} and ${notCompleted} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${now} and ${sessions.endTime} > ${now}`,
-    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and (${sessions.endTime} <= ${now} or ${isNotNull(sessions.completedAt)})`,
+    inProgress: sql`${live} and ${notCompleted} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${NOW} and ${sessions.endTime} > ${NOW}`,
+    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and (${sessions.endTime} <= ${NOW} or ${isNotNull(sessions.completedAt)})`,
   },
   sites: Session.sites,
 });
 
 const ended = query<SessionRecord>(() =>
   records()
-    .where(and(notCompleted, live, lte(sessions.endTime, now)))
+    .where(and(notCompleted, live, lte(sessions.endTime, NOW)))
     .orderBy(asc(sessions.endTime))
     .limit(named('limit')),
 );
 
 /** Sessions that ended and are not completed yet, the earliest end first. */
-export const endedSessions = (read: Read, limit: number): SessionRecord[] => ended.all(read, { now: read.now, limit });
+export const endedSessions = (read: Read, limit: number): SessionRecord[] => ended.all(read, { limit });
 
 const isLed = sql`(${sessions.instructorId} = ${named('staffId')} or exists (
   select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;

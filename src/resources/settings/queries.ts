@@ -1,5 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
@@ -50,6 +51,10 @@ const required = <Row>(row: Row | undefined): Row => {
 
 /** The brand's row. @throws DataDirectoryError before the first start. */
 export const brandRow = (read: Read): SettingsRow => required(findBrand(read));
+
+const brandPayment = query<{ payment: string }>(() =>
+  select.select({ payment: settings.payment }).from(settings).where(eq(settings.scope, BRAND)),
+);
 
 interface BrandDefaults {
   readonly defaultSiteId: string;
@@ -123,16 +128,11 @@ interface GroupAt<Group extends GroupName> extends Layers {
   readonly value: Groups[Group];
 }
 
-/** The same for each request of a turn, and several times for one. */
-const groupAt = <Group extends keyof typeof layers>(read: Read, group: Group, siteId: string): GroupAt<Group> => {
-  const key = `${group} ${siteId}`;
-  const known = read.known?.get(key) as GroupAt<Group> | undefined;
-  if (known !== undefined) return known;
-  const { brand, site } = required(layers[group].get(read, { siteId }));
-  const found = { brand, site, value: resolve(group, [brand, site]) };
-  read.known?.set(key, found);
-  return found;
-};
+const groupAt = <Group extends keyof typeof layers>(read: Read, group: Group, siteId: string): GroupAt<Group> =>
+  readOnce(read, `${group} ${siteId}`, () => {
+    const { brand, site } = required(layers[group].get(read, { siteId }));
+    return { brand, site, value: resolve(group, [brand, site]) };
+  });
 
 const atSite = <Group extends keyof typeof layers>(
   read: Read,
@@ -166,6 +166,10 @@ export const notificationSettings = (read: Read, siteId: string): NotificationSe
 /** The membership settings of a site. */
 export const membershipSettings = (read: Read, siteId: string): MembershipSettings =>
   atSite(read, 'membership', siteId);
+
+/** The currency of the brand. */
+export const brandCurrency = (read: Read): string =>
+  readOnce(read, 'currency', () => resolve('payment', [required(brandPayment.get(read)).payment]).currency);
 
 /** The settings of the brand itself. */
 export const brandSettings = (read: Read): BrandSettings => resolve('brand', [brandRow(read).brand]);

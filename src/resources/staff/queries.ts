@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
+import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { Session } from '../sessions/record.ts';
@@ -66,14 +66,10 @@ const upcoming = query<{ id: string; n: number }>(() =>
   select
     .select({ id: sql<string>`${sessions.instructorId}`.as('id'), n: count().as('n') })
     .from(sessions)
-    .where(
-      and(inList(sessions.instructorId, 'ids'), gt(sessions.startTime, named('now')), isNull(sessions.cancelledAt)),
-    )
+    .where(and(inList(sessions.instructorId, 'ids'), gt(sessions.startTime, NOW), isNull(sessions.cancelledAt)))
     .groupBy(sessions.instructorId),
 );
 
 /** The number of future sessions of each of `ids`; those without any are left out. */
 export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, number> =>
-  new Map(
-    ids.length === 0 ? [] : upcoming.all(read, { ids: JSON.stringify(ids), now: read.now }).map(({ id, n }) => [id, n]),
-  );
+  new Map(ids.length === 0 ? [] : upcoming.all(read, { ids: JSON.stringify(ids) }).map(({ id, n }) => [id, n]));

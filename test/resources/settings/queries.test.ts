@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { bookingSettings, brandSettings, paymentSettings } from '../../../src/resources/settings/queries.ts';
+import { View } from '../../../src/database/committed-view.ts';
+import {
+  bookingSettings,
+  brandCurrency,
+  brandSettings,
+  paymentSettings,
+} from '../../../src/resources/settings/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let api: Studio;
@@ -38,5 +44,14 @@ describe('the settings of a site', () => {
   test('of the brand are the same for all', async () => {
     await api.patch('/v2/settings', { brand: { memberTier: 'premium' } });
     expect(brandSettings(api.store.view())).toMatchObject({ defaultSiteId: MAIN_SITE, memberTier: 'premium' });
+  });
+
+  test('has one currency of the brand in all reads that share a transaction', async () => {
+    const { db } = api.store;
+    const shared = new Map();
+    expect(brandCurrency(new View(db, 0, shared))).toBe('USD');
+    await api.patch('/v2/settings', { payment: { currency: 'EUR' } });
+    expect(brandCurrency(new View(db, 0, shared))).toBe('USD');
+    expect(brandCurrency(api.store.view())).toBe('EUR');
   });
 });

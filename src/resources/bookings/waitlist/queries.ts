@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
+import { NOW, named, query, select } from '../../../database/query.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
@@ -168,7 +168,7 @@ const expiredIn = query<BookingRecord>(() =>
         eq(bookings.sessionId, named('sessionId')),
         waiting,
         sql`+${offered}`,
-        sql`+${lte(bookings.offerExpiresAt, named('now'))}`,
+        sql`+${lte(bookings.offerExpiresAt, NOW)}`,
       ),
     )
     .orderBy(asc(bookings.joinedAt), asc(bookings.id))
@@ -177,7 +177,7 @@ const expiredIn = query<BookingRecord>(() =>
 
 /** The offers of a session that have expired and still hold their seats, the first in line first. */
 export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
-  expiredIn.all(read, { sessionId, now: read.now, limit });
+  expiredIn.all(read, { sessionId, limit });
 
 // The index is named since SQLite would read all who wait anywhere.
 const EXPIRED_COUNT = `select count(*) "count" from "bookings" indexed by "bookingsWaiting"
@@ -189,7 +189,7 @@ export const expiredOfferCount = (read: Read, sessionId: string): number =>
 
 const openIn = and(
   eq(bookings.sessionId, named('sessionId')),
-  ...[waiting, sql`+${offered}`, sql`+${gt(bookings.offerExpiresAt, named('now'))}`],
+  ...[waiting, sql`+${offered}`, sql`+${gt(bookings.offerExpiresAt, NOW)}`],
 );
 
 const lastOpen = query<BookingRecord>(() =>
@@ -198,7 +198,7 @@ const lastOpen = query<BookingRecord>(() =>
 
 /** The open offers of a session, the last in line first. */
 export const lastOpenOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
-  lastOpen.all(read, { sessionId, now: read.now, limit });
+  lastOpen.all(read, { sessionId, limit });
 
 const openAfter = query<{ count: number }>(() =>
   select
@@ -209,20 +209,20 @@ const openAfter = query<{ count: number }>(() =>
 
 /** How many open offers of the session of a booking are after it in line. */
 export const openOffersAfter = (read: Read, { sessionId, joinedAt, id }: BookingRow): number =>
-  openAfter.get(read, { sessionId, joinedAt, id, now: read.now })?.count ?? 0;
+  openAfter.get(read, { sessionId, joinedAt, id })?.count ?? 0;
 
 const expiredAnywhere = query<{ sessionId: string }>(() =>
   select
     .select({ sessionId: bookings.sessionId })
     .from(bookings)
-    .where(and(offered, lte(bookings.offerExpiresAt, named('now'))))
+    .where(and(offered, lte(bookings.offerExpiresAt, NOW)))
     .orderBy(asc(bookings.offerExpiresAt))
     .limit(named('limit')),
 );
 
 /** The sessions of expired offers, the earliest expired first; one session may come twice. */
 export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =>
-  expiredAnywhere.all(read, { now: read.now, limit }).map(({ sessionId }) => sessionId);
+  expiredAnywhere.all(read, { limit }).map(({ sessionId }) => sessionId);
 
 const EARLIEST = `select min("at") as "at" from (
   select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1
@@ -238,14 +238,13 @@ export const nextWaitlistChange = (read: Read): string | undefined =>
 
 const leftWaiting = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(waiting, lte(bookings.startTime, named('now')), sql`${ownStartTime} <= ${named('now')}`))
+    .where(and(waiting, lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`))
     .orderBy(sql`"bookings"."startTime"`)
     .limit(named('limit')),
 );
 
 /** The bookings that still wait for sessions that have started. */
-export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
-  leftWaiting.all(read, { now: read.now, limit });
+export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] => leftWaiting.all(read, { limit });
 
 /** Sessions that one turn of the event loop looks at. */
 const PAGE = 50;

@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { pagesOf } from '../../../database/pages.ts';
-import { named } from '../../../database/query.ts';
+import { NOW, named } from '../../../database/query.ts';
 import { ContentBanner, type ContentBannerRow } from './record.ts';
 
 const { table: banners } = ContentBanner;
@@ -11,8 +11,8 @@ export const bannerPage = pagesOf<ContentBannerRow>(banners, {
   indexed: { placement: eq(banners.placement, named('placement')) },
   filters: {
     live: isNull(banners.archivedAt),
-    shown: sql`(${banners.startsAt} is null or ${banners.startsAt} <= ${named('now')})
-      and (${banners.endsAt} is null or ${banners.endsAt} > ${named('now')})`,
+    shown: sql`(${banners.startsAt} is null or ${banners.startsAt} <= ${NOW})
+      and (${banners.endsAt} is null or ${banners.endsAt} > ${NOW})`,
   },
   sites: ContentBanner.sites,
 });

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
-import { named, query, select } from '../../../database/query.ts';
+import { NOW, named, query, select } from '../../../database/query.ts';
 import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;
 
-/** Whether an entry is published now; binds `named('now')`. */
-export const publishedNow = sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${named('now')}
-  and (${entries.expiresAt} is null or ${entries.expiresAt} > ${named('now')})`;
+/** Whether an entry is published now. */
+export const publishedNow = sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${NOW}
+  and (${entries.expiresAt} is null or ${entries.expiresAt} > ${NOW})`;
 
 /** Entries that were scheduled and are published, which no job has stored yet. */
 const due = sql`${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesToChange"
-  where "changesAt" is not null and "changesAt" <= ${named('now')} and "status" = 'scheduled')`;
+  where "changesAt" is not null and "changesAt" <= ${NOW} and "status" = 'scheduled')`;
 
 const managedPage = pagesOf<EntryRow>(entries, {
   direction: 'descending',
@@ -24,7 +24,7 @@ const managedPage = pagesOf<EntryRow>(entries, {
   },
   filters: {
     live: sql`+${entries.archivedAt} is null`,
-    ahead: sql`${entries.publishedAt} > ${named('now')}`,
+    ahead: sql`${entries.publishedAt} > ${NOW}`,
   },
   sites: ContentEntry.sites,
 });
@@ -83,13 +83,13 @@ const toChange = query<EntryRow>(() =>
   select
     .select()
     .from(entries)
-    .where(sql`${entries.changesAt} is not null and ${entries.changesAt} <= ${named('now')}`)
+    .where(sql`${entries.changesAt} is not null and ${entries.changesAt} <= ${NOW}`)
     .orderBy(entries.changesAt)
     .limit(named('limit')),
 );
 
 /** At most `limit` entries whose publication or end has come, and which no job has stored yet. */
-export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { now: read.now, limit });
+export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { limit });
 
 const firstChange = query<{ at: string }>(() =>
   select

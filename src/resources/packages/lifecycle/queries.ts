@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
+import { NOW, named, query, select } from '../../../database/query.ts';
 import { EXPIRING, EXPIRY } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { Expiring } from '../states.ts';
@@ -56,7 +56,7 @@ const expiring = query<Expiring>(() =>
         sql`${packages.status} = 'active'`,
         sql`${packages.autoRenews} = 0`,
         isNull(packages.expiryToldAt),
-        gt(packages.expiresAt, named('now')),
+        gt(packages.expiresAt, NOW),
         lte(packages.expiresAt, named('until')),
       ),
     )
@@ -66,4 +66,4 @@ const expiring = query<Expiring>(() =>
 
 /** Active packages of a site that expire until `until` and for which `package.expiring` was not raised yet. */
 export const expiringUntil = (read: Read, siteId: string, until: string, limit: number): Expiring[] =>
-  expiring.all(read, { siteId, until, now: read.now, limit });
+  expiring.all(read, { siteId, until, limit });
