@@ -48,7 +48,7 @@ const listClients = (
   };
   if (query.search === undefined) return textList(clientTextPage(read, page, given, siteIds));
   const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
-  return { page: searchPage(read, page, { ...given, search: query.search, reachable }), view: Client.view };
+  return textList(searchPage(read, page, { ...given, search: query.search, reachable }));
 };
 
 /** Members of the business. */

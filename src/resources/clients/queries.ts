@@ -36,10 +36,15 @@ export interface ClientText extends TextRow {
   readonly homeLocationId: string;
 }
 
-const textColumns = () => ({ id: clients.id, homeLocationId: clients.homeLocationId, json: Client.json(others) });
+/** The columns of a `ClientText`. */
+export const clientTextColumns = () => ({
+  id: clients.id,
+  homeLocationId: clients.homeLocationId,
+  json: Client.json(others),
+});
 
 /** The columns of a `ClientRecord`. */
-export const clientColumns = { ...getTableColumns(clients), ...joined };
+const clientColumns = { ...getTableColumns(clients), ...joined };
 
 /** Without an index of its own, so that it leaves the index to other conditions. */
 const reachable = sql`+${inList(clients.homeLocationId, 'reachable')}`;
@@ -52,7 +57,7 @@ const reachableByIds = query<ClientRecord>(() => records().where(and(isOneOf, re
 
 const textById = query<ClientText>(() =>
   select
-    .select(textColumns())
+    .select(clientTextColumns())
     .from(clients)
     .where(eq(clients.id, named('id'))),
 );
@@ -60,7 +65,7 @@ const textById = query<ClientText>(() =>
 const textsOfIds = (where?: SQL) =>
   query<ClientText>(() =>
     select
-      .select(textColumns())
+      .select(clientTextColumns())
       .from(sql`json_each(${named('ids')})`)
       .crossJoin(clients)
       .where(and(eq(clients.id, sql`json_each.value`), where)),
@@ -111,7 +116,7 @@ export const searchFilters = { live, ...indexed, reachable };
 
 const pages: PageSpec = { direction: 'descending', indexed, filters: { live }, sites: Client.sites };
 export const clientPage = pagesOf<ClientRecord>(clients, { ...pages, extraColumns: joined });
-export const clientTextPage = pagesOf<ClientText>(clients, { ...pages, columns: textColumns });
+export const clientTextPage = pagesOf<ClientText>(clients, { ...pages, columns: clientTextColumns });
 
 const idBy = (column: SQLiteColumn) => {
   const statement = query<{ id: string }>(() =>

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
 import { inList, named, type Query, query, select } from '../../database/query.ts';
-import { type ClientRecord, clientColumns, searchFilters } from './queries.ts';
+import { type ClientText, clientTextColumns, searchFilters } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
 import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';
 
@@ -150,7 +150,7 @@ const indexQuery = (read: Read, { search, live, reachable }: SearchFilters): str
   return live !== undefined && isShort ? `${words} AND home : "${LIVE}"` : words;
 };
 
-const statements = new Map<string, Query<ClientRecord>>();
+const statements = new Map<string, Query<ClientText>>();
 
 type FilterNames = readonly (typeof FILTERS)[number][];
 
@@ -158,13 +158,13 @@ type FilterNames = readonly (typeof FILTERS)[number][];
  * The cross join makes the first table the outer loop. The search index returns rows in the order of rowids, so nothing
  * is sorted. An email or an external id leaves so few clients that these are found first.
  */
-const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientRecord> => {
+const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientText> => {
   const conditions: SQL[] = names.map((name) => searchFilters[name]);
   conditions.push(eq(clientKeys.rowId, clientSearch.rowid), sql`"clientSearch" match ${named('match')}`);
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
-  const selected = select.select(clientColumns);
+  const selected = select.select(clientTextColumns());
   const isNarrow = names.includes('email') || names.includes('externalId');
-  return query<ClientRecord>(() =>
+  return query<ClientText>(() =>
     (isNarrow
       ? selected.from(Client.table).crossJoin(clientSearch)
       : selected.from(clientSearch).crossJoin(Client.table)
@@ -179,7 +179,7 @@ const build = (names: FilterNames, seek: boolean, backward: boolean): Query<Clie
  * One page of the clients whose name, email or phone number matches, newest first, like `pagesOf`.
  * @throws Problem 400 `cursor_invalid`.
  */
-export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientRecord> => {
+export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientText> => {
   const backward = request.endingBefore !== undefined;
   const cursorId = request.endingBefore ?? request.startingAfter;
   const names = FILTERS.filter((name) => filters[name] !== undefined);
