@@ -29,6 +29,12 @@ const columnValue = (row: object, name: string): string | null => Reflect.get(ro
 
 const REACHABLE = sql`(select value from json_each(${named('reachable')}))`;
 
+/** Whether a caller has access to one of the sites in a column; without any the record belongs to all of them. */
+export const reachesOneOf = (caller: SiteAccess, list: string | null): boolean => {
+  const own = unpackList<string>(list);
+  return own.length === 0 || own.some((site) => canAccessSite(caller, site));
+};
+
 const oneSite = (column: SQLiteColumn, name: string): RecordSites => ({
   scope:
     name === 'id'
@@ -43,10 +49,7 @@ const oneOfList = (column: SQLiteColumn, name: string): RecordSites => ({
     within: sql`(${column} is null
       or exists (select 1 from json_each(${column}) as "site" where "site"."value" in ${REACHABLE}))`,
   },
-  has(row, caller) {
-    const own = unpackList<string>(columnValue(row, name));
-    return own.length === 0 || own.some((site) => canAccessSite(caller, site));
-  },
+  has: (row, caller) => reachesOneOf(caller, columnValue(row, name)),
 });
 
 const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({

@@ -2,8 +2,8 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites, requireWholeBrand } from '../../kernel/caller.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
-import { readableEntry } from '../content/entries/access.ts';
-import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
+import { readableAccess } from '../content/entries/access.ts';
+import { ContentEntry, type EntryAccess } from '../content/entries/record.ts';
 import { mediaOfFile } from './queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
 
@@ -81,12 +81,12 @@ export const findReadable = (
   read: Read,
   caller: Caller,
   id: string,
-): { readonly row: MediaRow; readonly entry: EntryRow | null } => {
+): { readonly row: MediaRow; readonly entry: EntryAccess | null } => {
   const row = ContentMedia.rows.find(read, id);
   if (row === undefined || row.archivedAt !== null) throw notFound('media', id);
   // Nothing says which members may see a media without an entry.
   const loose = caller.clientId === undefined ? null : undefined;
-  const entry = row.entryId === null ? loose : readableEntry(read, caller, row.entryId);
+  const entry = row.entryId === null ? loose : readableAccess(read, caller, row.entryId);
   if (entry === undefined) throw notFound('media', id);
   return { row, entry };
 };

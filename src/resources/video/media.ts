@@ -1,14 +1,14 @@
 import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
-import type { EntryRow } from '../content/entries/record.ts';
+import type { EntryAccess } from '../content/entries/record.ts';
 import { findReadable } from '../content-media/entry.ts';
 import type { MediaRow } from '../content-media/record.ts';
 
 /** A media, and the entry to which it belongs. */
 interface OwnedMedia {
   readonly media: MediaRow;
-  readonly entry: EntryRow;
+  readonly entry: EntryAccess;
 }
 
 /** A media of an entry that the member can see; undefined for any other. */

@@ -2,14 +2,15 @@
 
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
-import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
+import { reachesOneOf } from '../../../database/site-scope.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
-import { entryOf, publishedAmong } from './queries.ts';
-import { ContentEntry, type EntryRow, type LockReason } from './record.ts';
+import { entryAccess, entryOf, publishedAmong } from './queries.ts';
+import type { EntryAccess, EntryRow, LockReason } from './record.ts';
 
 /** Whether a member may open an entry. */
 export interface Lock {
@@ -33,17 +34,20 @@ export const readableSites = (read: Read, { clientId, siteIds }: Reading): reado
   return home === undefined ? [] : [home];
 };
 
-/** The entry with this id or slug; undefined unless it is published now, at a site of the caller. */
-export const readableEntry = (read: Read, caller: Reading, idOrSlug: string): EntryRow | undefined => {
-  const row = entryOf(read, idOrSlug);
-  if (row === undefined || !isPublished(row, read.now)) return undefined;
-  return ContentEntry.canAccess({ siteIds: readableSites(read, caller) }, row) ? row : undefined;
+/** Whether an entry is published now, at a site of the caller. */
+const isReadable = (read: Read, caller: Reading, row: EntryAccess): boolean =>
+  isPublished(row, read.now) && reachesOneOf({ siteIds: readableSites(read, caller) }, row.siteIds);
+
+/** Who may open the entry with this id; undefined unless it is published now, at a site of the caller. */
+export const readableAccess = (read: Read, caller: Reading, id: string): EntryAccess | undefined => {
+  const row = entryAccess(read, id);
+  return row !== undefined && isReadable(read, caller, row) ? row : undefined;
 };
 
-/** The entry with this id or slug. @throws Problem 404 as `readableEntry` says. */
+/** The entry with this id or slug. @throws Problem 404 unless it is published now, at a site of the caller. */
 export const findPublished = (read: Read, caller: Reading, idOrSlug: string): EntryRow => {
-  const row = readableEntry(read, caller, idOrSlug);
-  if (row === undefined) throw notFound('content entry', idOrSlug);
+  const row = entryOf(read, idOrSlug);
+  if (row === undefined || !isReadable(read, caller, row)) throw notFound('content entry', idOrSlug);
   return row;
 };
 
@@ -54,10 +58,7 @@ export const PublishedEntry = { find: findPublished, takesSlug: true };
 export const readableAmong = (read: Read, caller: Reading, ids: readonly string[]): ReadonlySet<string> => {
   if (ids.length === 0) return new Set();
   const access = { siteIds: readableSites(read, caller) };
-  const found = publishedAmong(read, ids).filter(({ siteIds }) => {
-    const own = unpackList<string>(siteIds);
-    return own.length === 0 || own.some((id) => canAccessSite(access, id));
-  });
+  const found = publishedAmong(read, ids).filter(({ siteIds }) => reachesOneOf(access, siteIds));
   return new Set(found.map(({ id }) => id));
 };
 
@@ -89,7 +90,7 @@ const once = <Value>(make: () => Value): (() => Value) => {
 };
 
 /** Those of `rows` whose day in a program has not come yet. */
-const waitingChildren = (read: Read, clientId: string, rows: readonly EntryRow[]): ReadonlySet<string> => {
+const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAccess[]): ReadonlySet<string> => {
   const home = homeOf(read, clientId);
   const ids = rows.map(({ id }) => id);
   const days = home === undefined ? undefined : programDays(read, clientId, home, ids);
@@ -103,13 +104,13 @@ const waitingChildren = (read: Read, clientId: string, rows: readonly EntryRow[]
 export const locksOf = (
   read: Read,
   { clientId }: Pick<Caller, 'clientId'>,
-  rows: readonly EntryRow[],
+  rows: readonly EntryAccess[],
 ): Map<string, Lock | null> => {
   if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
   const plans = once(() => usablePlans(read, clientId));
   const challenges = once(() => liveChallengeIds(read, clientId));
   const waiting = waitingChildren(read, clientId, rows);
-  const reasonOf = (row: EntryRow): LockReason | null => {
+  const reasonOf = (row: EntryAccess): LockReason | null => {
     if (row.access === 'package' && !opensOne(plans(), row.accessPlanIds)) return 'package_required';
     if (row.access === 'challenge' && !opensOne(challenges(), row.accessChallengeIds)) return 'challenge_required';
     return waiting.has(row.id) ? 'not_unlocked_yet' : null;
@@ -129,7 +130,7 @@ const HINTS: Readonly<Record<LockReason, string>> = {
 };
 
 /** @throws Problem 403 `content_locked` when the caller is a member who may not open the entry. */
-export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, row: EntryRow): void => {
+export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, row: EntryAccess): void => {
   const reason = locksOf(read, caller, [row]).get(row.id)?.lockReason ?? null;
   if (reason === null) return;
   throw forbidden(`The entry '${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
