@@ -1,3 +1,5 @@
+import { BoundedMap } from '../kernel/bounded-map.ts';
+
 /** Shorter bodies, in bytes, are not compressed. */
 const MIN_BYTES = 1024;
 
@@ -40,14 +42,26 @@ const weightsOf = (accepted: string): Map<string, number> =>
     }),
   );
 
-/** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
-export const encoderFor = (accepted: string): Encoder | undefined => {
+const preferred = (accepted: string): Encoder | undefined => {
   const weights = weightsOf(accepted);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   let best: Encoder | undefined;
   for (const encoder of ENCODERS)
     if (weightOf(encoder[0]) > (best === undefined ? 0 : weightOf(best[0]))) best = encoder;
   return best;
+};
+
+/** Clients send few different values of the header, so each is read once. */
+const known = new BoundedMap<{ readonly encoder: Encoder | undefined }>(64);
+
+/** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
+export const encoderFor = (accepted: string): Encoder | undefined => {
+  let found = known.get(accepted);
+  if (found === undefined) {
+    found = { encoder: preferred(accepted) };
+    known.set(accepted, found);
+  }
+  return found.encoder;
 };
 
 /** Files and responses that close the connection are streamed, and some responses are already compressed. */
