@@ -54,15 +54,15 @@ function number(text: string | undefined, fallback: number): number {
 
 const rows = number(values.clients, values.quick ? 2_000 : 1_000_000);
 const rounds: Rounds = {
-  count: number(values.rounds, values.quick ? 1 : 20),
-  warmup: 0.1,
-  seconds: number(values.seconds, values.quick ? 0.3 : 0.4),
+  count: number(values.rounds, values.quick ? 1 : 10),
+  warmup: values.quick ? 0.1 : 0.3,
+  seconds: number(values.seconds, values.quick ? 0.3 : 1),
   warmUp: values.quick ? { runs: 1, seconds: 0.1 } : { runs: 8, seconds: 1.5 },
 };
-/** For a p99 beside other work, which has to go on for a while: a quarter as many rounds, each four times as long. */
+/** For a p99 beside other work, which has to go on for a while: half as many rounds, each twice as long. */
 const longRounds: Rounds = values.quick
   ? rounds
-  : { ...rounds, count: Math.ceil(rounds.count / 4), seconds: rounds.seconds * 4 };
+  : { ...rounds, count: Math.ceil(rounds.count / 2), seconds: rounds.seconds * 2 };
 const only = values.only?.split(',') ?? names;
 const unknown = only.find((name) => !names.includes(name));
 if (unknown !== undefined) {
