@@ -57,7 +57,7 @@ const rounds: Rounds = {
   count: number(values.rounds, values.quick ? 1 : 10),
   warmup: values.quick ? 0.1 : 0.3,
   seconds: number(values.seconds, values.quick ? 0.3 : 1),
-  warmUp: values.quick ? { runs: 1, seconds: 0.1 } : { runs: 8, seconds: 1.5 },
+  warmUpRuns: values.quick ? { most: 1, seconds: 0.1 } : { most: 8, seconds: 1.5 },
 };
 /** For a p99 beside other work, which has to go on for a while: half as many rounds, each twice as long. */
 const longRounds: Rounds = values.quick

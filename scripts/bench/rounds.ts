@@ -16,8 +16,8 @@ export interface Length {
 /** The number and length of rounds. */
 export interface Rounds extends Length {
   readonly count: number;
-  /** The most runs before the first round, and their length. */
-  readonly warmUp: { readonly runs: number; readonly seconds: number };
+  /** The most runs that warm up a server before the first round, and their length. */
+  readonly warmUpRuns: { readonly most: number; readonly seconds: number };
 }
 
 /** The two measured servers and the load generator. */
@@ -73,8 +73,8 @@ export const warmUp = async (
   rounds: Rounds,
   run: (longer: Rounds) => Promise<unknown>,
 ): Promise<void> => {
-  const { runs, seconds } = rounds.warmUp;
-  for (let left = runs; left > 0; left -= 1) {
+  const { most, seconds } = rounds.warmUpRuns;
+  for (let left = most; left > 0; left -= 1) {
     const [before, start] = [served.compilerSeconds(), stopwatch()];
     await run({ ...rounds, seconds });
     if (served.compilerSeconds() - before < (WARM * (stopwatch() - start)) / 1000) return;
