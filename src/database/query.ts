@@ -24,6 +24,9 @@ export interface Query<Row> {
 
 type Binder = (read: Read, values: Values) => SQLQueryBindings[];
 
+/** The value of a parameter. @throws Error when none is given for its name. */
+type Slot = (read: Read, values: Values) => SQLQueryBindings;
+
 class FromRead extends Placeholder {
   constructor(readonly valueIn: (read: Read) => SQLQueryBindings) {
     super('fromRead');
@@ -33,31 +36,24 @@ class FromRead extends Placeholder {
 const isBinding = (value: unknown): value is SQLQueryBindings =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value instanceof Uint8Array;
 
-interface Slot {
-  readonly valueIn?: FromRead['valueIn'];
-  readonly name?: string;
-  readonly constant?: SQLQueryBindings;
-}
-
 /** A parameter of a statement: a value of the read, a placeholder by its name, or a constant. */
 const slotOf = (param: unknown): Slot => {
-  if (param instanceof FromRead) return { valueIn: param.valueIn };
-  if (is(param, Placeholder)) return { name: String(param.name) };
-  if (isBinding(param)) return { constant: param };
+  if (param instanceof FromRead) return param.valueIn;
+  if (is(param, Placeholder)) {
+    const name = String(param.name);
+    return (_, values) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`the statement needs a value for '${name}'`);
+      return value;
+    };
+  }
+  if (isBinding(param)) return () => param;
   throw new Error(`a statement cannot bind ${String(param)}`);
 };
 
 const binderOf = (params: readonly unknown[]): Binder => {
   const slots = params.map(slotOf);
-  return (read, values) => {
-    const bound: SQLQueryBindings[] = [];
-    for (const { valueIn, name, constant } of slots) {
-      const value = valueIn !== undefined ? valueIn(read) : name === undefined ? constant : values[name];
-      if (value === undefined) throw new Error(`the statement needs a value for '${name}'`);
-      bound.push(value);
-    }
-    return bound;
-  };
+  return (read, values) => slots.map((slot) => slot(read, values));
 };
 
 const NONE: Values = {};

@@ -3,7 +3,8 @@ import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites, requireWholeBrand } from '../../kernel/caller.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
 import { readableAccess } from '../content/entries/access.ts';
-import { ContentEntry, type EntryAccess } from '../content/entries/record.ts';
+import type { EntryAccess } from '../content/entries/queries.ts';
+import { ContentEntry } from '../content/entries/record.ts';
 import { mediaOfFile } from './queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
 

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
-import type { EntryAccess } from '../content/entries/record.ts';
+import type { EntryAccess } from '../content/entries/queries.ts';
 import { findReadable } from '../content-media/entry.ts';
 import type { MediaRow } from '../content-media/record.ts';
 

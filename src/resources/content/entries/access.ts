@@ -9,8 +9,8 @@ import { liveChallengeIds } from '../../challenges/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
-import { entryAccess, entryOf, publishedAmong } from './queries.ts';
-import type { EntryAccess, EntryRow, LockReason } from './record.ts';
+import { type EntryAccess, entryAccess, entryOf, publishedAmong } from './queries.ts';
+import type { EntryRow, LockReason } from './record.ts';
 
 /** Whether a member may open an entry. */
 export interface Lock {

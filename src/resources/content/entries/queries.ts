@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
 import { NOW, named, query, select } from '../../../database/query.ts';
-import { ContentEntry, type ENTRY_STATUSES, type EntryAccess, type EntryRow } from './record.ts';
+import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;
 
@@ -79,22 +79,23 @@ const bySlug = query<EntryRow>(() =>
 export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
   ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
 
+const accessColumns = {
+  ...{ id: entries.id, title: entries.title, siteIds: entries.siteIds },
+  ...{ status: entries.status, publishedAt: entries.publishedAt, expiresAt: entries.expiresAt },
+  ...{ access: entries.access, accessPlanIds: entries.accessPlanIds, accessChallengeIds: entries.accessChallengeIds },
+};
+
+/** The columns that decide who may open an entry, and its title. */
+export type EntryAccess = Pick<EntryRow, keyof typeof accessColumns>;
+
 const accessOf = query<EntryAccess>(() =>
   select
-    .select({
-      ...{ id: entries.id, title: entries.title, siteIds: entries.siteIds },
-      ...{ status: entries.status, publishedAt: entries.publishedAt, expiresAt: entries.expiresAt },
-      ...{
-        access: entries.access,
-        accessPlanIds: entries.accessPlanIds,
-        accessChallengeIds: entries.accessChallengeIds,
-      },
-    })
+    .select(accessColumns)
     .from(entries)
     .where(eq(entries.id, named('id'))),
 );
 
-/** Who may open the entry with this id: a third of its columns, and none of its texts. */
+/** Who may open the entry with this id, without reading its other columns. */
 export const entryAccess = (read: Read, id: string): EntryAccess | undefined => accessOf.get(read, { id });
 
 const toChange = query<EntryRow>(() =>

@@ -148,13 +148,6 @@ export const ContentEntry = record(
 );
 
 export type EntryRow = RowOf<typeof ContentEntry>;
-
-/** The columns that decide who may open an entry, and its title. */
-export type EntryAccess = Pick<
-  EntryRow,
-  | ('id' | 'title' | 'siteIds' | 'status' | 'publishedAt' | 'expiresAt')
-  | ('access' | 'accessPlanIds' | 'accessChallengeIds')
->;
 export type EntryAnswer = AnswerOf<typeof ContentEntry>;
 export type CreateEntryBody = CreateOf<typeof ContentEntry>;
 export type UpdateEntryBody = PatchOf<typeof ContentEntry>;

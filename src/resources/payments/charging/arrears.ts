@@ -3,7 +3,7 @@ import { pack, unpackList } from '../../../database/json.ts';
 import type { Balance } from '../../clients/record.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
-import { brandDefaults, paymentSettings } from '../../settings/queries.ts';
+import { brandCurrency, paymentSettings } from '../../settings/queries.ts';
 import { settleOwedRenewals } from './queries.ts';
 
 /** The `holdReason` of a package that is on hold because its client is in arrears. */
@@ -18,7 +18,7 @@ export const balancesOf = (read: Read, clientId: string): readonly Balance[] =>
 
 /** Sets what a client owes: the currency of the business comes first, then the others in the order of their codes. */
 export const setBalances = (tx: Tx, clientId: string, balances: readonly Balance[]): void => {
-  const own = brandDefaults(tx).currency;
+  const own = brandCurrency(tx);
   const place = ({ currency }: Balance) => (currency === own ? '' : currency);
   const owed = balances.filter(({ amount }) => amount < 0);
   const sorted = owed.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));

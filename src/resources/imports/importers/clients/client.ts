@@ -11,7 +11,7 @@ import { type Balance, Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
 import { balancesOf, setBalances } from '../../../payments/charging/arrears.ts';
 import type { ImportReactions } from '../../../reactions.ts';
-import { brandDefaults } from '../../../settings/queries.ts';
+import { brandCurrency } from '../../../settings/queries.ts';
 import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
@@ -88,7 +88,7 @@ const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
  * @throws Problem 400 when both fields are there and differ, or a currency is there twice.
  */
 const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly Balance[] | undefined => {
-  const { currency } = brandDefaults(read);
+  const currency = brandCurrency(read);
   const one = accountBalance && { currency, ...accountBalance };
   if (accountBalances === undefined) return one && [one];
   if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
