@@ -26,6 +26,8 @@ interface Entry {
 
 /** How often a running clock is compared with the stopwatch, in milliseconds. */
 const CHECK_MS = 1_000;
+/** After this long (real ms), due work that is left runs in the next turn: most jobs are due at the start of a minute. */
+const TURN_MS = 2;
 /** The minimum difference (ms) that counts as a step of the clock: the two readings are not exactly simultaneous. */
 const STEP_MS = 250;
 
@@ -160,8 +162,9 @@ export class Timeline implements Time {
 
   #runDue(): void {
     this.#noticeSteps();
+    const start = stopwatch();
     for (let next = this.#entries[0]; next !== undefined && next.due <= this.now(); next = this.#entries[0]) {
-      if (this.#moving) break;
+      if (this.#moving || stopwatch() - start > TURN_MS) break;
       this.#entries.shift();
       this.#run(next);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { nextTurn } from '../../src/kernel/clock.ts';
+import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
 import { settableClock } from '../helpers/settable-clock.ts';
@@ -48,6 +48,22 @@ test('work that is due runs by itself also when the clock stands still', async (
   await turn();
   await turn();
   expect(ran).toBe(true);
+});
+
+test('after work that takes long, other work that is due leaves a turn to others', async () => {
+  const time = new Timeline(1_000);
+  const seen: string[] = [];
+  const long = (name: string) => () => {
+    blockThread(3);
+    seen.push(name);
+  };
+  time.at(900, long('first'));
+  time.at(900, long('second'));
+  time.at(900, () => seen.push('third'));
+  setTimeout(() => seen.push('request'), 0);
+  await until(() => seen.length === 4);
+  expect(seen.indexOf('request')).toBeLessThan(seen.indexOf('third'));
+  expect(seen.filter((name) => name !== 'request')).toEqual(['first', 'second', 'third']);
 });
 
 test('what is called off does not happen', async () => {
