@@ -1,8 +1,9 @@
 // The data directories of a run: generated data, and a copy of it for each side.
 import { existsSync } from 'node:fs';
-import { constants, copyFile, mkdir, mkdtemp, open, rm, truncate } from 'node:fs/promises';
+import { constants, copyFile, mkdir, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { syncToDisk } from '../../src/database/backup/backup.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
@@ -42,16 +43,6 @@ export const make = async (command: readonly string[], directory: string, size: 
   }
 };
 
-/** Waits until a file is on the disk: otherwise the system writes it half a minute later, while requests are measured. */
-const sync = async (path: string): Promise<void> => {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
-
 /** Generates the data of a business, or uses the data in `keep`, and copies it for both sides. */
 export const prepare = async (
   command: readonly string[],
@@ -85,9 +76,9 @@ export const prepare = async (
     await rm(directory, { recursive: true, force: true });
     await mkdir(directory, { recursive: true });
     for (const name of names) {
-      await sync(join(original, name));
       await copyFile(join(original, name), join(directory, name), constants.COPYFILE_FICLONE);
-      await sync(join(directory, name));
+      // Otherwise the system writes them half a minute later, while requests are measured.
+      for (const folder of [original, directory]) syncToDisk(join(folder, name));
     }
   };
   await copy(serviceDirectory, [DATABASE, SEALING_KEY]);

@@ -75,7 +75,7 @@ export const digestOfFile = async (path: string): Promise<string> => {
 };
 
 /** Writes a file, or the entries of a folder, to the disk. */
-const sync = async (path: string): Promise<void> => {
+export const syncPath = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -130,12 +130,12 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
         await unlink(temporaryPath);
         return { sha256, sizeBytes };
       }
-      await sync(temporaryPath);
+      await syncPath(temporaryPath);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(temporaryPath, target);
       // The entry of the file and those of its folders.
       for (let folder = dirname(target); folder.length >= directory.length; folder = dirname(folder)) {
-        await sync(folder);
+        await syncPath(folder);
       }
       return { sha256, sizeBytes };
     } catch (error) {

@@ -50,7 +50,7 @@ test('work that is due runs by itself also when the clock stands still', async (
   expect(ran).toBe(true);
 });
 
-test('after work that takes long, other work that is due leaves a turn to others', async () => {
+test('when due work takes long, the rest of it runs in later turns', async () => {
   const time = new Timeline(1_000);
   const seen: string[] = [];
   const long = (name: string) => () => {

@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import type { ErrorReporter } from '../../../http/errors.ts';
 import { type Ffmpeg, FfmpegError } from '../../../media/ffmpeg.ts';
 import { type Rung, rungsFor } from '../../../media/ladder.ts';
-import { digestOfFile, type MediaStore } from '../../../media/store.ts';
+import { digestOfFile, type MediaStore, syncPath } from '../../../media/store.ts';
 import { keepFile, useFiles } from '../files.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import { PLAYLIST_TYPE } from './playlists.ts';
@@ -61,14 +61,7 @@ const renderPoster = async (deps: RenderDeps, row: MediaRow): Promise<void> => {
 /** Writes the files of a folder, and its own name, to the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
   const paths = (await readdir(folder)).map((name) => join(folder, name));
-  for (const path of [...paths, folder, dirname(folder), dirname(dirname(folder))]) {
-    const file = await open(path, 'r');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  }
+  for (const path of [...paths, folder, dirname(folder), dirname(dirname(folder))]) await syncPath(path);
 };
 
 interface Rendition extends Rung {
