@@ -19,7 +19,8 @@ export class View implements Read {
 }
 
 /**
- * A value that is found once for all reads that share a transaction, such as those of one turn of the event loop.
+ * A value that is found once for all reads that share a transaction: those of one turn of the event loop, or the rules of
+ * operations that are committed together. Whatever changes it clears `tx.known`.
  * @param key its name, unique in the process.
  */
 export const readOnce = <T extends {}>(read: Read, key: string, find: () => T): T => {

@@ -12,7 +12,7 @@ export interface Read {
   readonly nowMs: number;
   /** The same time as ISO 8601 text. */
   readonly now: string;
-  /** What has been read already, for a view whose data does not change. */
+  /** What has been read already and has not changed since. */
   readonly known?: Map<string, unknown> | undefined;
 }
 

@@ -5,6 +5,8 @@ import type { Tx } from './database.ts';
 export interface QueuedWrite {
   /** Runs the work and returns its result, which `resolve` settles the promise with. */
   run(tx: Tx): unknown;
+  /** Whether it can be undone and run again. */
+  readonly mayRunAgain: boolean;
   /** For whom it runs. */
   readonly origin: Origin | undefined;
   resolve(): void;

@@ -5,25 +5,22 @@ import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { currentOrigin, withOrigin } from '../kernel/origin.ts';
+import { Batch, RunAgain } from './batch.ts';
 import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
 import { Outbox } from './outbox.ts';
-import { isThenable, type Outcome, type QueuedWrite, type Synchronous } from './queued-write.ts';
+import type { Outcome, QueuedWrite, Synchronous } from './queued-write.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
 
-/** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
-const BATCH_MS = 25;
-
 /**
  * All access to the database. Writes are queued and committed together after a turn of the event loop that has brought no
- * further one, with one fsync for all of them and a savepoint for each: an error rolls back its own write only. A promise
- * settles after the commit.
+ * further one, with one fsync for all of them: an error rolls back its own write only. A promise settles after the commit.
  */
 export class Store {
   /** The space for writes. While there is none, every write is rejected. */
@@ -36,8 +33,7 @@ export class Store {
   readonly #everyCommit: (() => void)[] = [];
   readonly #looks: ((read: Read) => void)[] = [];
   readonly #outbox: Outbox;
-  #eventsInBatch = 0;
-  #beforeCommit: (() => void)[] = [];
+  readonly #batch: Batch;
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
   /** What requests of this turn have read already; undefined while they share no transaction. */
@@ -53,7 +49,13 @@ export class Store {
   ) {
     db.run('PRAGMA busy_timeout = 0');
     this.#outbox = new Outbox(db);
+    this.#batch = new Batch(db, ({ origin }, known) => this.transaction(db, origin, known));
     this.disk = new DiskSpace(db.filename, () => this.#canWrite());
+  }
+
+  /** Runs each write that may run again twice from now on, the first time in vain. For tests: the result must be the same. */
+  rehearse(): void {
+    this.#batch.isRehearsing = true;
   }
 
   /** Adds a listener that runs inside the transaction when an event is raised. */
@@ -105,16 +107,18 @@ export class Store {
   /**
    * Runs `work` in a transaction and resolves with its result once it is on disk. If `work` throws, the promise is
    * rejected and nothing is written.
+   * @param mayRunAgain whether `work` can be undone and run again, because all that it changes besides its result is in the
+   *   database. It takes less time then.
    * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
-  write<T>(work: (tx: Tx) => Synchronous<T>): Promise<T> {
+  write<T>(work: (tx: Tx) => Synchronous<T>, { mayRunAgain = false } = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
       const run = (tx: Tx): T => {
         result = work(tx);
         return result;
       };
-      this.#queue.push({ run, origin: currentOrigin(), resolve: () => resolve(result), reject });
+      this.#queue.push({ run, mayRunAgain, origin: currentOrigin(), resolve: () => resolve(result), reject });
       if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
     });
   }
@@ -206,20 +210,22 @@ export class Store {
   }
 
   #commit(writes: QueuedWrite[]): void {
-    this.#eventsInBatch = 0;
-    this.#beforeCommit = [];
     let attempted = writes;
     let outcomes: Outcome[];
     try {
-      outcomes = this.#attemptSome(writes);
+      outcomes = this.#batch.run(writes);
       attempted = writes.slice(0, outcomes.length);
       // The only work was refused, and took the transaction with it.
       if (this.db.inTransaction) this.#endTransaction();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      const reason = this.mapError(error);
-      outcomes = attempted.map((write) => ({ write, error: reason }));
-      this.#eventsInBatch = 0;
+      this.#batch.clear();
+      if (error instanceof RunAgain) {
+        this.#queue.unshift(...writes);
+        nextTurn(() => this.flush());
+        return;
+      }
+      outcomes = attempted.map((write) => ({ write, error }));
       this.#outbox.forget();
     }
     const others = writes.slice(outcomes.length);
@@ -227,53 +233,22 @@ export class Store {
     if (others.length > 0) nextTurn(() => this.flush());
     for (const { write, error } of outcomes) {
       if (error === undefined) write.resolve();
-      else write.reject(error);
+      else write.reject(this.mapError(error));
     }
-    if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
+    if (this.#batch.events > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
   }
 
   #endTransaction(): void {
-    for (const work of this.#beforeCommit) work();
-    this.#outbox.index(this.#eventsInBatch);
+    for (const work of this.#batch.beforeCommit) work();
+    this.#outbox.index(this.#batch.events);
     for (const look of this.#looks) look(this.view());
     if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
     this.db.query('COMMIT').run();
   }
 
-  /** Runs writes in their order, as many as there is time for. */
-  #attemptSome(writes: readonly QueuedWrite[]): Outcome[] {
-    const outcomes: Outcome[] = [];
-    const start = stopwatch();
-    for (const write of writes) {
-      if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
-      outcomes.push(this.#attempt(write, writes.length === 1));
-    }
-    return outcomes;
-  }
-
-  /** A savepoint makes SQLite copy each page that changes, so that work which is alone has none. */
-  #attempt(write: QueuedWrite, isAlone: boolean): Outcome {
-    const eventsBefore = this.#eventsInBatch;
-    const worksBefore = this.#beforeCommit.length;
-    if (!isAlone) this.db.query('SAVEPOINT work').run();
-    try {
-      if (isThenable(write.run(this.transaction(this.db, write.origin))))
-        throw new Error('the work of a write must be synchronous');
-      if (!isAlone) this.db.query('RELEASE work').run();
-      return { write };
-    } catch (error) {
-      if (!this.db.inTransaction) throw error;
-      this.db.query(isAlone ? 'ROLLBACK' : 'ROLLBACK TO work').run();
-      if (!isAlone) this.db.query('RELEASE work').run();
-      this.#eventsInBatch = eventsBefore;
-      this.#beforeCommit.length = worksBefore;
-      return { write, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };
-    }
-  }
-
   /** The transaction that is open on `db`. */
-  transaction(db = this.db, origin = currentOrigin()): Tx {
+  transaction(db = this.db, origin = currentOrigin(), known: Tx['known'] = undefined): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;
@@ -282,10 +257,11 @@ export class Store {
       origin,
       nowMs,
       now,
+      known,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => this.#raise(tx, envelope(eventId(), type, siteId, now, data)),
       // Another connection has no savepoints and commits by itself.
-      beforeCommit: (work) => (db === this.db ? void this.#beforeCommit.push(work) : work()),
+      beforeCommit: (work) => (db === this.db ? void this.#batch.beforeCommit.push(work) : work()),
       raiseCheckIn: (facts) => this.#raise(tx, legacyCheckIn(eventId(), now, facts)),
     };
     return tx;
@@ -293,7 +269,7 @@ export class Store {
 
   #raise(tx: Tx, event: RaisedEvent): string {
     this.#outbox.add(tx.db, event, tx.origin);
-    this.#eventsInBatch += 1;
+    this.#batch.events += 1;
     for (const listener of this.#raised) listener(tx, event);
     return event.id;
   }

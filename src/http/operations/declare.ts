@@ -70,7 +70,10 @@ interface Builders<Person extends Caller | undefined, Access> {
     spec: ListSpec<Filters> & Expanding<Person> & Access & { readonly on?: Finder<Parent, Person> },
     rule: (read: Read, call: ListCall<Person, Static<TObject<Filters>>, Parent>) => ListResult<Row>,
   ): Operation;
-  /** Writes. The rule runs in one transaction, with its events and its stored response. */
+  /**
+   * Writes. The rule runs in one transaction, with its events and its stored response. All that it changes is in the database,
+   * since it may be undone and run again.
+   */
   write<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
     route: Exclude<Route, `GET /${string}`>,
     id: string,

@@ -78,7 +78,36 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const audit = auditFor(deps, operation);
   const requireLive = requireLiveFor(deps, operation);
 
-  const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object | string> => {
+  const runRule = async (
+    { run }: Extract<Handler, { kind: 'write' }>,
+    context: HandlerContext,
+    call: AnyCall,
+    use: KeyUse | undefined,
+  ): Promise<object | string> => {
+    const ifMatch = context.request.headers.get('if-match');
+    const auditing = audit(context, call);
+    let json: string | undefined;
+    const rule = (tx: Tx): RuleAnswer => {
+      context.set.status = success;
+      etags.check(tx, call, ifMatch);
+      auditing?.begin(tx);
+      requireLive(tx, call);
+      const answer = run(tx, withRecord(operation, tx, call));
+      auditing?.end(tx, answer);
+      keep(tx, context, use, answer);
+      json = etags.json(context.set.headers, call, answer);
+      return answer;
+    };
+    const answer: object = await deps.store.write(rule, { mayRunAgain: true });
+    return json ?? answer;
+  };
+
+  const runFlow = async (
+    { run }: Extract<Handler, { kind: 'flow' }>,
+    context: HandlerContext,
+    call: AnyCall,
+    use: KeyUse | undefined,
+  ): Promise<object | string> => {
     context.set.status = success;
     const ifMatch = context.request.headers.get('if-match');
     const auditing = audit(context, call);
@@ -91,7 +120,6 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         // The response that is stored for the key would be another one than that of the flow.
         if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
         if (!isCompared) etags.check(tx, call, ifMatch);
-        if (handler.kind === 'write') auditing?.begin(tx);
         const answer = work(tx);
         if (!isAudited) auditing?.end(tx, answer);
         keep(tx, context, use, answer);
@@ -99,13 +127,6 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         isConcluded = true;
         return answer;
       });
-    if (handler.kind === 'write') {
-      const answer = await conclude((tx) => {
-        requireLive(tx, call);
-        return handler.run(tx, withRecord(operation, tx, call));
-      });
-      return json ?? answer;
-    }
     // Before a flow calls anybody outside.
     etags.check(deps.store.view(), call, ifMatch);
     const found = withRecord(operation, deps.store.view(), call);
@@ -122,7 +143,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
       isAudited = true;
     };
     const flow = { ...found, requireUnchanged, changed };
-    const { answer } = await handler.run(flow, async (work) => new Concluded(await conclude(work)));
+    const { answer } = await run(flow, async (work) => new Concluded(await conclude(work)));
     return json ?? answer;
   };
 
@@ -134,7 +155,9 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const made = callOf(context, caller, () => parseBody(text, body));
     const call = file === undefined ? made : { ...made, file };
     const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
-    return runOnce(context, use, () => run(context, keyed, use));
+    return runOnce(context, use, () =>
+      handler.kind === 'write' ? runRule(handler, context, keyed, use) : runFlow(handler, context, keyed, use),
+    );
   };
 
   return asynchronous(deps, operation, async (context, caller) => {

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { View } from '../../../src/database/committed-view.ts';
+import type { Tx } from '../../../src/database/database.ts';
 import {
   bookingSettings,
   brandCurrency,
+  brandRow,
   brandSettings,
   paymentSettings,
 } from '../../../src/resources/settings/queries.ts';
+import { saveSettings } from '../../../src/resources/settings/settings.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let api: Studio;
@@ -32,6 +35,15 @@ describe('the settings of a site', () => {
     expect(bookingSettings(api.store.view(), MAIN_SITE)).toBe(first);
     await api.patch('/v2/settings', { booking: { requireCredit: true } });
     expect(bookingSettings(api.store.view(), MAIN_SITE)).not.toBe(first);
+  });
+
+  test('is read again in a transaction that changes it', async () => {
+    const changing = (tx: Tx) => {
+      const before = bookingSettings(tx, MAIN_SITE).lateCancelWindowMinutes;
+      saveSettings(tx, { ...brandRow(tx), booking: '{"lateCancelWindowMinutes":360}' });
+      return [before, bookingSettings(tx, MAIN_SITE).lateCancelWindowMinutes];
+    };
+    expect(await api.store.write(changing, { mayRunAgain: true })).toEqual([720, 360]);
   });
 
   test('has payments in its own currency', async () => {

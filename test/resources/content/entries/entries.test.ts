@@ -56,7 +56,8 @@ describe('POST /manage/content/entries', () => {
     expect(made.slug).toBe('morning-flow-41');
     const looks = prepared.filter((sql) => sql.includes('"slug"') && sql.startsWith('select'));
     expect([...new Set(looks)]).toEqual(['select "id" from "contentEntries" where "slug" = ?']);
-    expect(looks.length).toBeLessThan(15);
+    // The rule runs twice here.
+    expect(looks.length).toBeLessThan(30);
     expect(prepared.filter((sql) => sql.includes('recursive "numbers"'))).toEqual([]);
   });
 

@@ -1,0 +1,132 @@
+import type { Database } from 'bun:sqlite';
+import { stopwatch } from '../kernel/clock.ts';
+import type { Tx } from './database.ts';
+import { isThenable, type Outcome, type QueuedWrite } from './queued-write.ts';
+
+/** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
+const BATCH_MS = 25;
+
+/** So many writes have a savepoint after one has failed that had changed something without one. */
+const CAREFUL_WRITES = 256;
+
+/** Thrown when a write without a savepoint has to be undone: the transaction is rolled back, and its writes run again. */
+export class RunAgain extends Error {}
+
+/**
+ * The writes of one transaction. SQLite copies each page that changes under a savepoint, which takes up to a seventh of the
+ * time of a booking. So writes that may run again have none: when one of them fails and has changed something, all of them
+ * are rolled back together and run again, each with a savepoint.
+ */
+export class Batch {
+  /** Whether each write that may run again does so, the first time in vain. For tests: its result must be the same. */
+  isRehearsing = false;
+  /** How many events the writes of this transaction have raised. */
+  events = 0;
+  /** What the writes of this transaction have left for the time before the commit. */
+  beforeCommit: (() => void)[] = [];
+  #careful = 0;
+  /** What writes that may run again have read and not changed. */
+  readonly #known = new Map<string, unknown>();
+
+  /** @param transactionOf the transaction of a write, with what those before it have read. */
+  constructor(
+    private readonly db: Database,
+    private readonly transactionOf: (write: QueuedWrite, known: Tx['known']) => Tx,
+  ) {}
+
+  /**
+   * Runs writes in their order, as many as there is time for, in the transaction that has just begun.
+   * @throws RunAgain when it has to be rolled back and begun anew for the same writes, and errors of SQLite that have rolled
+   *   it back.
+   */
+  run(writes: readonly QueuedWrite[]): Outcome[] {
+    this.clear();
+    const outcomes: Outcome[] = [];
+    const start = stopwatch();
+    let hasSavepoint = this.#careful > 0 && writes.length > 1;
+    for (const write of writes) {
+      if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
+      // Writes that run once are not rolled back with others, so those after them have savepoints too.
+      hasSavepoint ||= !write.mayRunAgain && writes.length > 1;
+      if (this.isRehearsing && write.mayRunAgain) this.#rehearse(write);
+      outcomes.push(hasSavepoint ? this.#attemptInSavepoint(write) : this.#attempt(write, writes.length === 1));
+    }
+    this.#careful = Math.max(0, this.#careful - outcomes.length);
+    return outcomes;
+  }
+
+  /** Forgets what the writes have left. */
+  clear(): void {
+    this.events = 0;
+    this.beforeCommit = [];
+    this.#known.clear();
+  }
+
+  /** Runs a write. @throws its error, after which nothing is left of it outside the database. */
+  #work(write: QueuedWrite): void {
+    const events = this.events;
+    const works = this.beforeCommit.length;
+    try {
+      if (!write.mayRunAgain) this.#known.clear();
+      const tx = this.transactionOf(write, write.mayRunAgain ? this.#known : undefined);
+      if (isThenable(write.run(tx))) throw new Error('the work of a write must be synchronous');
+    } catch (error) {
+      this.#known.clear();
+      this.events = events;
+      this.beforeCommit.length = works;
+      throw error ?? new Error('the work of a write threw nothing');
+    }
+  }
+
+  #attemptInSavepoint(write: QueuedWrite): Outcome {
+    this.db.query('SAVEPOINT work').run();
+    try {
+      this.#work(write);
+      this.db.query('RELEASE work').run();
+      return { write };
+    } catch (error) {
+      if (!this.db.inTransaction) throw error;
+      this.db.query('ROLLBACK TO work').run();
+      this.db.query('RELEASE work').run();
+      return { write, error };
+    }
+  }
+
+  #attempt(write: QueuedWrite, isAlone: boolean): Outcome {
+    const before = isAlone ? undefined : this.#changes();
+    try {
+      this.#work(write);
+      return { write };
+    } catch (error) {
+      if (!this.db.inTransaction) throw error;
+      if (isAlone) this.db.query('ROLLBACK').run();
+      else if (this.#changes() !== before) {
+        this.#careful = CAREFUL_WRITES;
+        throw new RunAgain();
+      }
+      return { write, error };
+    }
+  }
+
+  /** How many rows this connection has changed so far. */
+  #changes(): number | undefined {
+    return this.db.query<{ count: number }, []>('select total_changes() as count').get()?.count;
+  }
+
+  #rehearse(write: QueuedWrite): void {
+    const { events, beforeCommit } = this;
+    this.beforeCommit = [];
+    this.db.query('SAVEPOINT rehearsal').run();
+    try {
+      this.#work(write);
+    } catch {
+      // It fails again.
+    }
+    if (!this.db.inTransaction) return;
+    this.db.query('ROLLBACK TO rehearsal').run();
+    this.db.query('RELEASE rehearsal').run();
+    this.#known.clear();
+    this.events = events;
+    this.beforeCommit = beforeCommit;
+  }
+}
