@@ -14,6 +14,7 @@ import { completeChallenges } from '../resources/challenges/enrollments/complete
 import { forgetOldViews } from '../resources/content/entries/popularity.ts';
 import { publishEntries } from '../resources/content/entries/publishing/due.ts';
 import { nextEntryChange } from '../resources/content/entries/queries.ts';
+import { forgetUnusedEntries } from '../resources/content/entry-cache.ts';
 import { cleanSearchIndex, leaveProcessorLater } from '../resources/erasures/erase.ts';
 import { followPeriods } from '../resources/leaderboards/closing.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
@@ -109,6 +110,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'unfinished changes', period: everyMinute, run: () => deps.changes.run() },
     { name: 'bookings', period: everyMinute, run: () => updateDueBookings(store, deps.reactions) },
     { name: 'content publication', period: everyMinute, run: () => publishEntries(store) },
+    { name: 'content in memory', period: everyMinute, run: () => forgetUnusedEntries(store.view()) },
     { name: 'content views', period: hourly(19), run: () => deleteAll((tx) => forgetOldViews(tx, BATCH) > 0) },
     { name: 'broken streaks', period: everyMinute, run: () => raiseBrokenStreaks(store) },
     { name: 'anniversaries', period: everyMinute, run: () => raiseAnniversaries(store, signal) },

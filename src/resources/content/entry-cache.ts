@@ -34,12 +34,27 @@ interface CachedEntry {
 const MAX_ENTRIES = 1_000;
 const MAX_CHARACTERS = 8_000;
 
-const caches = new WeakMap<Database, BoundedMap<CachedEntry>>();
+interface Cache {
+  readonly entries: BoundedMap<CachedEntry>;
+  /** Whether a page was read since `forgetUnusedEntries`. */
+  isUsed: boolean;
+}
 
-const cacheOf = ({ db }: Read): BoundedMap<CachedEntry> => {
-  const known = caches.get(db) ?? new BoundedMap<CachedEntry>(MAX_ENTRIES);
+const caches = new WeakMap<Database, Cache>();
+
+const cacheOf = ({ db }: Read): Cache => {
+  const known = caches.get(db) ?? { entries: new BoundedMap<CachedEntry>(MAX_ENTRIES), isUsed: true };
   caches.set(db, known);
+  known.isUsed = true;
   return known;
+};
+
+/** Empties the cache when no page was read since the last call, so that it takes memory only while members read. */
+export const forgetUnusedEntries = ({ db }: Read): void => {
+  const known = caches.get(db);
+  if (known === undefined) return;
+  if (!known.isUsed) caches.delete(db);
+  known.isUsed = false;
 };
 
 const charactersOf = (row: EntryRow): number =>
@@ -47,7 +62,7 @@ const charactersOf = (row: EntryRow): number =>
 
 /** The rows of a page, in its order. Those that are not in the cache, or have changed since, are read in one query. */
 export const rowsOf = (read: Read, keys: readonly EntryKey[]): CatalogueRow[] => {
-  const known = cacheOf(read);
+  const { entries: known } = cacheOf(read);
   const found = new Map<string, CatalogueRow>();
   const missing = new Map<string, number | null>();
   for (const { id, version } of keys) {

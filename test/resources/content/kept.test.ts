@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { cataloguePage } from '../../../src/resources/content/entries/catalogue.ts';
 import { countFavorite, countView } from '../../../src/resources/content/entries/popularity.ts';
 import { catalogueViews } from '../../../src/resources/content/entries/view.ts';
+import { forgetUnusedEntries } from '../../../src/resources/content/entry-cache.ts';
 import { ContentMedia } from '../../../src/resources/content-media/record.ts';
 import { type Answer, openStudio, type Studio } from '../../helpers/api.ts';
 import { addEntry, addTag } from '../../helpers/content.ts';
@@ -98,21 +99,38 @@ test('an entry with a long text is not kept, and is shown all the same', async (
   }
 });
 
-test('a page reads its entries once, and then only their ids and versions', async () => {
+/** Two entries, and how many statements a page of them executes. */
+const countedPages = async () => {
   // A new one, in which no statement is prepared that is not counted.
   studio = await openStudio();
   const queries = countExecutions(studio.db);
   for (const title of ['Flow', 'Another']) await addEntry(studio, { title });
-  const page = () => {
+  return () => {
     const before = queries.executed;
     const read = studio.store.view();
     const { rows } = cataloguePage(read, { limit: 10 }, {}, null);
     const views = rows.map(catalogueViews(read, { siteIds: null }, rows));
     return { titles: views.map((entry) => entry.field('title')), executed: queries.executed - before };
   };
-  const titles = ['Another', 'Flow'];
+};
+const titles = ['Another', 'Flow'];
+
+test('a page reads its entries once, and then only their ids and versions', async () => {
+  const page = await countedPages();
   expect([page(), page()]).toEqual([
     { titles, executed: 3 },
     { titles, executed: 1 },
   ]);
+});
+
+test('entries are forgotten when nobody has read a page for a while', async () => {
+  const page = await countedPages();
+  expect([page().executed, page().executed]).toEqual([3, 1]);
+  const isKept = () => {
+    forgetUnusedEntries(studio.store.view());
+    return page().executed === 1;
+  };
+  expect([isKept(), isKept()]).toEqual([true, true]);
+  forgetUnusedEntries(studio.store.view());
+  expect([isKept(), isKept()]).toEqual([false, true]);
 });
