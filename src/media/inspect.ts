@@ -1,5 +1,6 @@
 import { startThread } from '../database/descriptors.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
+import { KeyedConcurrency } from '../kernel/concurrency.ts';
 import type { Examined } from './inspect-worker.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
@@ -24,6 +25,13 @@ const MAX_MEMORY = 768 * 1024 ** 2;
 const LEAST_SHARE = 1 / 8;
 /** How often the memory is looked at, in real milliseconds. */
 const LOOK_MS = 50;
+
+/**
+ * Files that are examined at the same time: each may take a processor and the memory. Two, so that one file which takes long does
+ * not hold up all others.
+ */
+const AT_ONCE = 2;
+const examinations = new KeyedConcurrency(AT_ONCE);
 
 /** What the examination of a file may take. */
 export interface ExaminationLimits {
@@ -86,7 +94,7 @@ const claimedKinds = (type: string): readonly MediaProperties['kind'][] | undefi
 };
 
 /**
- * What a file is, by its content.
+ * What a file is, by its content. A file waits while others are examined.
  * @param claimed the media type that its sender gives it; empty for none.
  * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
  */
@@ -98,7 +106,7 @@ export const inspectFile = async (
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
   if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
-  const properties = await examineApart(path, limits);
+  const properties = await examinations.run('', () => examineApart(path, limits));
   const isOther = kinds !== undefined && !kinds.includes(properties.kind);
   const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;
   if (isOther || isOtherDocument) {

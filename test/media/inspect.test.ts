@@ -203,6 +203,15 @@ describe('a file is refused', () => {
     await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too long to read.'));
   });
 
+  test('files that come at once, two at a time', async () => {
+    const path = fileWith(withCount('stsc', 16, 500_000_000, 8_000_000));
+    const start = performance.now();
+    const late = Array.from({ length: 5 }, () => inspectFile(path, '', { ...limitsFor(0), durationMs: 200 }));
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array.from(late, () => 'rejected'));
+    expect(performance.now() - start).toBeGreaterThan(590);
+  });
+
   for (const [what, table, at] of [
     ['pictures', 'stts', 12],
     ['pictures that are shown at another time', 'ctts', 12],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
-import { KeyedConcurrency } from '../../src/webhooks/queue/concurrency.ts';
+import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
 

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { KeyedConcurrency } from '../../kernel/concurrency.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Counters } from '../counters.ts';
 import { eventBody, finishDelivery, insertDelivery, type PendingDelivery } from '../deliveries.ts';
@@ -7,7 +8,6 @@ import type { EndpointHealth } from '../endpoint-health.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from '../record.ts';
 import { isKept } from '../retention.ts';
 import { type Attempt, type AttemptResult, deliveryResult } from '../sending/attempt.ts';
-import { KeyedConcurrency } from './concurrency.ts';
 
 /** Single attempts whose result the caller awaits. They are not queued and not repeated. */
 export interface Redelivery {
