@@ -5,8 +5,8 @@ const collector = () => process.getBuiltinModule('bun:jsc') as typeof import('bu
 
 /** The shortest time between two collections, in real ms. */
 const EVERY_MS = 40;
-/** How much the heap of JavaScript grows until all of it is collected, in bytes; half of what was kept where that is more. */
-const GROWTH = 10_000_000;
+/** How much the heap of JavaScript grows until all of it is collected, in bytes; a third of what was kept where that is more. */
+const GROWTH = 8_000_000;
 
 /** The size of the heap after the last full collection of this module, in bytes. */
 let kept = 0;
@@ -25,6 +25,6 @@ export const collectGarbage = (): void => {
 export const limitGarbage = (): void => {
   const now = stopwatch();
   if (now - collectedAt < EVERY_MS) return;
-  if (collector().edenGC() > kept + Math.max(GROWTH, kept / 2)) collectGarbage();
+  if (collector().edenGC() > kept + Math.max(GROWTH, kept / 3)) collectGarbage();
   collectedAt = stopwatch();
 };

@@ -62,24 +62,30 @@ const requestAsJson = (time: string, entry: AccessEntry): string => {
   return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}}`;
 };
 
-/** Creates a log that writes its lines in batches, since a busy server has a line for each request. */
+/**
+ * Creates a log that writes its lines in batches, since a busy server has a line for each request. They are one growing text, which
+ * takes less time than joining them.
+ */
 export const createLog = ({ format, level, write }: LogOptions): Log => {
   const render = format === 'text' ? asText : asJson;
   const requestLine = format === 'text' ? requestAsText : requestAsJson;
-  let waiting: string[] = [];
+  let waiting = '';
+  let lines = 0;
   let cancel: (() => void) | undefined;
 
   const flush = (): void => {
     cancel?.();
     cancel = undefined;
-    if (waiting.length === 0) return;
-    const lines = waiting.join('\n');
-    waiting = [];
-    write(lines);
+    if (lines === 0) return;
+    const text = waiting;
+    waiting = '';
+    lines = 0;
+    write(text);
   };
   const add = (line: string): void => {
-    waiting.push(line);
-    if (waiting.length >= MAX_LINES) flush();
+    waiting = lines === 0 ? line : `${waiting}\n${line}`;
+    lines += 1;
+    if (lines >= MAX_LINES) flush();
     else cancel ??= setRealTimeout(WRITE_INTERVAL_MS, flush);
   };
   const logLine = (lineLevel: Level, message: string, fields: Fields): void => {
