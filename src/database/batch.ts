@@ -6,8 +6,8 @@ import { isThenable, type Outcome, type QueuedWrite } from './queued-write.ts';
 /** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
 const BATCH_MS = 25;
 
-/** So many writes have a savepoint after one has failed that had changed something without one. */
-const CAREFUL_WRITES = 256;
+/** The number of writes that have a savepoint after one without has failed and had changed something. */
+const WRITES_WITH_SAVEPOINTS = 256;
 
 /** Thrown when a write without a savepoint has to be undone: the transaction is rolled back, and its writes run again. */
 export class RunAgain extends Error {}
@@ -18,13 +18,14 @@ export class RunAgain extends Error {}
  * are rolled back together and run again, each with a savepoint.
  */
 export class Batch {
-  /** Whether each write that may run again does so, the first time in vain. For tests: its result must be the same. */
-  isRehearsing = false;
+  /** Whether each write that may run again runs twice, and the first run is undone. For tests: the result must be the same. */
+  runsTwice = false;
   /** How many events the writes of this transaction have raised. */
   events = 0;
   /** What the writes of this transaction have left for the time before the commit. */
   beforeCommit: (() => void)[] = [];
-  #careful = 0;
+  /** How many further writes have a savepoint, also if they may run again. */
+  #withSavepoints = 0;
   /** What writes that may run again have read and not changed. */
   readonly #known = new Map<string, unknown>();
 
@@ -43,15 +44,16 @@ export class Batch {
     this.clear();
     const outcomes: Outcome[] = [];
     const start = stopwatch();
-    let hasSavepoint = this.#careful > 0 && writes.length > 1;
+    const isAlone = writes.length === 1;
+    let hasSavepoint = !isAlone && this.#withSavepoints > 0;
     for (const write of writes) {
       if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
       // Writes that run once are not rolled back with others, so those after them have savepoints too.
-      hasSavepoint ||= !write.mayRunAgain && writes.length > 1;
-      if (this.isRehearsing && write.mayRunAgain) this.#rehearse(write);
-      outcomes.push(hasSavepoint ? this.#attemptInSavepoint(write) : this.#attempt(write, writes.length === 1));
+      hasSavepoint ||= !isAlone && !write.mayRunAgain;
+      if (this.runsTwice && write.mayRunAgain) this.#runAndUndo(write);
+      outcomes.push(hasSavepoint ? this.#attemptInSavepoint(write) : this.#attempt(write, isAlone));
     }
-    this.#careful = Math.max(0, this.#careful - outcomes.length);
+    this.#withSavepoints = Math.max(0, this.#withSavepoints - outcomes.length);
     return outcomes;
   }
 
@@ -101,7 +103,7 @@ export class Batch {
       if (!this.db.inTransaction) throw error;
       if (isAlone) this.db.query('ROLLBACK').run();
       else if (this.#changes() !== before) {
-        this.#careful = CAREFUL_WRITES;
+        this.#withSavepoints = WRITES_WITH_SAVEPOINTS;
         throw new RunAgain();
       }
       return { write, error };
@@ -113,18 +115,18 @@ export class Batch {
     return this.db.query<{ count: number }, []>('select total_changes() as count').get()?.count;
   }
 
-  #rehearse(write: QueuedWrite): void {
+  #runAndUndo(write: QueuedWrite): void {
     const { events, beforeCommit } = this;
     this.beforeCommit = [];
-    this.db.query('SAVEPOINT rehearsal').run();
+    this.db.query('SAVEPOINT undone').run();
     try {
       this.#work(write);
     } catch {
       // It fails again.
     }
     if (!this.db.inTransaction) return;
-    this.db.query('ROLLBACK TO rehearsal').run();
-    this.db.query('RELEASE rehearsal').run();
+    this.db.query('ROLLBACK TO undone').run();
+    this.db.query('RELEASE undone').run();
     this.#known.clear();
     this.events = events;
     this.beforeCommit = beforeCommit;

@@ -53,9 +53,9 @@ export class Store {
     this.disk = new DiskSpace(db.filename, () => this.#canWrite());
   }
 
-  /** Runs each write that may run again twice from now on, the first time in vain. For tests: the result must be the same. */
-  rehearse(): void {
-    this.#batch.isRehearsing = true;
+  /** From now on, runs each write that may run again twice, and undoes the first run. For tests: the result must be the same. */
+  runTwice(): void {
+    this.#batch.runsTwice = true;
   }
 
   /** Adds a listener that runs inside the transaction when an event is raised. */

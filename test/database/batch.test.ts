@@ -108,8 +108,8 @@ describe('writes that may run again', () => {
     expect(names()).toEqual(withCommits('b'));
   });
 
-  test('run twice in a rehearsal, and leave what one run leaves', async () => {
-    studio.store.rehearse();
+  test('run twice where tests ask for it, and leave what one run leaves', async () => {
+    studio.store.runTwice();
     expect(await statusOf([again(put('a')), again(refused('b')), once(put('c'))])).toEqual([
       'fulfilled',
       'rejected',
@@ -150,8 +150,8 @@ describe('what writes that may run again have read', () => {
     expect(seen).toEqual([[], ['a'], []]);
   });
 
-  test('is forgotten after a rehearsal', async () => {
-    studio.store.rehearse();
+  test('is forgotten after a run that is undone', async () => {
+    studio.store.runTwice();
     await statusOf([again(read('a')), again(read('b'))]);
     expect(seen).toEqual([[], [], ['a'], []]);
   });

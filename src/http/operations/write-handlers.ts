@@ -67,6 +67,9 @@ export interface WriteDeps extends OperationDeps {
   readonly operations: readonly Operation[];
 }
 
+/** Runs an operation and returns its answer, as JSON where it has an ETag. */
+type Run = (context: HandlerContext, call: AnyCall, use: KeyUse | undefined) => Promise<object | string>;
+
 /** The handler of an operation that writes. */
 export const writeHandler = (deps: WriteDeps, operation: Operation, handler: WriteHandler) => {
   const { status: success = 200, isBodyRequired = false } = operation;
@@ -78,74 +81,70 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const audit = auditFor(deps, operation);
   const requireLive = requireLiveFor(deps, operation);
 
-  const runRule = async (
-    { run }: Extract<Handler, { kind: 'write' }>,
-    context: HandlerContext,
-    call: AnyCall,
-    use: KeyUse | undefined,
-  ): Promise<object | string> => {
-    const ifMatch = context.request.headers.get('if-match');
-    const auditing = audit(context, call);
-    let json: string | undefined;
-    const rule = (tx: Tx): RuleAnswer => {
-      context.set.status = success;
-      etags.check(tx, call, ifMatch);
-      auditing?.begin(tx);
-      requireLive(tx, call);
-      const answer = run(tx, withRecord(operation, tx, call));
-      auditing?.end(tx, answer);
-      keep(tx, context, use, answer);
-      json = etags.json(context.set.headers, call, answer);
-      return answer;
-    };
-    const answer: object = await deps.store.write(rule, { mayRunAgain: true });
-    return json ?? answer;
-  };
-
-  const runFlow = async (
-    { run }: Extract<Handler, { kind: 'flow' }>,
-    context: HandlerContext,
-    call: AnyCall,
-    use: KeyUse | undefined,
-  ): Promise<object | string> => {
-    context.set.status = success;
-    const ifMatch = context.request.headers.get('if-match');
-    const auditing = audit(context, call);
-    let isConcluded = false;
-    let isCompared = false;
-    let isAudited = false;
-    let json: string | undefined;
-    const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
-      deps.store.write((tx) => {
-        // The response that is stored for the key would be another one than that of the flow.
-        if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
-        if (!isCompared) etags.check(tx, call, ifMatch);
-        const answer = work(tx);
-        if (!isAudited) auditing?.end(tx, answer);
+  const ruleRunner =
+    ({ run }: Extract<Handler, { kind: 'write' }>): Run =>
+    async (context, call, use) => {
+      const ifMatch = context.request.headers.get('if-match');
+      const auditing = audit(context, call);
+      let json: string | undefined;
+      const rule = (tx: Tx): RuleAnswer => {
+        context.set.status = success;
+        etags.check(tx, call, ifMatch);
+        auditing?.begin(tx);
+        requireLive(tx, call);
+        const answer = run(tx, withRecord(operation, tx, call));
+        auditing?.end(tx, answer);
         keep(tx, context, use, answer);
         json = etags.json(context.set.headers, call, answer);
-        isConcluded = true;
         return answer;
-      });
-    // Before a flow calls anybody outside.
-    etags.check(deps.store.view(), call, ifMatch);
-    const found = withRecord(operation, deps.store.view(), call);
-    auditing?.begin(deps.store.view());
-    const requireUnchanged = (read: Read): void => {
-      etags.check(read, call, ifMatch);
-      isCompared = true;
-      // A transaction that was rolled back has no entry.
-      isAudited = false;
-      auditing?.begin(read);
+      };
+      const answer: object = await deps.store.write(rule, { mayRunAgain: true });
+      return json ?? answer;
     };
-    const changed = (tx: Tx, how?: 'removed'): void => {
-      auditing?.end(tx, {}, how === 'removed');
-      isAudited = true;
+
+  const flowRunner =
+    ({ run }: Extract<Handler, { kind: 'flow' }>): Run =>
+    async (context, call, use) => {
+      context.set.status = success;
+      const ifMatch = context.request.headers.get('if-match');
+      const auditing = audit(context, call);
+      let isConcluded = false;
+      let isCompared = false;
+      let isAudited = false;
+      let json: string | undefined;
+      const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
+        deps.store.write((tx) => {
+          // The response that is stored for the key would be another one than that of the flow.
+          if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
+          if (!isCompared) etags.check(tx, call, ifMatch);
+          const answer = work(tx);
+          if (!isAudited) auditing?.end(tx, answer);
+          keep(tx, context, use, answer);
+          json = etags.json(context.set.headers, call, answer);
+          isConcluded = true;
+          return answer;
+        });
+      // Before a flow calls anybody outside.
+      etags.check(deps.store.view(), call, ifMatch);
+      const found = withRecord(operation, deps.store.view(), call);
+      auditing?.begin(deps.store.view());
+      const requireUnchanged = (read: Read): void => {
+        etags.check(read, call, ifMatch);
+        isCompared = true;
+        // A transaction that was rolled back has no entry.
+        isAudited = false;
+        auditing?.begin(read);
+      };
+      const changed = (tx: Tx, how?: 'removed'): void => {
+        auditing?.end(tx, {}, how === 'removed');
+        isAudited = true;
+      };
+      const flow = { ...found, requireUnchanged, changed };
+      const { answer } = await run(flow, async (work) => new Concluded(await conclude(work)));
+      return json ?? answer;
     };
-    const flow = { ...found, requireUnchanged, changed };
-    const { answer } = await run(flow, async (work) => new Concluded(await conclude(work)));
-    return json ?? answer;
-  };
+
+  const run = handler.kind === 'write' ? ruleRunner(handler) : flowRunner(handler);
 
   const carryOut = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile) => {
     if (isBodyRequired && text === '') {
@@ -155,9 +154,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     const made = callOf(context, caller, () => parseBody(text, body));
     const call = file === undefined ? made : { ...made, file };
     const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
-    return runOnce(context, use, () =>
-      handler.kind === 'write' ? runRule(handler, context, keyed, use) : runFlow(handler, context, keyed, use),
-    );
+    return runOnce(context, use, () => run(context, keyed, use));
   };
 
   return asynchronous(deps, operation, async (context, caller) => {
