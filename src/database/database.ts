@@ -84,11 +84,27 @@ export const mapLargeFile = (db: Database, path: string): void => {
 
 const MEMORY = ':memory:';
 
+/** From now on, each commit waits until its data are on the disk. */
+const waitForDisk = (db: Database): void => void db.run('PRAGMA synchronous = FULL');
+
+/**
+ * Runs `work`, whose transactions do not wait for the disk. A loss of power may undo the last of them, each as a whole; the end
+ * of the process undoes none, and the next commit that waits has all of them on the disk.
+ */
+export const withoutWaitingForDisk = (db: Database, work: () => void): void => {
+  db.run('PRAGMA synchronous = NORMAL');
+  try {
+    work();
+  } finally {
+    waitForDisk(db);
+  }
+};
+
 const configure = (db: Database, path: string): Database => {
   db.run('PRAGMA busy_timeout = 5000');
   if (path !== MEMORY) {
     db.run('PRAGMA journal_mode = WAL');
-    db.run('PRAGMA synchronous = FULL');
+    waitForDisk(db);
     mapLargeFile(db, path);
   }
   db.run('PRAGMA foreign_keys = ON');

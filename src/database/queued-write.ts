@@ -7,6 +7,8 @@ export interface QueuedWrite {
   run(tx: Tx): unknown;
   /** Whether it can be undone and run again. */
   readonly mayRunAgain: boolean;
+  /** Whether a loss of power may undo it, although its promise has settled. */
+  readonly mayBeLost: boolean;
   /** For whom it runs. */
   readonly origin: Origin | undefined;
   resolve(): void;

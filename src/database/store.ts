@@ -7,7 +7,7 @@ import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { currentOrigin, withOrigin } from '../kernel/origin.ts';
 import { Batch, RunAgain } from './batch.ts';
 import { View } from './committed-view.ts';
-import type { Read, Tx } from './database.ts';
+import { type Read, type Tx, withoutWaitingForDisk } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
@@ -109,16 +109,19 @@ export class Store {
    * rejected and nothing is written.
    * @param mayRunAgain whether `work` can be undone and run again, because all that it changes besides its result is in the
    *   database. It takes less time then.
+   * @param mayBeLost whether a loss of power may undo `work` after the promise has settled, because it is done again then. The
+   *   end of the process does not undo it. It does not wait for the disk then, unless other work that is committed with it does.
    * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
-  write<T>(work: (tx: Tx) => Synchronous<T>, { mayRunAgain = false } = {}): Promise<T> {
+  write<T>(work: (tx: Tx) => Synchronous<T>, { mayRunAgain = false, mayBeLost = false } = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
       const run = (tx: Tx): T => {
         result = work(tx);
         return result;
       };
-      this.#queue.push({ run, mayRunAgain, origin: currentOrigin(), resolve: () => resolve(result), reject });
+      const write = { run, mayRunAgain, mayBeLost, origin: currentOrigin(), reject };
+      this.#queue.push({ ...write, resolve: () => resolve(result) });
       if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
     });
   }
@@ -179,6 +182,11 @@ export class Store {
       for (const write of this.#queue.splice(0)) write.reject(storageFull());
       return;
     }
+    if (this.#queue.every(({ mayBeLost }) => mayBeLost)) withoutWaitingForDisk(this.db, () => this.#commitQueue());
+    else this.#commitQueue();
+  }
+
+  #commitQueue(): void {
     try {
       this.db.query('BEGIN IMMEDIATE').run();
     } catch (error) {

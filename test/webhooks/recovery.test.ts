@@ -110,6 +110,38 @@ describe('after a crash', () => {
     }));
 });
 
+describe('a loss of power', () => {
+  /** How each transaction of the pipeline waited for the disk, from the next one on: NORMAL does not wait, FULL does. */
+  const waits = ({ store }: Pipeline): string[] => {
+    const modes: string[] = [];
+    const write = store.write.bind(store);
+    store.write = (work, options) =>
+      write((tx) => {
+        modes.push(['OFF', 'NORMAL', 'FULL'][Number(tx.db.query('PRAGMA synchronous').values()[0]?.[0])] ?? '');
+        return work(tx);
+      }, options);
+    return modes;
+  };
+
+  test('may take back attempts that succeeded, which are then repeated, and none that failed', () =>
+    onDisk(async (open) => {
+      let status = 200;
+      const { port, arrived } = await httpReceiver(() => status);
+      const pipeline = await open();
+      await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+      const modes = waits(pipeline);
+      // The event, the claim, the result.
+      await pipeline.raise();
+      await pipeline.webhooks.idle();
+      expect(modes.splice(0)).toEqual(['FULL', 'NORMAL', 'NORMAL']);
+      status = 500;
+      await pipeline.raise();
+      await pipeline.webhooks.idle();
+      expect(modes.splice(0)).toEqual(['FULL', 'NORMAL', 'FULL']);
+      expect(arrived.length).toBe(2);
+    }));
+});
+
 describe('a start', () => {
   test('with a long queue of many endpoints keeps to the limits', async () => {
     let atOnce = 0;

@@ -27,8 +27,10 @@ const OVERDUE_MS = 60_000;
 
 /** One transaction: it records the attempts that have ended since the last one and claims jobs for the free slots. */
 interface Round {
-  finished: FinishedJob[];
-  claimed: ClaimedJob[];
+  /** Attempts that it records at most, and as many that it claims. */
+  readonly most: number;
+  readonly finished: readonly FinishedJob[];
+  readonly claimed: ClaimedJob[];
   firstRetry: number;
   /** Whether its pace leaves something for the next round. */
   isPartial: boolean;
@@ -164,8 +166,12 @@ export class Scheduler {
   }
 
   #beginRound(): void {
-    const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY, isPartial: false };
-    asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round))).then(
+    const { round: most } = this.#pace();
+    const finished = this.#finished.splice(0, Math.min(most, this.#finished.length));
+    const round: Round = { most, finished, claimed: [], firstRetry: Number.POSITIVE_INFINITY, isPartial: false };
+    // What a loss of power takes back is sent again. A failure may disable its endpoint, which raises an event.
+    const mayBeLost = finished.every(({ result }) => result.response.failure === null);
+    asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round), { mayBeLost })).then(
       () => this.#afterCommit(round),
       (error) => this.#afterFailure(round, error),
     );
@@ -178,10 +184,8 @@ export class Scheduler {
   }
 
   #runRound(tx: Tx, round: Round): void {
-    const { round: most } = this.#pace();
+    const { most } = round;
     this.#isRoundRequested = false;
-    round.finished = this.#finished.slice(0, most);
-    this.#finished = this.#finished.slice(most);
     for (const { job, result } of round.finished) {
       this.slots.release(job.endpointId, result.response.failure === null);
     }
