@@ -109,8 +109,9 @@ export class Store {
    * rejected and nothing is written.
    * @param mayRunAgain whether `work` can be undone and run again, because all that it changes besides its result is in the
    *   database. It takes less time then.
-   * @param mayBeLost whether a loss of power may undo `work` after the promise has settled, because it is done again then. The
-   *   end of the process does not undo it. It does not wait for the disk then, unless other work that is committed with it does.
+   * @param mayBeLost whether a loss of power may undo `work` after the promise has settled, because it is done again then and
+   *   raises no event. The end of the process does not undo it. It does not wait for the disk, unless other work that is
+   *   committed with it does.
    * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
   write<T>(work: (tx: Tx) => Synchronous<T>, { mayRunAgain = false, mayBeLost = false } = {}): Promise<T> {
