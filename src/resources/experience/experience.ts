@@ -37,7 +37,13 @@ const storedMaintenance = (maintenance: NonNullable<PutExperienceBody['maintenan
     ? { ...maintenance, until: isoInstant(epochOf(maintenance.until)) }
     : maintenance;
 
-const ascending = (list: number[] | null | undefined) => list?.toSorted((left, right) => left - right) ?? null;
+const ascending = (list: number[] | null) => list?.toSorted((left, right) => left - right) ?? null;
+
+/** Milestones as they are stored: those that were sent, ascending. */
+const storedMilestones = ({ visits, minutes }: NonNullable<PutExperienceBody['milestones']>) => ({
+  ...(visits === undefined ? {} : { visits: ascending(visits) }),
+  ...(minutes === undefined ? {} : { minutes: ascending(minutes) }),
+});
 
 const rowsOfKey = (tx: Tx, key: string) =>
   featuresOfKey(tx, key).flatMap(({ id }) => ContentFeature.rows.find(tx, id) ?? []);
@@ -69,11 +75,7 @@ export const putExperience = (tx: Tx, caller: Caller, body: PutExperienceBody): 
       JSON.stringify(theme === undefined ? current.theme : storedTheme(theme)),
       isEnabled ? 1 : 0,
       JSON.stringify(maintenance === undefined ? current.maintenance : storedMaintenance(maintenance)),
-      JSON.stringify(
-        milestones === undefined
-          ? current.milestones
-          : { visits: ascending(milestones.visits), minutes: ascending(milestones.minutes) },
-      ),
+      JSON.stringify(milestones === undefined ? current.milestones : storedMilestones(milestones)),
       tx.now,
     );
   switchFeatures(tx, caller, features);

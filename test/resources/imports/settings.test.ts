@@ -55,6 +55,23 @@ describe('settings', () => {
     expect(studio.events()).toEqual(['import.completed', 'import.completed']);
   });
 
+  test.each([
+    { theme: { name: 'Harbour' }, maintenance: { active: false } },
+    { milestones: { minutes: [60, 30] } },
+    { milestones: { visits: null, minutes: null } },
+    {},
+  ])('200 the experience %j is the same when it is exported again', async (experience) => {
+    expect((await studio.send('PUT', '/manage/experience', experience)).status).toBe(200);
+    const to = await openStudio();
+    for (const format of ['csv', 'json'] as const) {
+      const file = await exportFile(studio, 'settings', format);
+      await imported(to, 'settings', format === 'csv' ? file : JSON.parse(file));
+      expect(await exportFile(to, 'settings', format)).toBe(file);
+    }
+    expect((await to.get('/manage/experience')).body.theme.version).toBe(2);
+    await to.app.stop();
+  });
+
   test('400 an experience of a site, or with errors', async () => {
     const colors = { primary: '#ffffff' };
     const answer = await importFile(studio, 'settings', [

@@ -6,7 +6,7 @@ import { errorCode } from '../../../kernel/errors.ts';
 import { invalid, invalidParam } from '../../../kernel/problem.ts';
 import { id, nullable, oneOf, optional, part, type Static } from '../../../kernel/schemas.ts';
 import { putExperience } from '../../experience/experience.ts';
-import { currentExperience } from '../../experience/queries.ts';
+import { currentExperience, isBuiltIn } from '../../experience/queries.ts';
 import { PutExperience } from '../../experience/shapes.ts';
 import type { ImportReactions } from '../../reactions.ts';
 import { brandDefaults, brandRow } from '../../settings/queries.ts';
@@ -84,8 +84,10 @@ const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): 
   if (!parts.isValid(experience)) {
     throw invalid(parts.errors(experience).map((each) => ({ ...each, param: `experience.${each.param}` })));
   }
-  const { theme, isEnabled, maintenance, milestones } = currentExperience(tx);
-  if (Bun.deepEquals(experience, { theme, isEnabled, maintenance, milestones })) return false;
+  const current = currentExperience(tx);
+  const { theme, isEnabled, maintenance, milestones } = current;
+  const isPresent = !isBuiltIn(current) && Bun.deepEquals(experience, { theme, isEnabled, maintenance, milestones });
+  if (isPresent) return false;
   putExperience(tx, caller, experience);
   return true;
 };
