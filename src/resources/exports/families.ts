@@ -38,7 +38,7 @@ import { Session } from '../sessions/record.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
-import { Staff } from '../staff/record.ts';
+import { Person } from '../staff/record.ts';
 import {
   entriesWithState,
   entryState,
@@ -73,6 +73,9 @@ import {
   sessionsWithState,
 } from './view.ts';
 
+/** The files of staff tell what instructors have, too. Whoever lists staff may see their pay (`mayReadPay`). */
+const staffSource: Source = { name: 'staff', readBy: [['listStaff'], ['listInstructors']] };
+
 /** The files of bookings tell their sessions, too. */
 const bookingSource: Source = {
   name: 'bookings',
@@ -99,7 +102,7 @@ export const exportFamilies: readonly ExportFamily[] = [
     shape: settingsShape,
     page: (read, siteIds) => ({ records: exportedSettings(read, siteIds), next: undefined }),
   },
-  plain(listed('staff', 'listStaff'), Staff, staffPage),
+  plain(staffSource, Person, staffPage),
   plain(listed('plans', 'listPlans'), Plan, planPage),
   viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, schedulesWithState, {
     state: scheduleState,

@@ -8,7 +8,7 @@ import { sitePage } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { createSite, updateSite } from '../sites/sites.ts';
 import { idOfEmail, staffPage } from '../staff/queries.ts';
-import { Staff, type StaffRow } from '../staff/record.ts';
+import { Person, type StaffRow, teaching } from '../staff/record.ts';
 import { createStaff, updateStaff } from '../staff/staff.ts';
 import { importBookings } from './importers/bookings/booking.ts';
 import { importCheckins } from './importers/bookings/check-in.ts';
@@ -50,13 +50,15 @@ const importSites = importRecords('sites', Site, {
 });
 
 const staffByEmail = (read: Read, { email }: Fields): StaffRow | undefined =>
-  typeof email === 'string' ? Staff.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined;
+  typeof email === 'string' ? Person.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined;
 
-const importStaff = importRecords('staff', Staff, {
+/** Whoever writes staff may set their pay, too. */
+const importStaff = importRecords('staff', Person, {
   page: staffPage,
   create: createStaff,
   update: updateStaff,
   operations: { create: 'createStaff', update: 'updateStaff' },
+  others: { fields: Object.keys(teaching), create: 'createInstructor', update: 'updateInstructor' },
   findOtherwise: staffByEmail,
 });
 

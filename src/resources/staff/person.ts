@@ -7,13 +7,13 @@ import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
 import { hasOtherOwner, idOfEmail } from './queries.ts';
-import { Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
+import { Staff, type StaffRow, type UpdatePersonBody } from './record.ts';
 
 // The rules of people, as staff and as instructors.
 
 const sitesOf = (row: StaffRow): string[] => unpackList<string>(row.siteIds);
 
-type SiteNames = Pick<UpdateStaffBody, 'siteIds' | 'locationIds' | 'primarySiteId'>;
+type SiteNames = Pick<UpdatePersonBody, 'siteIds' | 'locationIds' | 'primarySiteId'>;
 
 /**
  * The sites that a body names by either name; undefined when it names none.
@@ -40,7 +40,7 @@ const requirePrimarySite = (read: Read, id: string | null): void => {
 /** The columns that differ from the body: the email in lower case, and the sites by either name. */
 export const personColumns = (
   read: Read,
-  { email, ...body }: SiteNames & Pick<UpdateStaffBody, 'email'>,
+  { email, ...body }: SiteNames & Pick<UpdatePersonBody, 'email'>,
 ): Partial<StaffRow> => {
   const [siteIds] = allOf(
     () => namedSites(read, body),

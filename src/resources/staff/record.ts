@@ -88,6 +88,8 @@ export const person = {
   ...field.integrationFields,
 };
 
+const pay = field.object(payRate).nullable();
+
 /** The fields of a person as an instructor only. Few callers and no events show the pay. */
 export const teaching = {
   specialties: field
@@ -105,9 +107,7 @@ export const teaching = {
     .default(0)
     .described('The place in lists for members; low numbers first.'),
   isBookable: field.flag().default(true).described('Whether members can book appointments.'),
-  payRate: field
-    .object(payRate)
-    .nullable()
+  payRate: pay
     .derivedAs(optional(nullable(payRate)))
     .described('What the person is paid; shown with a permission only.'),
 };
@@ -127,10 +127,18 @@ export const Staff = record(
   { sites: { list: 'siteIds' }, label: 'staff member' },
 );
 
+/** A person with the fields of both, as files have them. */
+export const Person = record(
+  'staff',
+  'staff',
+  { ...person, ...teaching, payRate: pay },
+  { sites: { list: 'siteIds' }, label: 'staff member', title: 'Person' },
+);
+
 export const DeletedStaff = deletedShape('staff', {
   futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
 });
 
 export type StaffRow = RowOf<typeof Staff>;
-export type CreateStaffBody = CreateOf<typeof Staff>;
-export type UpdateStaffBody = PatchOf<typeof Staff>;
+export type CreatePersonBody = CreateOf<typeof Person>;
+export type UpdatePersonBody = PatchOf<typeof Person>;

@@ -5,11 +5,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
 import { raiseDeactivated, raiseUpdated } from './events.ts';
 import { addPerson, personColumns, savePerson } from './person.ts';
-import { type CreateStaffBody, overridesOf, Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
+import { type CreatePersonBody, overridesOf, Person, type StaffRow, type UpdatePersonBody } from './record.ts';
 
 /** The column of the overrides after a request: what it leaves out of them stays, null clears them or one of them. */
 const overridesColumn = (
-  { permissionOverrides: sent }: UpdateStaffBody,
+  { permissionOverrides: sent }: UpdatePersonBody,
   current: Pick<StaffRow, 'permissionOverrides'>,
 ): Pick<StaffRow, 'permissionOverrides'> => {
   if (sent === undefined) return { permissionOverrides: current.permissionOverrides };
@@ -36,17 +36,17 @@ const checkOverrides = (row: StaffRow): void => {
 };
 
 /** Adds a staff member. @throws Problem 409 `staff_email_exists`. */
-export const createStaff = (tx: Tx, caller: Caller, body: CreateStaffBody, id: string = tx.id()): StaffRow => {
+export const createStaff = (tx: Tx, caller: Caller, body: CreatePersonBody, id: string = tx.id()): StaffRow => {
   const isInstructor = Number(body.role === 'instructor');
-  const row = Staff.make(tx, body, { id, isInstructor, permissionOverrides: null, searchText: '' });
+  const row = Person.make(tx, body, { id, isInstructor, permissionOverrides: null, searchText: '' });
   Object.assign(row, personColumns(tx, body), overridesColumn(body, { permissionOverrides: null }));
   checkOverrides(row);
   return addPerson(tx, caller, row);
 };
 
 /** Changes a staff member. @throws Problem 409 `staff_email_exists`, or `last_owner` when no active owner would be left. */
-export const updateStaff = (tx: Tx, caller: Caller, row: StaffRow, body: UpdateStaffBody): StaffRow => {
-  const columns = { ...Staff.columns(body, row), ...personColumns(tx, body), ...overridesColumn(body, row) };
+export const updateStaff = (tx: Tx, caller: Caller, row: StaffRow, body: UpdatePersonBody): StaffRow => {
+  const columns = { ...Person.columns(body, row), ...personColumns(tx, body), ...overridesColumn(body, row) };
   // Overrides that have no effect since a change of role may stay; only what is sent has to fit.
   if (body.permissionOverrides !== undefined) checkOverrides({ ...row, ...columns });
   return savePerson(tx, caller, row, columns, raiseUpdated);

@@ -17,7 +17,6 @@ const AWARDS = 'awards:manage';
 const READING: Readonly<Record<string, readonly [scope: string | undefined, permission: string]>> = {
   sites: ['sites:read', 'sites:read'],
   settings: ['settings:read', 'settings:read'],
-  staff: ['staff:read', 'staff:read'],
   plans: [undefined, 'packages:sell'],
   schedules: ['schedules:read', 'schedules:read'],
   sessions: [undefined, 'sessions:read'],
@@ -72,6 +71,19 @@ describe('an export needs what reading its records one by one needs', () => {
     expect(await refusal((await addStaffKey(studio, { role: 'owner' })).key)).toBeUndefined();
   });
 
+  test('staff, with what they have as instructors, such as their pay: staff and instructors', async () => {
+    const refusal = async (...scopes: string[]) => refusalOf('staff', await studio.makeKey({ scopes }));
+    expect(await refusal('staff:read', 'instructors:read')).toBe('manage');
+    expect(await refusal('manage', 'instructors:read')).toBe('staff:read');
+    expect(await refusal('manage', 'staff:read')).toBe('instructors:read');
+    expect(await refusal('manage', 'staff:read', 'instructors:read')).toBeUndefined();
+    const revoke = { permissionOverrides: { revoke: ['staff:read'] } };
+    expect(await refusalOf('staff', (await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(
+      'staff:read',
+    );
+    expect(await refusalOf('staff', (await addStaffKey(studio, { role: 'manager' })).key)).toBeUndefined();
+  });
+
   test('payment_methods, whose references no operation shows: payments, and the processor', async () => {
     const refusal = (key: string) => refusalOf('payment_methods', key);
     expect(await refusal(await studio.makeKey({ scopes: ['payments:read'] }))).toBe('manage');
@@ -94,7 +106,7 @@ describe('an export needs what reading its records one by one needs', () => {
   );
 
   test('every family is named here', () => {
-    expect([...Object.keys(READING), 'payment_methods', ...Object.keys(OF_CLIENTS)].sort()).toEqual(
+    expect([...Object.keys(READING), 'staff', 'payment_methods', ...Object.keys(OF_CLIENTS)].sort()).toEqual(
       [...IMPORT_FAMILIES, 'audit_log'].sort(),
     );
   });

@@ -14,6 +14,7 @@ let sessionId: string;
 let fullId: string;
 let entryId: string;
 let metricId: string;
+let colleagueId: string;
 /** A saved card of the client. */
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const CONTENT = 'content:manage';
@@ -35,10 +36,13 @@ beforeAll(async () => {
   const metricDefinition = { dimension: 'weight', direction: 'higher_is_better' };
   metricId = (await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition })).id;
   await imported(studio, 'metric_entries', [measured()]);
+  const colleague = { ...person, email: 'k@example.com', role: 'instructor' };
+  colleagueId = (await studio.post('/v2/staff', colleague)).body.id;
   studio.events();
 });
 
 const person = { firstName: 'Ann', lastName: 'Lee' };
+const PAY = { type: 'hourly', amount: 3000, currency: 'USD' };
 const past = { name: 'Old', startTime: '2026-02-01T10:00:00Z' };
 
 /** A row of each kind, and what writing it one by one needs: scopes besides `manage`, and permissions. */
@@ -75,6 +79,20 @@ const ROWS: readonly RightsRow[] = [
     'staff',
     () => ({ ...person, email: 'a@example.com', role: 'front_desk' }),
     ['staff:write'],
+    ['staff:write'],
+  ],
+  [
+    'a colleague with what an instructor has',
+    'staff',
+    () => ({ ...person, email: 'i@example.com', role: 'front_desk', payRate: PAY }),
+    ['staff:write', 'instructors:write'],
+    ['staff:write'],
+  ],
+  [
+    'what a known colleague has as an instructor',
+    'staff',
+    () => ({ id: colleagueId, sortOrder: 0 }),
+    ['staff:write', 'instructors:write'],
     ['staff:write'],
   ],
   [

@@ -41,7 +41,9 @@ interface RowRights<Row> {
   /** For a new record: what any row needs, and what its fields need besides. */
   readonly create: readonly string[];
   also?(row: Row): readonly string[];
+  /** The same for a known record. */
   readonly update: readonly string[];
+  alsoToUpdate?(row: Row): readonly string[];
 }
 
 /** The rights of a family whose operations are named after its records: `createPlan`, `updatePlan`, `deletePlan`. */
@@ -88,7 +90,10 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
     importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
       const found = find(tx, row, named, caller);
-      const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
+      const needed =
+        found === undefined
+          ? [...rights.create, ...(rights.also?.(row) ?? [])]
+          : [...rights.update, ...(rights.alsoToUpdate?.(row) ?? [])];
       for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) {
         return { id: create(withoutEvents(tx), caller, row, tx, reactions, named), action: 'created' };

@@ -39,6 +39,8 @@ interface RecordVerbs<Row, Create extends TObject> {
   update(tx: Tx, caller: Caller, row: Row, body: Fields): Row;
   /** The operations that do the same one by one. */
   readonly operations: { readonly create: string; readonly update: string; readonly archive?: string };
+  /** The operations that write some of the fields: a row with one of these needs them besides. */
+  readonly others?: { readonly fields: readonly string[]; readonly create: string; readonly update: string };
   /** Finds the record by something else than its id and its external id. */
   findOtherwise?(read: Read, fields: Fields): Row | undefined;
 }
@@ -47,20 +49,24 @@ interface RecordVerbs<Row, Create extends TObject> {
 export const importRecords = <Row extends { readonly id: string }, Create extends TObject>(
   name: ImportFamilyName,
   record: ImportedRecord<Row, Create>,
-  { page, create, update, operations, findOtherwise }: RecordVerbs<Row, Create>,
+  { page, create, update, operations, others, findOtherwise }: RecordVerbs<Row, Create>,
 ): ImportFamily => {
   const creation = validatorFor(record.create);
   const { properties } = Type.Partial(record.create);
   const isArchivable = 'archivedAt' in record.schema.properties;
   const { externalId } = integrationInput;
+  const hasOthers = (fields: Fields) => others?.fields.some((field) => fields[field] !== undefined) === true;
   const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedField : {}) });
   return importFamily(shape, {
     name,
     rights: {
       create: [operations.create],
-      also: ({ archivedAt }) =>
-        typeof archivedAt === 'string' && operations.archive !== undefined ? [operations.archive] : [],
+      also: (row) => [
+        ...(typeof row.archivedAt === 'string' && operations.archive !== undefined ? [operations.archive] : []),
+        ...(others !== undefined && hasOthers(row) ? [others.create] : []),
+      ],
       update: [operations.update],
+      alsoToUpdate: (row) => (others !== undefined && hasOthers(row) ? [others.update] : []),
     },
     find(tx, row, named) {
       const found =

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { TObject } from '@sinclair/typebox';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addEveryField } from '../../helpers/every-field.ts';
+import { root } from '../../helpers/sources.ts';
+import { moved, movedTables } from '../../properties/move.ts';
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+  await addEveryField(studio);
+});
+afterAll(() => studio.app.stop());
+
+interface DeclaredRecord {
+  readonly object: string;
+  readonly table: SQLiteTable;
+  readonly create: TObject;
+  initial(tx: { readonly now: string }, id: string): Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is DeclaredRecord =>
+  typeof value === 'object' && value !== null && ['object', 'table', 'create', 'initial'].every((key) => key in value);
+
+const files = [...new Bun.Glob('src/**/record.ts').scanSync({ cwd: root })];
+const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))));
+const records = modules.flatMap((each) => Object.values(each)).filter(isRecord);
+
+/** The declarations of each table of which files have the records: that of staff has those of instructors too. */
+const moving = [...Map.groupBy(records, ({ table }) => getTableName(table))].filter(
+  ([table]) => movedTables.get(table)?.startsWith('no:') === false,
+);
+
+/** The columns that operations set, by the declarations of their table and by the bodies of the operations. */
+const columnsOf = (declared: readonly DeclaredRecord[]): string[] => {
+  const objects = new Set(declared.map(({ object }) => object));
+  const bodies = studio.app.operations.flatMap(({ answer, body }) =>
+    objects.has(answer?.properties?.object?.const) && body !== undefined ? [body] : [],
+  );
+  const sent = [...declared.map(({ create }) => create), ...bodies].flatMap(({ properties }) =>
+    Object.keys(properties),
+  );
+  const columns = new Set(declared.flatMap(({ table }) => Object.keys(getTableColumns(table))));
+  return [...new Set(sent)].filter((name) => columns.has(name));
+};
+
+describe('every field that operations set', () => {
+  test('has another value than by default in some record of the studio that moves', () => {
+    const missing = moving.flatMap(([table, declared]) => {
+      const rows = studio.db.query(`select * from "${table}"`).all() as Record<string, unknown>[];
+      const initial = Object.assign({}, ...declared.map((each) => each.initial({ now: '' }, '')));
+      const isSet = (name: string) => rows.some((row) => row[name] !== null && row[name] !== initial[name]);
+      return columnsOf(declared).flatMap((name) => (isSet(name) ? [] : [`${table}.${name}`]));
+    });
+    // A new field belongs into `addEveryField`.
+    expect(missing).toEqual([]);
+    expect(moving.length).toBeGreaterThan(25);
+  });
+
+  test.each(['csv', 'json'] as const)('survives a move by %s', async (format) => {
+    expect(await moved(studio, format)).toEqual([]);
+  });
+});
