@@ -81,8 +81,9 @@ import {
 import { planOperations } from './resources/plans/operations.ts';
 import { preferenceOperations } from './resources/preferences/operations.ts';
 import type { FactReactions, Reactions } from './resources/reactions.ts';
-import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
+import { followSite, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { continueChange } from './resources/schedules/changes/work.ts';
+import { moveMoreSessions } from './resources/schedules/changes/zone-changes.ts';
 import { scheduleOperations } from './resources/schedules/operations.ts';
 import { manageSessionOperations, sessionOperations } from './resources/sessions/operations.ts';
 import { settingsOperations } from './resources/settings/operations.ts';
@@ -147,6 +148,7 @@ export const reactions: Reactions = {
 /** How the changes continue that take several transactions, by kind. `app.ts` adds the erasures. */
 export const slices = {
   schedule: continueChange(reactions),
+  site: moveMoreSessions(reactions),
   session: cancelMoreOfSession(facts),
   waitlist: fillMoreOfWaitlist,
   offers: withdrawMoreOffers,
@@ -195,7 +197,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
   const reportSchedule = (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`);
   const operations: readonly Operation[] = [
     ...healthOperations(deps),
-    ...siteOperations({ reactions, followSites: () => followSites({ ...deps, reportError: reportSchedule }) }),
+    ...siteOperations({ reactions, followSite: (id) => followSite({ ...deps, reportError: reportSchedule }, id) }),
     ...staffOperations,
     ...instructorOperations,
     ...settingsOperations(deps),

@@ -23,25 +23,31 @@ const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 export const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString());
 
+const localAt = (epochMilliseconds: number, timezone: string): Temporal.PlainDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).toPlainDateTime();
+
+const epochIn = (local: Temporal.PlainDateTime, timezone: string): number =>
+  local.toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds;
+
 /**
  * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
  * occurs twice, it is the first.
  */
 export const instantOf = (date: string, time: string, timezone: string): number =>
-  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
-    .epochMilliseconds;
+  epochIn(Temporal.PlainDateTime.from(`${date}T${time}`), timezone);
 
 /** The instant at which a local date begins. */
 export const startOfDate = (date: string, timezone: string): string => isoInstant(instantOf(date, '00:00', timezone));
 
-/** The local date and time in `timezone` at an instant (epoch ms). */
+/** The local date and time, to the minute, in `timezone` at an instant (epoch ms). */
 export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {
-  const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
-    .toZonedDateTimeISO(timezone)
-    .toPlainDateTime();
-  const text = local.toString({ smallestUnit: 'minute' });
+  const text = localAt(epochMilliseconds, timezone).toString({ smallestUnit: 'minute' });
   return { date: dateOf(text), time: text.slice(-5) };
 };
+
+/** The instant (epoch ms) at which the clock in another time zone shows what it shows in `timezone` at an instant. */
+export const sameTimeIn = (otherZone: string, epochMilliseconds: number, timezone: string): number =>
+  epochIn(localAt(epochMilliseconds, timezone), otherZone);
 
 /** A local day: the first instant (epoch ms) of its date, and of the next one. */
 export interface LocalDay {

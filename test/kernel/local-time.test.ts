@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { addDays, endOfDay, instantOf, localDateAt, wallClock } from '../../src/kernel/local-time.ts';
+import { addDays, endOfDay, instantOf, localDateAt, sameTimeIn, wallClock } from '../../src/kernel/local-time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:00Z');
@@ -18,4 +18,14 @@ test('a wall clock with seconds in between', () => {
     date: '2026-03-08',
     time: '03:30',
   });
+});
+
+test('the same wall time in another time zone, to the millisecond', () => {
+  const inBerlin = (newYork: string): string =>
+    new Date(sameTimeIn('Europe/Berlin', Date.parse(newYork), 'America/New_York')).toISOString();
+  expect(inBerlin('2026-03-20T15:00:42.500Z')).toBe('2026-03-20T10:00:42.500Z');
+  // 02:30 on 29 March is skipped in Berlin, and 02:30 on 25 October occurs twice.
+  expect(inBerlin('2026-03-29T06:30:00.000Z')).toBe('2026-03-29T01:30:00.000Z');
+  expect(inBerlin('2026-10-25T06:30:00.000Z')).toBe('2026-10-25T00:30:00.000Z');
+  expect(sameTimeIn('Etc/GMT-14', LAST, 'UTC')).toBe(LAST - 14 * 3_600_000);
 });

@@ -18,6 +18,7 @@ import {
   wallTime,
 } from '../../kernel/schemas.ts';
 import { BookingPolicyOverrides } from '../settings/shapes.ts';
+import type { Closure } from '../sites/record.ts';
 import {
   capacity,
   duration,
@@ -116,5 +117,11 @@ export const Schedule = record(
 
 export type ScheduleRow = RowOf<typeof Schedule>;
 export type ScheduleAnswer = AnswerOf<typeof Schedule>;
+/** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
+export interface SiteBefore {
+  readonly isActive: boolean;
+  readonly timezone: string;
+  readonly closures: readonly Closure[];
+}
 /** The columns that sessions take from their schedule. */
 export type InheritedColumns = Pick<ScheduleRow, Exclude<keyof typeof inherited, 'locationId'>>;

@@ -1,5 +1,13 @@
 import { unfinishedChanges } from '../../database/long-changes.ts';
 import type { ScheduleWork } from './changes/work.ts';
 
+/** The sites whose sessions without a schedule do not follow a change of the time zone yet. */
+export const zoneChanges = unfinishedChanges<{
+  /** The time zones that the site had before. Sessions in other ones do not follow it. */
+  readonly zones: readonly string[];
+  /** The sessions up to this one are done. */
+  readonly after: { readonly startTime: string; readonly id: string };
+}>('site');
+
 /** The schedules whose sessions do not follow their last change yet. */
 export const scheduleChanges = unfinishedChanges<ScheduleWork>('schedule');

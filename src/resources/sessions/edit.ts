@@ -3,9 +3,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import { allOf } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
-import { storeChange } from '../schedules/changes/reconcile.ts';
 import { raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
+import { storeChange } from '../schedules/changes/store-change.ts';
 import { differsFromSchedule } from '../schedules/generation/differs.ts';
+import { zoneChanges } from '../schedules/tables.ts';
+import { Site } from '../sites/record.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';
@@ -17,16 +19,26 @@ const mayConflict = (before: SessionRow, after: SessionRow): boolean =>
   before.instructorId !== after.instructorId ||
   before.additionalInstructorIds !== after.additionalInstructorIds;
 
+/**
+ * The time zone of a session that gets a new start. One that has yet to follow its site has followed it then, since the
+ * start is an instant: following it later would move the session once more.
+ */
+const zoneAtNewStart = (tx: Tx, { scheduleId, siteId, timezone }: SessionRow): string => {
+  const isBehind = scheduleId === null && zoneChanges.find(tx, siteId)?.zones.includes(timezone) === true;
+  return (isBehind ? Site.rows.find(tx, siteId)?.timezone : undefined) ?? timezone;
+};
+
 /** The row after the changes of a body, with its local time at the new start and site. */
 const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBody): SessionRow => {
   const { startTime = row.startTime, durationMinutes = row.durationMinutes } = body;
   const site = namedSite(tx, caller, body);
   const isElsewhere = site !== undefined && site.id !== row.siteId;
   if (isElsewhere) requireActive(site);
+  const ownZone = body.startTime === undefined ? row.timezone : zoneAtNewStart(tx, row);
   const next: SessionRow = {
     ...row,
     ...Session.columns(body, row),
-    ...timeColumns(startTime, durationMinutes, isElsewhere ? site.timezone : row.timezone),
+    ...timeColumns(startTime, durationMinutes, isElsewhere ? site.timezone : ownZone),
     siteId: site?.id ?? row.siteId,
   };
   // An instructor set here is no substitute; `substitute` sets those.

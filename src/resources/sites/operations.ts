@@ -8,12 +8,12 @@ import { archiveSite, createSite, updateSite } from './sites.ts';
 
 interface SiteDeps {
   readonly reactions: Reactions;
-  /** Updates the sessions of changed sites, after the commit. */
-  readonly followSites: () => Promise<unknown>;
+  /** Updates the sessions of a changed site, after the commit. */
+  readonly followSite: (siteId: string) => Promise<unknown>;
 }
 
 /** Locations and studios. */
-export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
+export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
   businessOperations(
     { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
     'sites',
@@ -82,7 +82,7 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
         },
         async ({ caller, id, body }, conclude) => {
           const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
-          await followSites();
+          await followSite(id);
           return answer;
         },
       ),

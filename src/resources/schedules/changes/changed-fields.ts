@@ -1,7 +1,7 @@
 // What a change of a schedule changes of one session, which may be of terms from before an earlier change.
 
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { instantOf, wallClock } from '../../../kernel/local-time.ts';
+import { sameTimeIn, wallClock } from '../../../kernel/local-time.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionFields } from '../generation/generate.ts';
 import type { ScheduleRow } from '../record.ts';
@@ -14,8 +14,8 @@ const difference = (earlier: Fields, now: Fields): Partial<SessionRow> => {
 };
 
 /** The times of a session in another time zone: its wall time stays. */
-const timesIn = ({ localDate, localStartTime }: SessionRow, timezone: string, durationMinutes: number) => {
-  const start = instantOf(localDate, localStartTime, timezone);
+export const timesIn = (row: SessionRow, timezone: string, durationMinutes: number) => {
+  const start = sameTimeIn(timezone, epochOf(row.startTime), row.timezone);
   const local = wallClock(start, timezone);
   return {
     timezone,

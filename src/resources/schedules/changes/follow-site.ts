@@ -4,33 +4,29 @@ import { laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { schedulesBehindSite } from '../queries.ts';
-import { Schedule, type ScheduleRow } from '../record.ts';
+import { Schedule, type ScheduleRow, type SiteBefore } from '../record.ts';
 import { type BegunChange, type ChangeDeps, carryOut } from './carry-out.ts';
 import { beginChange } from './edit.ts';
 import { NO_COUNTS, type ScheduleWork } from './work.ts';
-
-/** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
-interface SiteBefore {
-  readonly isActive: boolean;
-  readonly timezone: string;
-  readonly closures: readonly Closure[];
-}
+import { recordZoneChange } from './zone-changes.ts';
 
 const closuresOf = (site: SiteRow): Closure[] => unpackList<Closure>(site.closures);
 
 /**
  * Records with all schedules of a site, except archived ones, what the site was before a change. A schedule that did
- * not follow an earlier change yet keeps what it has. Runs in the transaction that changes the site.
+ * not follow an earlier change yet keeps what it has. A change of the time zone is also recorded for the sessions without
+ * a schedule. Runs in the transaction that changes the site.
  */
 export const recordSiteChange = (tx: Tx, site: SiteRow, { status, timezone, closures }: SiteRow): void => {
   const before: SiteBefore = { isActive: status === 'active', timezone, closures: unpackList(closures) };
   const statement = `update "schedules" set "siteBefore" = ? where "siteId" = ? and "siteBefore" is null
     and "archivedAt" is null`;
   tx.db.query(statement).run(JSON.stringify(before), site.id);
+  if (timezone !== site.timezone) recordZoneChange(tx, site.id, timezone);
 };
 
 /** Begins to update the sessions of one schedule after a change of its site. */
-const followSite = (tx: Tx, id: string): BegunChange => {
+const beginToFollow = (tx: Tx, id: string): BegunChange => {
   const found = Schedule.rows.find(tx, id);
   const site = found === undefined ? undefined : Site.rows.find(tx, found.siteId);
   if (found === undefined || site === undefined) throw new Error(`there is no schedule '${id}' with a site`);
@@ -79,11 +75,26 @@ export const followSites = async ({ reportError, signal, ...deps }: FollowDeps):
     for (const id of ids) {
       if (isStopped()) return;
       try {
-        await carryOut(deps, id, (tx) => followSite(tx, id));
+        await carryOut(deps, id, (tx) => beginToFollow(tx, id));
       } catch (error) {
         // The next start continues.
         if (!isStopped()) reportError(error, id);
       }
     }
   }
+};
+
+/** What waiting for one site needs. */
+interface FollowOneDeps extends FollowDeps {
+  readonly changes: FollowDeps['changes'] & {
+    /** Waits until the sessions of a site without a schedule follow its time zone. */
+    finish(kind: 'site', id: string): Promise<object | undefined>;
+  };
+}
+
+/** Updates all sessions of a site that changed, those without a schedule too. Never rejects. */
+export const followSite = async (deps: FollowOneDeps, siteId: string): Promise<void> => {
+  await followSites(deps);
+  // What fails is reported there, and the next start continues.
+  await deps.changes.finish('site', siteId).catch(() => undefined);
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import { unpack } from '../../../database/json.ts';
 import { changedColumns } from '../../../database/query.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
@@ -8,10 +9,12 @@ import type { Budget } from '../generation/budget.ts';
 import { differsFromSlot } from '../generation/differs.ts';
 import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
-import type { ScheduleRow } from '../record.ts';
+import type { ScheduleRow, SiteBefore } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { changedFields, changedTerms } from './changed-fields.ts';
 import { hasMoreSeats, liveBookings, raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
+import { rowsOfChange, storeChange } from './store-change.ts';
+import { recordZoneChange } from './zone-changes.ts';
 
 /** Which sessions a change of a schedule affects, and how. */
 export interface ChangeScope {
@@ -42,31 +45,6 @@ export interface ChangeOutcome {
 
 /** The cancel reason of a session whose slot was removed. When the slot returns, so does the session. */
 export const SCHEDULE_CHANGED = 'schedule_changed';
-
-/**
- * Stores a changed session and updates its bookings. Returns whether it has another time, instructor or site now;
- * existing bookings of such a session may be cancelled free of charge.
- */
-export const storeChange = (
-  tx: Tx,
-  before: SessionRow,
-  next: SessionRow,
-  reactions: Pick<Reactions, 'sessionMoved'>,
-): boolean => {
-  const isMoved =
-    next.startTime !== before.startTime || next.endTime !== before.endTime || next.siteId !== before.siteId;
-  const isRescheduled = isMoved || next.instructorId !== before.instructorId;
-  next.updatedAt = tx.now;
-  if (isRescheduled) next.rescheduledId = tx.id();
-  Session.rows.update(tx, before.id, changedColumns(before, next));
-  if (isMoved) reactions.sessionMoved(tx, next);
-  return isRescheduled;
-};
-
-/** Bookings that are moved with their session take as long as one other row: one statement does it. */
-const MOVED_LIKE_ONE = 10;
-/** How many bookings are moved in the transaction that moves a session; more of them are moved later. */
-const movedWith = (row: SessionRow): number => Math.min(liveBookings(row), 250);
 
 /** How many bookings are cancelled in the transaction that cancels a session; more of them are cancelled later. */
 const cancelledWith = (row: SessionRow): number => Math.min(liveBookings(row), 100);
@@ -114,7 +92,7 @@ export class Reconciliation {
     const { existing, slots, last } = this.#window(budget, (row, slot) => {
       if (row === undefined) return 1;
       if (slot === undefined) return 1 + cancelledWith(row);
-      return 1 + movedWith(row) / MOVED_LIKE_ONE + seatedWith(row, this.schedule);
+      return rowsOfChange(row) + seatedWith(row, this.schedule);
     });
     const earlier = this.#slotsBefore(last);
     const mayAdd = this.#mayAdd();
@@ -278,6 +256,9 @@ export class Reconciliation {
     const next = { ...row, scheduleId: null, updatedAt: this.tx.now };
     Session.rows.update(this.tx, row.id, changedColumns(row, next));
     raiseUpdated(this.tx, row, next);
+    // The schedule follows its site later, and this session is not among its own any more.
+    const siteBefore = unpack<SiteBefore>(this.schedule.siteBefore);
+    if (siteBefore !== null) recordZoneChange(this.tx, row.siteId, siteBefore.timezone);
     // Its offers end at the cut-off without the policy of the schedule.
     if (this.schedule.bookingPolicyOverrides !== null) this.reactions.sessionMoved(this.tx, next);
     this.outcome.updated.push(next);
