@@ -45,6 +45,10 @@ export const wallClock = (epochMilliseconds: number, timezone: string): { date: 
   return { date: dateOf(text), time: text.slice(-5) };
 };
 
+/** The instant (epoch ms) some local days after another one, at the same time of day as `instantOf` has it. */
+export const daysLater = (epochMilliseconds: number, days: number, timezone: string): number =>
+  epochIn(localAt(epochMilliseconds, timezone).add({ days }), timezone);
+
 /** The instant (epoch ms) at which the clock in another time zone shows what it shows in `timezone` at an instant. */
 export const sameTimeIn = (otherZone: string, epochMilliseconds: number, timezone: string): number =>
   epochIn(localAt(epochMilliseconds, timezone), otherZone);

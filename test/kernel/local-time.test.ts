@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test';
-import { addDays, endOfDay, instantOf, localDateAt, sameTimeIn, wallClock } from '../../src/kernel/local-time.ts';
+import {
+  addDays,
+  daysLater,
+  endOfDay,
+  instantOf,
+  localDateAt,
+  sameTimeIn,
+  wallClock,
+} from '../../src/kernel/local-time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:00Z');
@@ -28,4 +36,15 @@ test('the same wall time in another time zone, to the millisecond', () => {
   expect(inBerlin('2026-03-29T06:30:00.000Z')).toBe('2026-03-29T01:30:00.000Z');
   expect(inBerlin('2026-10-25T06:30:00.000Z')).toBe('2026-10-25T00:30:00.000Z');
   expect(sameTimeIn('Etc/GMT-14', LAST, 'UTC')).toBe(LAST - 14 * 3_600_000);
+});
+
+test('days later at the same time of day, to the millisecond', () => {
+  const later = (from: string, days: number): string =>
+    new Date(daysLater(Date.parse(from), days, 'America/New_York')).toISOString();
+  expect(later('2026-03-02T08:00:18.250Z', 60)).toBe('2026-05-01T07:00:18.250Z');
+  expect(later('2026-03-02T08:00:18.250Z', -1)).toBe('2026-03-01T08:00:18.250Z');
+  // 02:30 on 8 March is skipped, and 01:30 on 1 November occurs twice.
+  expect(later('2026-03-07T07:30:59.000Z', 1)).toBe('2026-03-08T07:30:59.000Z');
+  expect(later('2026-10-31T05:30:59.000Z', 1)).toBe('2026-11-01T05:30:59.000Z');
+  expect(daysLater(LAST, 1, 'Etc/GMT-14')).toBe(LAST + 86_400_000);
 });

@@ -2,15 +2,7 @@
 // shorter, as the challenge begins and ends within them.
 
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import {
-  addDays,
-  earlierOf,
-  instantOf,
-  laterOf,
-  localDateAt,
-  startOfDate,
-  wallClock,
-} from '../../kernel/local-time.ts';
+import { addDays, daysLater, earlierOf, laterOf, localDateAt, startOfDate } from '../../kernel/local-time.ts';
 import type { ChallengeRow } from './record.ts';
 
 export const PERIODS = ['day', 'week', 'challenge'] as const;
@@ -84,6 +76,5 @@ export const nearestDate = (at: string, days: Days): string => {
 /** The instant of the first period moved to a later one: as many days later, at the same time of day. */
 export const movedTo = (instant: string, kind: PeriodKind, index: number, { timezone }: Days): string => {
   if (index === 0 || kind === 'challenge') return instant;
-  const { date, time } = wallClock(epochOf(instant), timezone);
-  return isoInstant(instantOf(addDays(date, kind === 'week' ? 7 * index : index), time, timezone));
+  return isoInstant(daysLater(epochOf(instant), kind === 'week' ? 7 * index : index, timezone));
 };

@@ -1,5 +1,5 @@
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { addDays, endOfDay, instantOf, isLocalDate, wallClock } from '../../kernel/local-time.ts';
+import { daysLater, endOfDay, instantOf, isLocalDate } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,10 +7,8 @@ const MAX_DAYS = 31;
 const DEFAULT_DAYS = 7;
 
 /** The instant (epoch ms) `days` days after `from`: in hours or on the calendar, whichever is later. */
-const daysAfter = (from: number, days: number, timezone: string): number => {
-  const { date, time } = wallClock(from, timezone);
-  return Math.max(from + days * DAY_MS, instantOf(addDays(date, days), time, timezone));
-};
+const daysAfter = (from: number, days: number, timezone: string): number =>
+  Math.max(from + days * DAY_MS, daysLater(from, days, timezone));
 
 /**
  * The time range of a query, as instants. A date is a local day of the site; the last day is included.

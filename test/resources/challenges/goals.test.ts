@@ -54,6 +54,23 @@ describe('the periods', () => {
     ]);
   });
 
+  test('have the seconds of the first one', async () => {
+    const times = { commitBy: '2026-03-04T20:59:59.999-05:00', submitBy: '2026-03-04T23:59:59-05:00' };
+    ({ id } = await addDraft(studio, { endDate: '2026-03-10' }));
+    const goal = { title: 'Walk', targetType: 'boolean', period: 'day', ...times };
+    await addPart(studio, id, 'goals', goal);
+    await publish(studio, id);
+    await member.post(`/challenges/${id}/enroll`, ACCEPT);
+    expect(
+      (await listed('?period=all&limit=100'))
+        .slice(3, 5)
+        .map((each: Record<string, unknown>) => [each.commitBy, each.submitBy]),
+    ).toEqual([
+      ['2026-03-08T01:59:59.999Z', '2026-03-08T04:59:59.000Z'],
+      ['2026-03-09T00:59:59.999Z', '2026-03-09T03:59:59.000Z'],
+    ]);
+  });
+
   test('the pages of all of them', async () => {
     const first = await member.get(`/challenges/${id}/goals?period=all&limit=4`);
     expect(first.body).toMatchObject({ hasMore: true, nextCursor: `${goals.walk}:1` });

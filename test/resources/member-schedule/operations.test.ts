@@ -66,6 +66,9 @@ describe('GET schedule', () => {
     expect(await status('from=2026-10-20&to=2026-11-19')).toBe(200);
     expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z')).toBe(200);
     expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z')).toBe(400);
+    // 31 days on the clock of New York are an hour more in autumn.
+    expect(await status('from=2026-10-20T00:00:30Z&to=2026-11-20T01:00:30Z')).toBe(200);
+    expect(await status('from=2026-10-20T00:00:30Z&to=2026-11-20T01:00:30.001Z')).toBe(400);
     expect(await status('from=2026-03-03&to=2026-03-02')).toBe(400);
     // At the ends of the calendar, a local day and a period can have years of less or more than four digits.
     for (const edge of ['0000-01-01', '0000-01-01T00:00:00Z', '9999-12-31', '9999-12-31T23:59:59.999Z']) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack, unpack } from '../../../database/json.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { addDays, instantOf, localDateAt, wallClock } from '../../../kernel/local-time.ts';
+import { daysLater, localDateAt } from '../../../kernel/local-time.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { membershipSettings } from '../../settings/queries.ts';
@@ -86,10 +86,10 @@ const longestFrom = (date: string, leftIn: (year: string) => number): number => 
  * @throws Problem 400 for an end before the start, 409 `freeze_not_allowed` for one that its years have no days for.
  */
 const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: (year: string) => number) => {
-  const { date, time } = wallClock(start, zone);
+  const date = localDateAt(start, zone);
   if (endsAt === undefined) {
     const days = longestFrom(date, leftIn);
-    return { end: instantOf(addDays(date, days), time, zone), days };
+    return { end: daysLater(start, days, zone), days };
   }
   const end = epochOf(endsAt);
   if (end <= start) throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later instant.');

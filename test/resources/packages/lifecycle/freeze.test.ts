@@ -59,6 +59,16 @@ describe('POST /manage/packages/{id}/freeze', () => {
     expect(body.freeze).toMatchObject({ endsAt: '2026-04-01T07:00:00.000Z', daysUsed: 30, daysAllowed: 30 });
   });
 
+  test('200 without an end: ends at the same time of day, to the millisecond', async () => {
+    await at('2026-03-02T08:00:18.250Z');
+    const { body } = await freeze();
+    const ends = '2026-05-01T07:00:18.250Z';
+    expect(body.freeze).toMatchObject({ startsAt: '2026-03-02T08:00:18.250Z', endsAt: ends, daysUsed: 60 });
+    expect(studio.eventsInFull()).toEqual([
+      expect.objectContaining({ type: 'package.frozen', data: expect.objectContaining({ endsAt: ends }) }),
+    ]);
+  });
+
   test('200 the expiry stays where the settings say so', async () => {
     await studio.patch('/v2/settings', { membership: { freezeExtendsExpiry: false } });
     const { body } = await freeze({ endsAt: '2026-03-12T08:00:00Z' });
