@@ -26,7 +26,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         {
           summary: 'List schedules',
           description:
-            "The newest schedules come first. Archived schedules are left out unless 'include_archived' is true.",
+            "The newest schedules come first. Archived ones are listed with 'include_archived' or the status archived.",
           filters: {
             siteId: optional(id()),
             location_id: optional(id()),

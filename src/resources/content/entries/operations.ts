@@ -92,7 +92,8 @@ export const manageEntryOperations = businessOperations('Content', 'manage', ({ 
     'manageListContentEntries',
     {
       summary: 'List content entries in every status',
-      description: 'The newest entries come first.',
+      description:
+        "The newest entries come first. Archived ones are listed with 'include_archived' or the status archived.",
       filters: {
         status: optional(oneOf(...ENTRY_STATUSES)),
         type: optional(line(50)),
