@@ -76,7 +76,7 @@ export const Site = record(
       })
       .described('Dates on which it is closed. No sessions are created then.'),
     rooms: field
-      .listOf(100, {
+      .listOf(200, {
         id: field.text(line(40)).answeredAs(line(40)).optional(),
         name: field.text(name()).answeredAs(name()),
         capacity: field

@@ -6,12 +6,12 @@ import { watchTurns } from '../../helpers/turns.ts';
 
 const SITES = 99;
 
-/** A body that makes a site of about 120 kB. */
+/** A body that makes a site of about 140 kB. */
 const largeSite = (at: number) => ({
   name: `Site ${at}`,
   timezone: 'Europe/London',
   description: '"é'.repeat(2500),
-  rooms: Array.from({ length: 100 }, (_, room) => ({ name: `${room} ${'é'.repeat(90)}` })),
+  rooms: Array.from({ length: 200 }, (_, room) => ({ name: `${room} ${'é'.repeat(90)}` })),
   imageUrls: Array.from({ length: 20 }, (_, image) => `https://images.example/${image}${'i'.repeat(2000)}`),
   metadata: { data: '"data":[' },
 });

@@ -93,6 +93,16 @@ describe('POST /v2/sites', () => {
     studio.events();
   });
 
+  test('201 with 200 rooms, and 400 with more', async () => {
+    const create = (count: number) =>
+      studio.post('/v2/sites', { name: 'Large', rooms: Array.from({ length: count }, (_, at) => ({ name: `${at}` })) });
+    const made = await create(200);
+    expect([made.status, made.body.rooms.length]).toEqual([201, 200]);
+    const { status, body } = await create(201);
+    expect([status, body.error.param]).toEqual([400, 'rooms']);
+    expect(studio.events()).toEqual(['site.created']);
+  });
+
   test('400 a code that another site has', async () => {
     await studio.post('/v2/sites', { name: 'A', code: 'a' });
     studio.events();
