@@ -54,7 +54,12 @@ export interface KeyUse {
   readonly key: string;
   readonly credentialId: string;
   readonly fingerprint: Buffer;
+  /** The fingerprint of an empty object with the bytes that were sent: responses of earlier versions have it. */
+  readonly ofBytes: Buffer | undefined;
 }
+
+/** A body that means the same as none (conventions.md "Values", actions). */
+const EMPTY_OBJECT = /^\s*\{\s*\}\s*$/;
 
 /** Whether a response is stored and replayed: successes and results of rules, but not validation or server errors. */
 const isKept = (status: number): boolean => (status >= 200 && status < 300) || status === 404 || status === 409;
@@ -69,7 +74,8 @@ export const createIdempotency = (seal: Seal) => {
 
   return {
     /**
-     * The idempotency key of a request; undefined if it has none.
+     * The idempotency key of a request; undefined if it has none. An empty object counts as no body: where the body may
+     * be absent they mean the same, and elsewhere both are refused before a rule runs, so no response is stored.
      * @throws Problem 400 when the key is too long or empty.
      */
     use(request: Request, caller: Caller, body: string): KeyUse | undefined {
@@ -81,9 +87,16 @@ export const createIdempotency = (seal: Seal) => {
       const { credentialId, clientId, siteId } = caller;
       const url = request.url.slice(request.url.indexOf('/', 8));
       const site = siteId === undefined ? '' : `${siteId}\n`;
-      const fingerprint = new Bun.CryptoHasher('sha256').update(`${request.method} ${url}\n${site}${body}`).digest();
-      // A credential that acts for several members has separate keys for each of them.
-      return { key, credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`, fingerprint };
+      const fingerprintOf = (text: string): Buffer =>
+        new Bun.CryptoHasher('sha256').update(`${request.method} ${url}\n${site}${text}`).digest();
+      const isEmpty = EMPTY_OBJECT.test(body);
+      return {
+        key,
+        // A credential that acts for several members has separate keys for each of them.
+        credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`,
+        fingerprint: fingerprintOf(isEmpty ? '' : body),
+        ofBytes: isEmpty ? fingerprintOf(body) : undefined,
+      };
     },
 
     /**
@@ -97,7 +110,7 @@ export const createIdempotency = (seal: Seal) => {
         )
         .get(use.credentialId, use.key);
       if (stored !== null && stored.createdAt > expiryOf(read)) {
-        if (!use.fingerprint.equals(stored.fingerprint)) {
+        if (!use.fingerprint.equals(stored.fingerprint) && use.ofBytes?.equals(stored.fingerprint) !== true) {
           throw conflict(
             'idempotency_key_reused',
             'This idempotency key was used for another request. Use a new key for each request.',

@@ -138,16 +138,39 @@ describe('a repeat with the same key', () => {
     }
   });
 
-  test('409 with another body, path or query', async () => {
+  test('409 with another body or path', async () => {
     await api.post('/v2/write', {}, withKey('k1'));
     for (const [path, body] of [
       ['/v2/write', { how: 'x' }],
-      ['/v2/write', undefined],
       ['/v2/flow', {}],
     ] as const) {
       expect(errorOf(await api.post(path, body, withKey('k1')))).toEqual([409, 'idempotency_key_reused']);
     }
     expect(begun).toBe(0);
+  });
+
+  test('replays the answer for no body, an empty one and an empty object alike', async () => {
+    const bodies = [undefined, '', '{}', ' {\n}\n'];
+    for (const [at, first] of bodies.entries()) {
+      for (const path of ['/v2/write', '/v2/flow']) {
+        const key = withKey(`${path} ${at}`);
+        const { body } = await api.post(path, first, key);
+        for (const other of bodies) {
+          const again = await api.post(path, other, key);
+          expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([201, body, 'true']);
+        }
+        expect(errorOf(await api.post(path, { how: 'x' }, key))).toEqual([409, 'idempotency_key_reused']);
+      }
+    }
+    expect(api.texts().length).toBe(2 * bodies.length);
+  });
+
+  test('replays the answer to an empty object that an earlier version stored by its bytes', async () => {
+    await api.post('/v2/write', {}, withKey('k1'));
+    const ofBytes = new Bun.CryptoHasher('sha256').update('POST /v2/write\n{}').digest();
+    api.db.run('update idempotency set fingerprint = ?', [ofBytes]);
+    expect((await api.post('/v2/write', {}, withKey('k1'))).headers.get('idempotency-replayed')).toBe('true');
+    expect(errorOf(await api.post('/v2/write', undefined, withKey('k1')))).toEqual([409, 'idempotency_key_reused']);
   });
 
   test('of another credential is another key', async () => {
