@@ -88,12 +88,23 @@ const checkVersion = (headers: Headers): void => {
   throw new Problem(400, 'version_unsupported', message, { param: 'X-Service-Version' });
 };
 
-/**
- * The first step for every request, before routing and validation (conventions.md): request id, credential, rate limits
- * and version. All paths that are not public need a credential. The rate-limit headers are set before an error is
- * thrown, so that every response has them. Scopes and permissions are checked later, by the operation.
- */
-export const createAuthentication = (access: AccessControl, random: Random, cors: Cors) => {
+/** The first step for every request, before routing and validation (conventions.md). */
+export interface Authentication {
+  /**
+   * Request id, credential, rate limits and version. All paths that are not public need a credential. The rate-limit
+   * headers are set before an error is thrown, so that every response has them. Scopes and permissions are checked
+   * later, by the operation.
+   */
+  authenticate(context: AuthenticationContext): void;
+  /**
+   * The response to a CORS preflight request of an allowed origin; undefined for other requests. Browsers send it without
+   * a credential. It counts against no limit and shows that of the address, as public paths do.
+   */
+  preflight(request: Request, path: string): Response | undefined;
+}
+
+/** Authentication by `access`. */
+export const createAuthentication = (access: AccessControl, random: Random, cors: Cors): Authentication => {
   const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
     try {
       return access.authenticate(request, path);
@@ -131,15 +142,28 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
   const prefix = `req_${randomText(random, 12)}`;
   let requests = 1_000_000;
 
-  return (context: AuthenticationContext): void => {
-    const { request } = context;
-    const { headers } = context.set;
+  /** Sets the headers that need no credential. Returns the request id. */
+  const identify = (request: Request, headers: Record<string, string | number>): string => {
     const given = request.headers.get('x-request-id');
     const requestId = given !== null && REQUEST_ID.test(given) ? given : `${prefix}${(requests++).toString(36)}`;
     headers['x-request-id'] = requestId;
     headers['x-service-version'] = API_VERSION;
-    const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
-    context.requestContext = requestContext;
-    requestContext.caller = callerFor(context);
+    return requestId;
+  };
+
+  return {
+    authenticate(context) {
+      const requestId = identify(context.request, context.set.headers);
+      const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
+      context.requestContext = requestContext;
+      requestContext.caller = callerFor(context);
+    },
+    preflight(request, path) {
+      const headers = cors.preflight(request, path);
+      if (headers === undefined) return undefined;
+      identify(request, headers);
+      setRateLimitHeaders(headers, access.addressAllowance(request));
+      return new Response(null, { status: 204, headers });
+    },
   };
 };

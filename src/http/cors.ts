@@ -16,8 +16,8 @@ const MEDIA_PREFIX = '/media/';
 
 /** CORS for pages of other origins that call the member API (appliance.md "Network"). */
 export interface Cors {
-  /** The response to a CORS preflight request of an allowed origin; undefined for other requests. */
-  preflight(request: Request, path: string): Response | undefined;
+  /** The CORS headers of the response to a preflight request of an allowed origin; undefined for other requests. */
+  preflight(request: Request, path: string): Record<string, string> | undefined;
   /** Sets the headers that let a page of an allowed origin read the response. */
   allow(request: Request, path: string, headers: Record<string, string | number>): void;
 }
@@ -47,16 +47,13 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
       const origin = originOf(request);
       const isPreflight = request.headers.get('access-control-request-method') !== null;
       if (origin === undefined || !isPreflight || !isOpen(path)) return undefined;
-      return new Response(null, {
-        status: 204,
-        headers: {
-          'access-control-allow-origin': origin,
-          'access-control-allow-methods': METHODS,
-          'access-control-allow-headers': REQUEST_HEADERS,
-          'access-control-max-age': MAX_AGE,
-          vary: 'Origin',
-        },
-      });
+      return {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': METHODS,
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': MAX_AGE,
+        vary: 'Origin',
+      };
     },
     allow(request, path, headers) {
       if ((known.size === 0 && !isSandbox) || !isOpen(path)) return;

@@ -88,10 +88,10 @@ export const createServer = (deps: ServerDeps): Server => {
   let latest: AuthenticationContext | undefined;
   let requests = 0;
   const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers: access.isOpenToMembers });
-  const authenticate = createAuthentication(access, random, cors);
+  const authentication = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;
-    authenticate(latest);
+    authentication.authenticate(latest);
   };
 
   // Responses are logged here because an Elysia hook would delay each of them by a turn. `fetch` authenticates
@@ -111,7 +111,7 @@ export const createServer = (deps: ServerDeps): Server => {
   const route = (handled: Handled): Response | Promise<Response> => {
     const { request, path } = handled;
     if (request.method === 'OPTIONS') {
-      const preflight = cors.preflight(request, path);
+      const preflight = authentication.preflight(request, path);
       if (preflight !== undefined) return preflight;
     }
     // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.

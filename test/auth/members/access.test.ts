@@ -181,6 +181,22 @@ describe('CORS', () => {
     }
   });
 
+  test('a preflight response has the headers of every response, and counts against no limit', async () => {
+    const { studio, request } = await setUp();
+    const ids = new Set<string | null>();
+    for (let time = 0; time < 3; time += 1) {
+      const { headers } = await sendPreflight(studio, preflight(APP));
+      expect(headers.get('x-service-version')).toBe('2026-01-10');
+      expect(rateHeaders(headers)).toEqual({ limit: '60', remaining: '60', category: null });
+      expect(headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
+      ids.add(headers.get('x-request-id'));
+    }
+    expect([ids.size, ids.has(null)]).toEqual([3, false]);
+    const refused = await request('GET', PROFILE, { authorization: 'Bearer x' });
+    expect([refused.status, rateHeaders(refused.headers).remaining]).toEqual([401, '59']);
+    expect(rateHeaders((await sendPreflight(studio, preflight(APP))).headers).remaining).toBe('59');
+  });
+
   test('no CORS headers for other origins or paths', async () => {
     const { studio, request } = await setUp();
     for (const given of [preflight('https://evil.example'), preflight(APP, '/v2/clients'), preflight('null')]) {
