@@ -182,12 +182,14 @@ const repeated = (param: string): Detail => ({
   message: `'${param}' must not contain the same value twice.`,
 });
 
-/** An error when an object has none of the fields of which it needs one. */
-const missingAlternative = (names: readonly string[], value: unknown): Detail[] => {
-  const [name] = names;
-  if (name === undefined || !isObject(value) || names.some((each) => value[each] !== undefined)) return [];
-  const message = `'${name}' is missing. Send it, or '${names.slice(1).join("', or '")}', which means the same.`;
-  return [invalidDetail(name, message, 'parameter_missing')];
+/** The errors of an object that has none of the fields of which it needs one. */
+const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {
+  if (!isObject(value)) return [];
+  const missing = alternatives.filter((names) => names.every((name) => value[name] === undefined));
+  return missing.map((names) => {
+    const [name = ''] = names;
+    return invalidDetail(name, `'${name}' is missing. Send one of '${names.join("', '")}'.`, 'parameter_missing');
+  });
 };
 
 /** Writes the UUIDs in a value in lower case; undefined for a schema without any. */
@@ -230,7 +232,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       return (
         made.check.Check(value) &&
         (made.repetitions === undefined || made.repetitions(value).length === 0) &&
-        missingAlternative(alternatives, value).length === 0
+        missingAlternatives(alternatives, value).length === 0
       );
     },
     stored: (value) => {
@@ -244,7 +246,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       const details = Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error));
       return [
         ...firstOfEachPath(details),
-        ...missingAlternative(alternatives, value),
+        ...missingAlternatives(alternatives, value),
         ...(repetitions?.(value) ?? []).map(repeated),
       ];
     },

@@ -30,17 +30,17 @@ export const part = <Fields extends TProperties>(fields: MadeFields<Fields>) =>
 
 export const optional = Type.Optional;
 
-/** The fields of which a value needs one, by its schema. */
-const ALTERNATIVES = new WeakMap<object, readonly string[]>();
+/** Lists of fields of which a value needs one each, by its schema. */
+const ALTERNATIVES = new WeakMap<object, readonly (readonly string[])[]>();
 
-/** An object that needs one of several optional fields, which are names of the same. */
+/** An object that needs one of several optional fields, which name the same. */
 export const withOneOf = <Schema extends TObject>(schema: Schema, ...names: readonly string[]): Schema => {
-  ALTERNATIVES.set(schema, names);
+  ALTERNATIVES.set(schema, [...alternativesOf(schema), names]);
   return schema;
 };
 
-/** The fields of which a value needs one; none for most schemas. */
-export const alternativesOf = (schema: object): readonly string[] => ALTERNATIVES.get(schema) ?? [];
+/** Lists of fields of which a value needs one each; none for most schemas. */
+export const alternativesOf = (schema: object): readonly (readonly string[])[] => ALTERNATIVES.get(schema) ?? [];
 
 /** A symbol, so that it does not appear in the OpenAPI document. */
 const EXTENSION = Symbol('extension');

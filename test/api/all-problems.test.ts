@@ -104,3 +104,18 @@ test('a problem of the body comes before a conflict', async () => {
   expect([one.status, one.body.error.code]).toEqual([409, 'site_inactive']);
   expect(studio.events()).toEqual([]);
 });
+
+test('400 a missing body, or missing fields, and an unknown parameter of the query', async () => {
+  const webhook = `/v2/webhooks/${UNKNOWN}`;
+  for (const answer of [await studio.post('/v2/checkins?zzz=1'), await studio.patch(`${webhook}?zzz=1`, undefined)]) {
+    expect([answer.status, ...problems(answer)]).toEqual([400, 'zzz parameter_unknown', 'body parameter_missing']);
+  }
+  expect(problems(await studio.post('/v2/checkins?zzz=1', {}))).toEqual([
+    ...['zzz parameter_unknown', 'clientId parameter_missing', 'locationId parameter_missing'],
+  ]);
+  expect(problems(await studio.post('/v2/checkins', { checkedInAt: 'now', siteId: MAIN_SITE }))).toEqual([
+    ...['checkedInAt parameter_invalid', 'clientId parameter_missing'],
+  ]);
+  expect(problems(await studio.post('/v2/checkins'))).toEqual(['body parameter_missing']);
+  expect(studio.events()).toEqual([]);
+});

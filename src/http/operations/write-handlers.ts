@@ -146,12 +146,16 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
 
   const run = handler.kind === 'write' ? ruleRunner(handler) : flowRunner(handler);
 
-  const carryOut = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile) => {
+  const readBody = (text: string): unknown => {
     if (isBodyRequired && text === '') {
       throw invalidParam('body', "The body is missing. Send a JSON object, at least '{}'.", 'parameter_missing');
     }
+    return parseBody(text, body);
+  };
+
+  const carryOut = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile) => {
     const use = keyUseOf(deps, context, file === undefined ? text : `${text}\n${file.sha256}`);
-    const made = callOf(context, caller, () => parseBody(text, body));
+    const made = callOf(context, caller, () => readBody(text));
     const call = file === undefined ? made : { ...made, file };
     const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
     return runOnce(context, use, () => run(context, keyed, use));

@@ -9,9 +9,7 @@ import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
 import type { CheckinAttempt } from './evaluate.ts';
 import { type CheckinClient, checkinClient, liveBooking } from './queries.ts';
-import type { CreateCheckinBody } from './shapes.ts';
-
-const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
+import { type CreateCheckinBody, IDENTIFIERS } from './shapes.ts';
 
 const missing = (param: string, kind: string, of: string, value: string): Detail =>
   invalidDetail(
@@ -33,9 +31,7 @@ const clientOf = (
   const [name, second] = IDENTIFIERS.filter((each) => body[each] !== undefined);
   if (name === undefined || second !== undefined) {
     const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to name the client.";
-    problems.push(
-      invalidDetail(second ?? 'clientId', message, name === undefined ? 'parameter_missing' : 'parameter_invalid'),
-    );
+    problems.push(invalidDetail(second ?? 'clientId', message));
     return undefined;
   }
   const value = String(body[name]);
@@ -48,13 +44,7 @@ const clientOf = (
 
 const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems: Detail[]) => {
   const id = locationId ?? siteId;
-  if (id === undefined) {
-    problems.push(
-      invalidDetail('locationId', "'locationId' is missing. Send the id of the location.", 'parameter_missing'),
-    );
-    return undefined;
-  }
-  if (siteId !== undefined && siteId !== id) {
+  if (id === undefined || (siteId !== undefined && siteId !== id)) {
     problems.push(invalidDetail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
     return undefined;
   }

@@ -1,11 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { described, email, id, line, nullable, optional, shape } from '../../kernel/schemas.ts';
+import { described, email, id, line, nullable, optional, shape, withOneOf } from '../../kernel/schemas.ts';
 import { Checkin } from './record.ts';
 
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
 
-/** One of clientId, barcode, fobNumber and email names the client. */
-export const CreateCheckin = shape('CreateCheckinRequest', () => ({
+const request = shape('CreateCheckinRequest', () => ({
   clientId: optional(id()),
   barcode: optional(described(line(100), "The barcode of the client, instead of 'clientId'.")),
   fobNumber: optional(described(line(100), "The number of the key fob, instead of 'clientId'.")),
@@ -18,6 +17,11 @@ export const CreateCheckin = shape('CreateCheckinRequest', () => ({
   checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
   ...Checkin.create.properties,
 }));
+
+/** The fields of which one names the client. */
+export const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
+
+export const CreateCheckin = withOneOf(withOneOf(request, ...IDENTIFIERS), 'locationId', 'siteId');
 
 /** A check-in as the member sees it: without the metadata of integrations. */
 export const MemberCheckin = shape('MemberCheckin', () => {
