@@ -33,7 +33,7 @@ export const recordedPaymentHandler: ChargeHandler = { completed: reduceDebt, fa
 const linesOf = (body: RecordPaymentBody): readonly LineInput[] => {
   const { lineItems, description, purpose, amount, bookingId } = body;
   if (lineItems !== undefined) return lineItems;
-  const line = (description ?? purpose.replaceAll('_', ' ')).slice(0, 200);
+  const line = description ?? purpose.replaceAll('_', ' ');
   return [{ description: line, unitAmount: amount, referenceId: bookingId ?? null }];
 };
 

@@ -26,7 +26,7 @@ import { REFUND_REASONS } from './tables.ts';
 const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
 export const lineInput = part(() => ({
-  description: line(200),
+  description: line(5000),
   quantity: optional(described(integer(1, 10_000), 'How many; 1 by default.')),
   unitAmount: described(price(), 'The price of one, in minor units.'),
   taxAmount: optional(described(price(), 'The tax of the line, in minor units.')),

@@ -54,7 +54,9 @@ const addEdges = async ({ post, patch, delete: remove }: Studio, { site, ida, pl
   await must(post('/manage/packages', { ...buy, planId: gone, paymentMethod: 'external' }));
   await must(patch(`/manage/plans/${gone}`, { validityDays: 10, description: 'new' }));
   await must(remove(`/manage/plans/${gone}`));
-  const lines = [{ description: 'Mat', unitAmount: 1000, quantity: 2, taxAmount: 190, discountAmount: 100 }];
+  const lines = [
+    { description: '"Mat", '.repeat(625), unitAmount: 1000, quantity: 2, taxAmount: 190, discountAmount: 100 },
+  ];
   const money = { clientId: wim.id, siteId: closing, currency: 'JPY', paymentMethod: 'cash', purpose: 'product' };
   await must(post('/manage/payments', { ...money, amount: 2090, lineItems: lines }));
   const eli = await must(post('/v2/clients', { ...walkIn, email: 'eli@example.com', notes: 'x' }));

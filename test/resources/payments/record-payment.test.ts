@@ -69,6 +69,20 @@ describe('POST /manage/payments', () => {
     expect(onTop.body).toMatchObject({ amount: 2900, taxAmount: 400, netAmount: 2500 });
   });
 
+  test('201 a line with 5,000 characters; 400 with more, or with a line break', async () => {
+    const description = 'x'.repeat(5000);
+    const line = (text: string) => ({ lineItems: [{ description: text, unitAmount: 500 }] });
+    for (const fields of [line(description), { description }]) {
+      const { status, body } = await record(fields);
+      expect([status, body.lineItems[0].description]).toEqual([201, description]);
+      expect(studio.events()).toEqual(['payment.created', 'payment.completed']);
+    }
+    for (const text of [`${description}x`, 'a\nb']) {
+      expect(errorWithParam(await record(line(text)))).toEqual([400, 'parameter_invalid', 'lineItems[0].description']);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 fields that contradict each other', async () => {
     const rejected = async (fields: object) => errorWithParam(await record(fields));
     expect(await rejected({ clientId: UNKNOWN })).toEqual([400, 'resource_missing', 'clientId']);

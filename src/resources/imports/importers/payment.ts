@@ -27,8 +27,6 @@ type Refund = NonNullable<Row['refunds']>[number];
 
 const CHANGEABLE = ['description', 'metadata', 'externalId'] as const;
 
-const MAX_LINE_LENGTH = 200;
-
 /** What every payment needs. @throws Problem 400 with everything that is missing. */
 const requiredFields = ({ amount, paymentMethod }: Row) => {
   if (amount !== undefined && paymentMethod !== undefined) return { amount, paymentMethod };
@@ -43,7 +41,7 @@ const requiredFields = ({ amount, paymentMethod }: Row) => {
  * @throws Problem 400 when neither does.
  */
 const linesOf = (tx: Tx, row: Row, siteId: string, amount: number, purpose: PaymentPurpose): Amounts => {
-  const description = (row.description ?? purpose.replaceAll('_', ' ')).slice(0, MAX_LINE_LENGTH) || purpose;
+  const description = row.description || purpose.replaceAll('_', ' ');
   const lines = row.lineItems?.length ? row.lineItems : [{ description, unitAmount: amount }];
   const { taxInclusive } = paymentSettings(tx, siteId);
   const present = amountsOf(lines, taxInclusive, purpose);

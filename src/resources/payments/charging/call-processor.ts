@@ -71,8 +71,14 @@ export const requireEnabled = async ({ processor, isEnabled }: ChargeDeps): Prom
   );
 };
 
-const firstLine = (payment: PaymentRecord): string =>
-  unpackList<LineItem>(payment.lineItems)[0]?.description ?? payment.purpose;
+/** What the processor shows of a payment, in characters. Processors take less than a line item may have. */
+const MAX_DESCRIPTION_LENGTH = 200;
+
+/** The first line of a payment, cut between characters: half a surrogate pair could not be sent. */
+const firstLine = (payment: PaymentRecord): string => {
+  const line = unpackList<LineItem>(payment.lineItems)[0]?.description ?? payment.purpose;
+  return line.length > MAX_DESCRIPTION_LENGTH ? [...line].slice(0, MAX_DESCRIPTION_LENGTH).join('') : line;
+};
 
 /** The request to the processor. It depends only on what never changes, since one key needs one request. */
 const requestOf = (payment: PaymentRecord, card: PaymentMethodRow, attempt: number) => ({

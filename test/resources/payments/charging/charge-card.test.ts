@@ -63,6 +63,14 @@ describe('a charge to a saved card', () => {
     expect(studio.taken()).toEqual({ amount: 1800, refunded: 0, count: 1 });
   });
 
+  test('201 the processor gets at most 200 characters of the first line', async () => {
+    const lineItems = [{ description: '🧘'.repeat(1000), unitAmount: 1800 }];
+    expect((await dropIn({ lineItems })).body.lineItems[0].description).toHaveLength(2000);
+    const sql = "select body ->> 'description' from sandboxProcessor where body ->> 'amount' = 1800";
+    expect(studio.store.view().db.query(sql).values()).toEqual([['🧘'.repeat(200)]]);
+    studio.events();
+  });
+
   test('201 the default card unless one is given; 400 a card of another client, an unknown or a removed one', async () => {
     expect((await dropIn({ paymentMethodId: undefined })).body.paymentMethodDetails.paymentMethodId).toBe(cardId);
     const eve = await studio.member();
