@@ -1,6 +1,7 @@
 import type { Read } from '../database/database.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
+import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import { isStaff, knownSites } from './lookups.ts';
@@ -35,7 +36,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\
 
 const nameDetails = (name: string): Detail[] => {
   if (name === '') return [invalidDetail('name', 'Give it a name that says who uses it.', 'parameter_missing')];
-  if (name.length > 100 || /\p{Cc}/u.test(name)) {
+  if (characterCount(name) > 100 || /\p{Cc}/u.test(name)) {
     return [invalidDetail('name', 'The name must be one line of at most 100 characters.')];
   }
   return [];

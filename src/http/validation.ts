@@ -1,11 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { type ValueError, ValueErrorIterator, ValueErrorType } from '@sinclair/typebox/errors';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
+import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
@@ -89,6 +90,28 @@ const requirementOf = (error: ValueError): string => {
   if (isRange(error.type)) return `must be from ${error.schema.minimum} to ${error.schema.maximum}`;
   return limits[error.type]?.(error.schema) ?? `must be ${kindOf(error.schema)}`;
 };
+
+/** Whether an error is only that a text has more UTF-16 units than `maxLength`, but not more characters. */
+const countsUnits = ({ type, schema: { maxLength = 0 }, value }: ValueError): boolean =>
+  type === ValueErrorType.StringMaxLength &&
+  typeof value === 'string' &&
+  value.length <= 2 * maxLength &&
+  characterCount(value) <= maxLength;
+
+/**
+ * The errors of a value, of those that TypeBox finds. It counts UTF-16 units, and limits are in characters, as JSON Schema
+ * defines them.
+ */
+function* errorsOf(found: Iterable<ValueError>): Generator<ValueError, undefined> {
+  for (const error of found) {
+    if (error.type === ValueErrorType.Union) {
+      const branches = error.errors.map((branch) => [...errorsOf(branch).take(MAX_DETAILS)]);
+      if (branches.some(({ length }) => length === 0)) continue;
+      yield { ...error, errors: branches.map((errors) => new ValueErrorIterator(errors.values())) };
+    } else if (!countsUnits(error)) yield error;
+  }
+  return undefined;
+}
 
 /** The errors of the union branch that has the type of the value: they explain more than the error of the union. */
 const branchErrors = (error: ValueError): ValueError[] => {
@@ -230,7 +253,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
     isValid: (value): value is Static<Schema> => {
       made ??= compile(schema);
       return (
-        made.check.Check(value) &&
+        (made.check.Check(value) || errorsOf(made.check.Errors(value)).next().done === true) &&
         (made.repetitions === undefined || made.repetitions(value).length === 0) &&
         missingAlternatives(alternatives, value).length === 0
       );
@@ -243,7 +266,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
     errors: (value) => {
       made ??= compile(schema);
       const { check, repetitions } = made;
-      const details = Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error));
+      const details = errorsOf(check.Errors(value)).flatMap((error) => explain(error));
       return [
         ...firstOfEachPath(details),
         ...missingAlternatives(alternatives, value),

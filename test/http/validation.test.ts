@@ -86,6 +86,35 @@ describe('the errors of a value', () => {
   });
 });
 
+describe('the length of a text', () => {
+  const body = part({
+    name: name(),
+    tags: optional(Type.Array(nullable(name()))),
+    metadata: optional(metadataInput()),
+  });
+  const emoji = (count: number) => '🧘'.repeat(count);
+
+  test('is the number of its characters, wherever it is', () => {
+    const { isValid, errors } = validatorFor(body);
+    const value = { name: emoji(100), tags: [emoji(100), null], metadata: { a: emoji(500) } };
+    expect([isValid(value), errors(value)]).toEqual([true, []]);
+    expect(value.name).toBe(emoji(100));
+    expect(messages(body, { name: emoji(101), tags: ['', emoji(101)], metadata: { a: emoji(501) } }).sort()).toEqual([
+      "metadata.a: invalid: 'metadata.a' must have at most 500 characters.",
+      "name: invalid: 'name' must have at most 100 characters.",
+      "tags[0]: invalid: 'tags[0]' must not be empty.",
+      "tags[1]: invalid: 'tags[1]' must have at most 100 characters.",
+    ]);
+  });
+
+  test('is no error beside another one, and keys stay as they were sent', () => {
+    expect(messages(body, { name: emoji(51), '🧘': 1, metadata: { ['__proto__']: 1, '🧘': emoji(400) } })).toEqual([
+      "🧘: unknown: There is no field '🧘'.",
+      "metadata.__proto__: invalid: 'metadata.__proto__' must be a string or null.",
+    ]);
+  });
+});
+
 test('ids are stored in lower case, wherever they are, and other text as it was sent', () => {
   const [upper, lower] = ['01950000-0000-7000-8000-00000000000A', '01950000-0000-7000-8000-00000000000a'];
   const shape = part({

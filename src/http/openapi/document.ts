@@ -95,7 +95,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
     info: {
       title: 'studiod',
       version: API_VERSION,
-      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable. Lengths of strings are in UTF-16 code units.`,
+      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable.`,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
