@@ -49,6 +49,7 @@ import anniversaryDays from '../../migrations/0047_anniversary_days.sql' with { 
 import sessionsToFill from '../../migrations/0048_sessions_to_fill.sql' with { type: 'text' };
 import viewsByMedia from '../../migrations/0049_views_by_media.sql' with { type: 'text' };
 import sandboxRequests from '../../migrations/0050_sandbox_requests.sql' with { type: 'text' };
+import namesOfSomeSites from '../../migrations/0051_names_of_some_sites.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -105,6 +106,7 @@ export const migrations: readonly string[] = [
   sessionsToFill,
   viewsByMedia,
   sandboxRequests,
+  namesOfSomeSites,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -146,6 +146,31 @@ test('entries get keys of their own: those of the search index, and later ones f
   ]);
 });
 
+test('the names of categories of some sites leave the search index', () => {
+  const db = openOlder(50);
+  for (const [id, siteIds] of [
+    ['everywhere', null],
+    ['some', '["site"]'],
+    ['renamed', '["site"]'],
+  ])
+    db.run(
+      `insert into contentCategories (id, name, slug, siteIds, position, createdAt, updatedAt)
+       values (?1, ?1, ?1, ?2, 0, '${AT}', '${AT}')`,
+      [String(id), siteIds ?? null],
+    );
+  const begun = `insert into unfinishedChanges (kind, id, state, createdAt) values ('contentSearch', ?, ?, '${AT}')`;
+  db.run(begun, ['all', '{"kind":"all","after":"x"}']);
+  db.run(begun, ['renamed', '{"kind":"category","after":"x"}']);
+
+  migrate(db, 'test');
+
+  expect(db.query('select kind, id, state from unfinishedChanges order by id').values()).toEqual([
+    ['contentSearch', 'all', '{"kind":"all","after":"x"}'],
+    ['contentSearch', 'renamed', '{"kind":"category","after":""}'],
+    ['contentSearch', 'some', '{"kind":"category","after":""}'],
+  ]);
+});
+
 test('a database whose references are broken is not migrated', () => {
   const db = openOlder(BEFORE_WALK_INS);
   db.run('PRAGMA foreign_keys = OFF');

@@ -9,6 +9,7 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
 import { type Unit, unitsLike } from '../../kernel/units.ts';
+import { ContentCategory } from '../content/categories/record.ts';
 import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow, type MetricDefinition } from '../content/entries/record.ts';
 import type { Units } from '../preferences/view.ts';
@@ -75,6 +76,7 @@ export const readingUnit = (metric: Metric, units: Units, asked?: Unit): Unit =>
 };
 
 const { table: entries } = ContentEntry;
+const { table: categories } = ContentCategory;
 
 const recorded = (isIt: boolean) => sql`${sql.raw(isIt ? '' : 'not ')}exists (select 1 from "metricCounts"
   where "clientId" = ${named(isIt ? 'recordedBy' : 'notRecordedBy')} and "contentEntryId" = ${entries.id})`;
@@ -90,8 +92,9 @@ const publishedMetrics = pagesOf<EntryRow>(entries, {
     recordedBy: recorded(true),
     notRecordedBy: recorded(false),
     category: sql`exists (select 1 from "contentEntryCategories" "link"
-      join "contentCategories" "category" on "category"."id" = "link"."categoryId"
-      where "link"."entryId" = ${entries.id} and ${named('category')} in ("category"."name", "category"."slug", "category"."id"))`,
+      join ${categories} on ${categories.id} = "link"."categoryId"
+      where "link"."entryId" = ${entries.id} and ${ContentCategory.sites?.within}
+        and ${named('category')} in (${categories.name}, ${categories.slug}, ${categories.id}))`,
   },
   sites: ContentEntry.sites,
   collection: 'isMetric',

@@ -61,7 +61,7 @@ export const Metric = shape('Metric', () => ({
   object: Type.Literal('metric'),
   contentEntryId: id(),
   name: Type.String(),
-  category: described(nullable(Type.String()), 'The name of its first content category.'),
+  category: described(nullable(Type.String()), 'The name of the first of its content categories that the member sees.'),
   dimension: described(oneOf(...DIMENSIONS), 'What it measures.'),
   baseUnit: described(unit, 'The unit of an entry that names none.'),
   unit: described(unit, 'The unit of the values in this answer.'),

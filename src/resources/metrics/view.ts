@@ -98,12 +98,17 @@ const trendsOf = (read: Read, clientId: string, metricIds: readonly string[]) =>
   };
 };
 
-/** The names of the first categories of metrics. */
-const categoriesOf = (read: Read, metrics: readonly Metric[]) => {
-  const firstOf = ({ categoryIds }: Metric): string => unpackList<string>(categoryIds)[0] ?? '';
-  const rows = ContentCategory.rows.findAll(read, metrics.map(firstOf));
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (metric: Metric): string | null => names.get(firstOf(metric)) ?? null;
+/** The names of the first categories of metrics that a member sees. */
+const categoriesOf = (read: Read, clientId: string, metrics: readonly Metric[]) => {
+  const idsOf = ({ categoryIds }: Metric): string[] => unpackList(categoryIds);
+  const access = { siteIds: [homeSiteId(read, clientId)] };
+  const rows = ContentCategory.rows.findAll(read, [...new Set(metrics.flatMap(idsOf))]);
+  const seen = rows.filter((row) => ContentCategory.canAccess(access, row));
+  const names = new Map(seen.map(({ id, name }) => [id, name]));
+  return (metric: Metric): string | null => {
+    const first = idsOf(metric).find((id) => names.has(id));
+    return first === undefined ? null : (names.get(first) ?? null);
+  };
 };
 
 /** The views of metrics for a member: one query for each kind of what is shown. */
@@ -118,7 +123,7 @@ export const metricViews = (read: Read, clientId: string, metrics: readonly Metr
   const bestOf = new Map(bests.map((best) => [best.contentEntryId, best]));
   const counts = new Map(entryCounts(read, clientId, ids).map((each) => [each.contentEntryId, each.entryCount]));
   const trendOf = trendsOf(read, clientId, ids);
-  const categoryOf = categoriesOf(read, metrics);
+  const categoryOf = categoriesOf(read, clientId, metrics);
   const unitFor = (id: string): Unit => {
     const metric = byId.get(id);
     if (metric === undefined) throw new Error(`there is no metric '${id}'`);

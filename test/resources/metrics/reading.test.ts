@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { addCategory } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type MetricStudio, openMetrics } from './set-up.ts';
+import { type MetricStudio, openMetrics, PATH } from './set-up.ts';
 
 let open: MetricStudio;
 let squat: string;
@@ -46,6 +48,35 @@ describe('GET /v2/member/metrics', () => {
     }
     expect(idsIn((await open.get('?category=Other')).body)).toEqual([]);
     expect((await open.get(`?starting_after=${UNKNOWN}`)).body.error.code).toBe('cursor_invalid');
+  });
+});
+
+describe('a category of another site', () => {
+  test('200 is neither shown nor found; the first one that the member sees is', async () => {
+    const { id: uptown } = (await open.studio.post('/v2/sites', { name: 'Uptown' })).body;
+    const hidden = await addCategory(open.studio, { name: 'OnlyA', slug: 'only-a', siteIds: [uptown] });
+    const own = await addCategory(open.studio, { name: 'Own', siteIds: [uptown, MAIN_SITE] });
+    const both = await open.addMetric({}, { categoryIds: [hidden.id, own.id] });
+    const one = await open.addMetric({}, { categoryIds: [hidden.id] });
+    const shown = async (headers: Record<string, string>) => {
+      const { data } = (await open.studio.get(PATH, headers)).body;
+      const each = await Promise.all([one, both].map((id) => open.studio.get(`${PATH}/${id}`, headers)));
+      expect(each.map(({ body }) => body.category)).toEqual(
+        data.slice(0, 2).map((metric: { category: string | null }) => metric.category),
+      );
+      return each.map(({ body }) => body.category);
+    };
+    const found = async (category: string, headers: Record<string, string>) =>
+      idsIn((await open.studio.get(`${PATH}?category=${category}`, headers)).body);
+    const acting = { 'x-client-id': open.clientId };
+    for (const headers of [open.member.headers, acting]) {
+      expect(await shown(headers)).toEqual([null, 'Own']);
+      for (const name of ['OnlyA', 'only-a', hidden.id]) expect(await found(name, headers)).toEqual([]);
+      expect(await found('Own', headers)).toEqual([both]);
+    }
+    const other = await open.studio.signIn(await addClient(open.studio, { homeLocationId: uptown }), uptown);
+    expect(await shown(other.headers)).toEqual(['OnlyA', 'OnlyA']);
+    expect(await found('OnlyA', other.headers)).toEqual([one, both]);
   });
 });
 

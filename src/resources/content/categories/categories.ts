@@ -5,7 +5,7 @@ import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { recountCategories } from '../entries/publishing/counts.ts';
-import { indexName } from '../search/indexing.ts';
+import { indexCategory } from '../search/indexing.ts';
 import { requireFreeSlug, slugFrom } from '../slugs.ts';
 import { hasLiveChildren, levelsBelow } from './queries.ts';
 import {
@@ -81,7 +81,7 @@ export const updateCategory = (
   if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row);
   if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug, row.id);
   const next = storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
-  if (next.name !== row.name) indexName(tx, 'category', row.id);
+  indexCategory(tx, next, row);
   if (next.parentId !== row.parentId) recountCategories(tx, row.parentId, next.parentId);
   return next;
 };

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
 import { type Slice, unfinishedChanges } from '../../../database/long-changes.ts';
-import { ContentCategory } from '../categories/record.ts';
+import { ContentCategory, type ContentCategoryRow } from '../categories/record.ts';
 import { ContentEntry, type EntryRow } from '../entries/record.ts';
-import { ContentTag } from '../tags/record.ts';
+import { ContentTag, type ContentTagRow } from '../tags/record.ts';
 import { wordsOf } from './words.ts';
 
 /** The word of an id in the index, with the letter of what it is the id of. */
@@ -35,10 +35,14 @@ const COLUMNS = [
   ...(['level', 'isFeatured', 'access', 'accessPlanIds', 'accessChallengeIds'] as const),
 ];
 
-const namesOf = (read: Read, { tagIds, categoryIds }: EntryRow): string =>
-  [...ContentTag.rows.findAll(read, unpackList(tagIds)), ...ContentCategory.rows.findAll(read, unpackList(categoryIds))]
-    .map(({ name }) => name)
-    .join(' ');
+/** The name that entries have in the index for a category: none for one of some sites, which not every reader may see. */
+const indexedName = ({ name, siteIds }: ContentCategoryRow): string | null => (siteIds === null ? name : null);
+
+const namesOf = (read: Read, { tagIds, categoryIds }: EntryRow): string => {
+  const tags = ContentTag.rows.findAll(read, unpackList(tagIds)).map(({ name }) => name);
+  const categories = ContentCategory.rows.findAll(read, unpackList(categoryIds)).map(indexedName);
+  return [...tags, ...categories].filter((name) => name !== null).join(' ');
+};
 
 /** Who may open an entry, apart from the days of its programs. */
 const accessFacets = ({ access, accessPlanIds, accessChallengeIds }: EntryRow): string[] => {
@@ -103,7 +107,7 @@ const LINKS = {
   category: ['contentEntryCategories', 'categoryId'],
 } as const;
 
-/** What is left of a change of a name, or of an upgrade, which indexes all entries anew. */
+/** What is left of a change of a name, or of an upgrade, which indexes entries anew. */
 interface Renaming {
   readonly kind: keyof typeof LINKS | 'all';
   /** The last entry that is done. */
@@ -149,8 +153,18 @@ const indexSome = (tx: Tx, id: string, renaming: Renaming): Renaming | undefined
 };
 
 /** Puts the new name of a tag or category into the index: for the first entries now, for many more after the commit. */
-export const indexName = (tx: Tx, kind: keyof typeof LINKS, id: string): void => {
+const indexName = (tx: Tx, kind: keyof typeof LINKS, id: string): void => {
   indexSome(tx, id, { kind, after: '' });
+};
+
+/** Changes the name of a tag in the index. */
+export const indexTag = (tx: Tx, row: ContentTagRow, before: ContentTagRow): void => {
+  if (row.name !== before.name) indexName(tx, 'tag', row.id);
+};
+
+/** Changes the name of a category in the index, which it leaves when it gets sites. */
+export const indexCategory = (tx: Tx, row: ContentCategoryRow, before: ContentCategoryRow): void => {
+  if (indexedName(row) !== indexedName(before)) indexName(tx, 'category', row.id);
 };
 
 /** Goes on with the entries of a tag or category that was renamed, or with all of them. */

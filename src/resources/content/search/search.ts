@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../database/pages.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import type { Caller, SiteAccess } from '../../../kernel/caller.ts';
 import { withThoseBelow } from '../categories/queries.ts';
 import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
@@ -8,7 +8,8 @@ import { isWaiting, type ProgramDays } from '../entries/days.ts';
 import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import { typeOfKey } from '../types/queries.ts';
 import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
-import { hasWord, searchWords } from './words.ts';
+import { facetsByName } from './names.ts';
+import { searchWords } from './words.ts';
 
 /** An entry that a search has found, with its rank. */
 export interface FoundEntry {
@@ -42,7 +43,7 @@ export const searcherOf = (read: Read, caller: Pick<Caller, 'clientId' | 'siteId
 
 /**
  * The ranks (content.md "Catalogue"), best first: an entry has the rank of the least of the columns without which not all
- * words are found. The names of instructors count like `names`.
+ * words are found. Names that are not in the index count like `names`.
  */
 const TITLE = 'title';
 const RANKS = [
@@ -57,17 +58,6 @@ const OUTSIDE_BODY = RANKS[2].columns;
 const EVERY = RANKS[BODY_RANK].columns;
 
 const oneOf = (facets: readonly string[]): string => `(facets : (${facets.map((facet) => `"${facet}"`).join(' OR ')}))`;
-
-const INSTRUCTORS = `select "id", coalesce("displayName", "firstName" || ' ' || "lastName") as "name" from "staff"
-  where exists (select 1 from "contentEntryInstructors" where "instructorId" = "staff"."id")`;
-
-/** By word, the facets of the instructors whose name has it: the one that members see. Their names are not in the index, since other families change them. */
-const instructorsOf = (read: Read, words: readonly string[]): Map<string, string[]> => {
-  const people = read.db.query<{ id: string; name: string }, []>(INSTRUCTORS).all();
-  const facets = (word: string) =>
-    people.filter(({ name }) => hasWord(name, word)).map(({ id }) => facetOf('instructor', id));
-  return new Map(words.map((word) => [word, facets(word)]));
-};
 
 /** With more alternatives than these, the index takes longer than a look at each entry that it finds. */
 const MAX_FACETS = 20;
@@ -95,16 +85,16 @@ const facetConditions = (
   return lists.flatMap((facets) => (facets ? [oneOf(facets)] : []));
 };
 
-/** The queries of the index for a search: that all words are in some columns, or of an instructor. */
-const wordQueries = (read: Read, words: readonly string[]) => {
-  let instructors: Map<string, string[]> | undefined;
+/** The queries of the index for a search: that all words are in some columns, or in a name that is not in the index. */
+const wordQueries = (read: Read, words: readonly string[], searcher: SiteAccess) => {
+  let named: Map<string, string[]> | undefined;
   return (columns: string): string => {
     // Titles are all that most searches look at.
-    if (columns !== TITLE) instructors ??= instructorsOf(read, words);
+    if (columns !== TITLE) named ??= facetsByName(read, words, searcher);
     const queries = words.map((word) => {
       const found = `({${columns}} : "${word}"*)`;
-      const people = columns === TITLE ? [] : (instructors?.get(word) ?? []);
-      return people.length === 0 ? found : `(${found} OR ${oneOf(people)})`;
+      const facets = columns === TITLE ? [] : (named?.get(word) ?? []);
+      return facets.length === 0 ? found : `(${found} OR ${oneOf(facets)})`;
     });
     return queries.join(' AND ');
   };
@@ -130,7 +120,7 @@ const rankQueries = (read: Read, search: string, filters: Narrowing, searcher: S
   const words = searchWords(search);
   const conditions = facetConditions(read, filters, searcher.siteIds);
   if (words.length === 0 || conditions === undefined) return undefined;
-  const allWordsIn = wordQueries(read, words);
+  const allWordsIn = wordQueries(read, words, searcher);
   return (rank, withBetter) => {
     const open = rank === BODY_RANK ? openCondition(searcher.opened) : undefined;
     const needed = open === undefined ? conditions : [...conditions, open];
@@ -151,10 +141,11 @@ export interface Found {
 }
 
 /** What a search finds, in any order; undefined for nothing. */
-export const unranked = (read: Read, search: string, { opened }: Searcher): Found | undefined => {
+export const unranked = (read: Read, search: string, searcher: Searcher): Found | undefined => {
   const words = searchWords(search);
   if (words.length === 0) return undefined;
-  const allWordsIn = wordQueries(read, words);
+  const allWordsIn = wordQueries(read, words, searcher);
+  const { opened } = searcher;
   const open = openCondition(opened);
   const [all, outsideBody] = [allWordsIn(EVERY), allWordsIn(OUTSIDE_BODY)];
   const match = open === undefined ? all : `${all} AND (${open} OR (${outsideBody}))`;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
-import { indexName } from '../search/indexing.ts';
+import { indexTag } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { ContentTag, type ContentTagRow, type CreateContentTagBody, type UpdateContentTagBody } from './record.ts';
 
@@ -23,7 +23,7 @@ export const updateTag = (tx: Tx, caller: Caller, row: ContentTagRow, body: Upda
   if (body.slug !== undefined) requireFreeSlug(tx, TAG, body.slug, row.id);
   const next = { ...row, ...ContentTag.columns(body, row) };
   const stored = storeChanges(tx, ContentTag, row, { ...next, sortName: folded(next.name) });
-  if (stored.name !== row.name) indexName(tx, 'tag', row.id);
+  indexTag(tx, stored, row);
   return stored;
 };
 
