@@ -69,7 +69,7 @@ export const addUsedContent = async (studio: Studio, { site, instructor, plan, c
   // Published and over while the studio goes on.
   const soon = new Date(studio.time.now() + DAY / 2).toISOString();
   await addEntry(studio, { title: 'Soon', status: 'scheduled', publishedAt: soon, tagIds: [mat.id] });
-  await addEntry(studio, { title: 'Short', expiresAt: soon, tagIds: [mat.id] });
+  const short = await addEntry(studio, { title: 'Short', expiresAt: soon, tagIds: [mat.id] });
   const children = [
     { entryId: flow.id, dayNumber: 2 },
     { entryId: metric.id, dayNumber: 1, position: 7 },
@@ -90,7 +90,8 @@ export const addUsedContent = async (studio: Studio, { site, instructor, plan, c
   const member = { 'x-client-id': clientId };
   const of = (id: string) => `/v2/member/content/${id}`;
   await must(send('PUT', `${of(metric.id)}/status`, { status: 'completed', rating: 4 }, member));
-  await must(send('PUT', `${of(program.id)}/status`, { progressPercent: 12.5, positionSeconds: 3 }, member));
+  await must(send('PUT', `${of(program.id)}/status`, { positionSeconds: 3 }, member));
+  await must(send('PUT', `${of(short.id)}/status`, { progressPercent: 12.5, positionSeconds: 3 }, member));
   await must(send('POST', `${of(flow.id)}/favorite`, undefined, member));
   for (const entry of [
     { value: 225.5, unit: 'lb', reps: 5, notes: '=belt, "tight"', visibility: 'leaderboard' },

@@ -46,7 +46,12 @@ export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   status: optional(
     described(oneOf(...CONTENT_STATUSES), 'completed means 100. not_started clears all but lists and rating.'),
   ),
-  progressPercent: optional(described(percent(), 'Below what is reached it changes nothing; 95 and over completes.')),
+  progressPercent: optional(
+    described(
+      percent(),
+      'Below what is reached it changes nothing; 95 and over completes. Not for a program that has children.',
+    ),
+  ),
   positionSeconds: optional(described(seconds(), 'Where the member is.')),
   rating: optional(described(nullable(integer(1, 5)), 'From 1 to 5; null takes it back.')),
 }));

@@ -1,12 +1,14 @@
 import type { Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
+import { invalidParam } from '../../kernel/problem.ts';
 import { countView } from '../content/entries/popularity.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
 import { Site } from '../sites/record.ts';
 import { advanceAnew } from './progress/advance.ts';
+import { hasVisibleChildren } from './progress/programs.ts';
 import { NOT_STARTED } from './progress/progress.ts';
 import { changeStatus } from './progress/store.ts';
 import type { SetContentStatusBody } from './shapes.ts';
@@ -39,7 +41,19 @@ const reset = (tx: Tx, clientId: string, entryId: string, reactions: Reactions):
   return after;
 };
 
-/** Sets what the body says of an entry that the member can see and that is not locked for them. */
+/** @throws Problem 400 for a program with children that the member can see. */
+const requireOwnProgress = (tx: Tx, clientId: string, entryId: string): void => {
+  if (!hasVisibleChildren(tx, clientId, entryId)) return;
+  const message =
+    "The progress of a program is the share of its children that are completed. Leave out 'progressPercent', and send " +
+    "the status of each child. The status 'completed' completes the program as a whole.";
+  throw invalidParam('progressPercent', message);
+};
+
+/**
+ * Sets what the body says of an entry that the member can see and that is not locked for them.
+ * @throws Problem 400 for the progress of a program that has children.
+ */
 export const setStatus = (
   tx: Tx,
   { clientId }: Pick<MemberCaller, 'clientId'>,
@@ -49,6 +63,7 @@ export const setStatus = (
 ): StatusRow => {
   if (rating !== undefined) changeStatus(tx, clientId, entryId, () => ({ rating }));
   if (status === 'not_started') return reset(tx, clientId, entryId, reactions);
+  if (progressPercent !== undefined) requireOwnProgress(tx, clientId, entryId);
   const isCompleted = status === 'completed' || (progressPercent ?? 0) >= COMPLETED_PERCENT;
   advanceAnew(tx, { clientId, reactions }, entryId, { isCompleted, progressPercent, positionSeconds });
   return countViewOnce(tx, clientId, entryId);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addEntry } from '../../helpers/content.ts';
-import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { addMedia, type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
 
 const DAY = 86_400_000;
 
@@ -103,6 +103,61 @@ describe('a program', () => {
     await member.put(`/content/${children[0]}/status`, { positionSeconds: 1 });
     expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 33.33 });
     expect(completed()).toEqual([]);
+  });
+
+  test('400 for a progress that its children have not earned: it is theirs', async () => {
+    const program = await addProgram(children);
+    await complete(children[0]);
+    studio.events();
+    for (const body of [
+      ...[60, 95, 0].map((progressPercent) => ({ progressPercent })),
+      { status: 'in_progress', progressPercent: 60, rating: 5 },
+      { status: 'completed', progressPercent: 100 },
+    ]) {
+      const { status, body: answer } = await member.put(`/content/${program}/status`, body);
+      expect([status, answer.error.code, answer.error.param]).toEqual([400, 'parameter_invalid', 'progressPercent']);
+      expect(answer.error.message).toContain("Leave out 'progressPercent'");
+    }
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 33.33, rating: null });
+    expect(completed()).toEqual([]);
+  });
+
+  test('200 for its position and rating, what begins it again, and that it is completed as a whole', async () => {
+    const program = await addProgram(children);
+    const put = async (body: object) => (await member.put(`/content/${program}/status`, body)).body;
+    const begun = { status: 'in_progress', progressPercent: 0, positionSeconds: 30, rating: 4 };
+    expect(await put({ status: 'in_progress', positionSeconds: 30, rating: 4 })).toMatchObject(begun);
+    expect(completed()).toEqual([]);
+    expect(await put({ status: 'completed' })).toMatchObject({ status: 'completed', progressPercent: 100 });
+    expect(completed()).toEqual([['content.completed', program]]);
+    expect(await put({ status: 'not_started', progressPercent: 0 })).toMatchObject({ progressPercent: 0 });
+    expect(completed()).toEqual([]);
+  });
+
+  test('200 for the progress of a program that has no children, or none that the member can see', async () => {
+    const draft = await addEntry(studio, { status: 'draft' });
+    for (const ids of [[], [draft.id]]) {
+      const program = await addProgram(ids);
+      const put = async (progressPercent: number) =>
+        (await member.put(`/content/${program}/status`, { progressPercent })).body;
+      expect(await put(60)).toMatchObject({ status: 'in_progress', progressPercent: 60 });
+      expect(completed()).toEqual([]);
+      expect(await put(95)).toMatchObject({ status: 'completed', progressPercent: 100 });
+      expect(completed()).toEqual([['content.completed', program]]);
+    }
+  });
+
+  test('is started by a video of its own, which moves its position and not its progress', async () => {
+    const program = await addProgram(children);
+    const contentMediaId = await addMedia(studio, { entryId: program, durationSeconds: 10 });
+    const session = (await member.post('/video/sessions', { contentMediaId })).body;
+    await studio.time.moveTo(studio.time.now() + 10_000);
+    const played = { positionSeconds: 10, state: 'playing' };
+    const { body } = await member.put(`/video/sessions/${session.id}/heartbeat`, played);
+    expect(body).toMatchObject({ status: 'completed', percentComplete: 100 });
+    const moved = { status: 'in_progress', progressPercent: 0, positionSeconds: 10 };
+    expect(await statusOf(program)).toMatchObject(moved);
+    expect(completed()).toEqual([['video.completed', program]]);
   });
 
   test('opens its days from the day on which the member started it', async () => {

@@ -4,7 +4,7 @@ import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { statusesOf } from '../queries.ts';
 import type { StatusRow } from '../tables.ts';
-import { programsOf, shareOf } from './programs.ts';
+import { hasVisibleChildren, programsOf, shareOf } from './programs.ts';
 import { type Advance, advanced } from './progress.ts';
 import { changeStatus } from './store.ts';
 
@@ -77,9 +77,13 @@ const hasNewProgram = (tx: Tx, { clientId }: Going, entryId: string): boolean =>
   return ids.some((id) => (statuses.get(id)?.status ?? 'not_started') === 'not_started');
 };
 
-/** A member goes on with an entry: it is started, or completed (content.md "Member content status"). */
+/**
+ * A member plays a video of an entry: it is started, or completed (content.md "Member content status"). A video of a
+ * program is none of its children, and moves its position only.
+ */
 export const advance = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
-  const { isTurn, after } = step(tx, going, entryId, by);
+  const isProgram = hasVisibleChildren(tx, going.clientId, entryId);
+  const { isTurn, after } = step(tx, going, entryId, isProgram ? { positionSeconds: by.positionSeconds } : by);
   if (isTurn) followChildren(tx, going, entryId);
   return after;
 };
