@@ -27,6 +27,7 @@ import { createIdempotency } from './http/idempotency.ts';
 import type { Metric } from './http/metrics.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
+import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
 import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
@@ -130,7 +131,13 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   });
   const logs = accessLog !== undefined && showAddress !== undefined;
   const loggedAddress = logs ? (request: Request) => showAddress(clientOf(request).address) : undefined;
-  const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access, loggedAddress });
+  const server = createServer({
+    ...deps,
+    isSandbox: isSandbox(deps),
+    access: control.access,
+    protocolHeaders: protocolHeaders(operations),
+    loggedAddress,
+  });
   return { control, server, addressOf: (request: Request) => clientOf(request).address };
 };
 

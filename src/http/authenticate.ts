@@ -5,6 +5,7 @@ import { randomText } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
+import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** The state of a rate limit, in the form of the rate-limit headers. */
@@ -92,8 +93,8 @@ const checkVersion = (headers: Headers): void => {
 export interface Authentication {
   /**
    * Request id, credential, rate limits and version. All paths that are not public need a credential. The rate-limit
-   * headers are set before an error is thrown, so that every response has them. Scopes and permissions are checked
-   * later, by the operation.
+   * headers and those of a protocol are set before an error is thrown, so that every response has them. Scopes and
+   * permissions are checked later, by the operation.
    */
   authenticate(context: AuthenticationContext): void;
   /**
@@ -104,7 +105,12 @@ export interface Authentication {
 }
 
 /** Authentication by `access`. */
-export const createAuthentication = (access: AccessControl, random: Random, cors: Cors): Authentication => {
+export const createAuthentication = (
+  access: AccessControl,
+  random: Random,
+  cors: Cors,
+  protocolHeaders: ProtocolHeaders,
+): Authentication => {
   const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
     try {
       return access.authenticate(request, path);
@@ -154,6 +160,8 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
   return {
     authenticate(context) {
       const requestId = identify(context.request, context.set.headers);
+      const ofProtocol = protocolHeaders(context.path);
+      if (ofProtocol !== undefined) Object.assign(context.set.headers, ofProtocol);
       const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
       context.requestContext = requestContext;
       requestContext.caller = callerFor(context);

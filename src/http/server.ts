@@ -6,6 +6,7 @@ import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
+import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import { normalizeUrl } from './request-url.ts';
 import { closingConnection } from './unread-body.ts';
 
@@ -26,6 +27,7 @@ interface ServerDeps {
   /** In a sandbox, pages that are served from this machine may call the member API and the paths of the sandbox. */
   readonly isSandbox: boolean;
   readonly access: ServerAccess;
+  readonly protocolHeaders: ProtocolHeaders;
   /** The address of a request as the access log shows it. Without it the log has none. */
   readonly loggedAddress?: ((request: Request) => string) | undefined;
 }
@@ -83,12 +85,12 @@ const finished = async (
 
 /** Client address, CORS preflight, bearer token, authentication, access log, compression. */
 export const createServer = (deps: ServerDeps): Server => {
-  const { random, memberCorsOrigins, isSandbox, access, loggedAddress } = deps;
+  const { random, memberCorsOrigins, isSandbox, access, protocolHeaders, loggedAddress } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   let requests = 0;
   const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers: access.isOpenToMembers });
-  const authentication = createAuthentication(access, random, cors);
+  const authentication = createAuthentication(access, random, cors, protocolHeaders);
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;
     authentication.authenticate(latest);

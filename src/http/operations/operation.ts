@@ -105,6 +105,8 @@ export interface ProtocolSpec {
   readonly request: Readonly<Record<string, string>>;
   /** The response headers. */
   readonly response: Readonly<Record<string, string>>;
+  /** The headers that every response on its path has, with their values: also one that authentication refuses. */
+  readonly everyResponse: Readonly<Record<string, string>>;
   /** The media type of the bytes that it receives, if it does. */
   readonly receives?: string;
 }

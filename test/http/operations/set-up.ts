@@ -96,7 +96,10 @@ export const openOperations = (
   };
   const media = openMedia();
   const routes = () => {
-    const server = createServer({ random, memberCorsOrigins: [], isSandbox: false, access });
+    const server = createServer({
+      ...{ random, memberCorsOrigins: [], isSandbox: false, access },
+      protocolHeaders: () => undefined,
+    });
     const operationDeps: OperationDeps = {
       ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
       requireLiveClient() {},

@@ -12,7 +12,11 @@ const CHECKSUM = {
 };
 const BYTES = 'application/offset+octet-stream';
 
-const protocol = (spec: Omit<ProtocolSpec, 'name'>): ProtocolSpec => ({ name: 'tus 1.0.0', ...spec });
+const protocol = (spec: Omit<ProtocolSpec, 'name' | 'everyResponse'>): ProtocolSpec => ({
+  name: 'tus 1.0.0',
+  everyResponse: { 'tus-resumable': '1.0.0' },
+  ...spec,
+});
 
 const about = 'Use a tus client, such as tus-js-client. An upload that breaks off is continued where it ended.';
 

@@ -1,6 +1,6 @@
 // Uploads that survive a broken connection: the tus protocol 1.0.0 (content.md "Media").
 
-import { Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server';
+import { Server, TUS_VERSION } from '@tus/server';
 import type { Call, Exchange } from '../../../http/operations/operation.ts';
 import { leaveBody } from '../../../kernel/bounded-body.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -65,7 +65,6 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
   };
 
   return async ({ caller, id: given }, request, responseHeaders, conclude, earlier) => {
-    responseHeaders['tus-resumable'] = TUS_RESUMABLE;
     if (earlier !== undefined) {
       leaveBody(request);
       return createdEarlier(idOf(earlier));
