@@ -71,10 +71,31 @@ const requireCompact = ({ customProperties }: ClientRow): void => {
   );
 };
 
-/** The fields of a body that are not stored as they are sent: the email in lower case, the time of a consent. */
-const preparedFields = (tx: Tx, { email, marketingConsent }: Pick<CreateClientBody, 'email' | 'marketingConsent'>) => ({
+/**
+ * Whether a body changes the marketing consent of a client, or sets it for the first time. A consent that says what is
+ * stored is no new one: its time and source stay the proof of the first.
+ * @param row the client before the change; undefined for a new one
+ */
+export const isNewConsent = (
+  row: ClientRecord | undefined,
+  sent: NonNullable<UpdateClientBody['marketingConsent']>,
+): boolean => {
+  const stored = row && Client.view(row).marketingConsent;
+  const fields = Object.entries(sent);
+  if (stored === undefined || stored.updatedAt === null) return fields.length > 0;
+  return fields.some(([name, value]) => Reflect.get(stored, name) !== value);
+};
+
+/** The fields of a body that are not stored as they are sent: the email in lower case, the time of a new consent. */
+const preparedFields = (
+  tx: Tx,
+  { email, marketingConsent }: Pick<CreateClientBody, 'email' | 'marketingConsent'>,
+  row?: ClientRecord,
+) => ({
   ...(typeof email === 'string' ? { email: email.toLowerCase() } : {}),
-  ...(marketingConsent === undefined ? {} : { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }),
+  ...(marketingConsent !== undefined && isNewConsent(row, marketingConsent)
+    ? { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }
+    : {}),
 });
 
 /** An error when another client has the value. */
@@ -164,7 +185,7 @@ export const updateClient = (
   }
   const home = namedHome(tx, caller, body);
   checkReferrer(tx, body.referredByClientId, row.id);
-  const patch = Client.columns({ ...body, ...preparedFields(tx, body) }, row);
+  const patch = Client.columns({ ...body, ...preparedFields(tx, body, row) }, row);
   if (home !== undefined) patch.homeLocationId = home;
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { updateClient } from '../clients/clients.ts';
+import { isNewConsent, updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { activePackagesOf } from '../packages/view.ts';
 import { unitPreferencesView } from '../preferences/view.ts';
@@ -41,18 +41,19 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
       {
         summary: "Change the member's own profile",
         description:
-          'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent is stored with its time and the source member_app.',
+          'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent that changes is stored with its time and the source member_app.',
         body: UpdateMemberProfile,
         answer: MemberProfile,
         isExtension: true,
       },
       (tx, { caller, body }) => {
         const { marketingConsent, ...fields } = body;
-        const consent = marketingConsent && { marketingConsent: { ...marketingConsent, source: 'member_app' } };
-        return profileOf(
-          tx,
-          updateClient(tx, caller, ownClient(tx, caller.clientId), { ...fields, ...consent }, reactions),
-        );
+        const client = ownClient(tx, caller.clientId);
+        const consent =
+          marketingConsent !== undefined && isNewConsent(client, marketingConsent)
+            ? { marketingConsent: { ...marketingConsent, source: 'member_app' } }
+            : {};
+        return profileOf(tx, updateClient(tx, caller, client, { ...fields, ...consent }, reactions));
       },
     ),
   ]);

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { changedColumns } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid, missingDetail, notFound } from '../../kernel/problem.ts';
@@ -164,7 +165,7 @@ const datesOf = (fact: Fact | undefined): Partial<NewFact> => {
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
 
 /**
- * Stores a change of an entry, with all that is derived from it.
+ * Stores a change of an entry, with all that is derived from it. Returns `before` when nothing has changed.
  * @param changed the entry with its new values; the columns that follow from them are computed.
  * @throws Problem 400 for wrong values.
  */
@@ -175,9 +176,11 @@ export const changeMetricEntry = (
   { before, changed }: { readonly before: MetricEntryRow; readonly changed: MetricEntryRow },
 ): MetricEntryRow => {
   checkMetricEntry(tx, metric, changed, before);
-  const row = { ...changed, ...derivedColumns(tx, metric, changed), updatedAt: tx.now };
+  const row = { ...changed, ...derivedColumns(tx, metric, changed) };
   const isSameTime = row.recordedAt === before.recordedAt;
   if (isSameTime) row.localDate = before.localDate;
+  if (Object.keys(changedColumns(before, row)).length === 0) return before;
+  row.updatedAt = tx.now;
   const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
   const fact = isFactual ? takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id }) : undefined;
   MetricEntry.rows.update(tx, row.id, row);

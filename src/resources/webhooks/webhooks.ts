@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
+import { storeChanges } from '../../database/store-changes.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
@@ -38,11 +39,19 @@ const NOT_DISABLED = [
 /** `enableWebhook` is the only transition by its owner; the others follow from deliveries (rules.md "Webhook endpoint"). */
 const ENABLE: Transition<EndpointStatus> = { to: 'enabled', rejects: { enabled: NOT_DISABLED, failing: NOT_DISABLED } };
 
-const headerColumns = ({ customHeader }: UpdateWebhookBody, { seal }: Secrets) => {
+const hasHeader = (
+  { customHeaderName, customHeaderValue }: WebhookEndpointRow,
+  { name, value }: NonNullable<UpdateWebhookBody['customHeader']>,
+  { seal }: Secrets,
+): boolean => customHeaderName === name && customHeaderValue !== null && seal.open(customHeaderValue) === value;
+
+/** The columns of the header that a body sends; none when `row` has the same one, since each sealing gives other bytes. */
+const headerColumns = ({ customHeader }: UpdateWebhookBody, secrets: Secrets, row?: WebhookEndpointRow) => {
   if (customHeader === undefined) return {};
+  if (customHeader !== null && row !== undefined && hasHeader(row, customHeader, secrets)) return {};
   return {
     customHeaderName: customHeader?.name ?? null,
-    customHeaderValue: customHeader === null ? null : seal.seal(customHeader.value),
+    customHeaderValue: customHeader === null ? null : secrets.seal.seal(customHeader.value),
   };
 };
 
@@ -81,7 +90,7 @@ export const createWebhook = (
   return { row, secret };
 };
 
-/** Changes an endpoint. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
+/** Changes an endpoint; what it has already changes nothing. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
 export const updateWebhook = (
   tx: Tx,
   caller: Caller,
@@ -91,15 +100,9 @@ export const updateWebhook = (
   secrets: Secrets,
 ): WebhookEndpointRow => {
   const locations = locationsAfter(tx, caller, body, ofUrl, row);
-  if (Object.keys(body).length === 0) return row;
-  const next: WebhookEndpointRow = {
-    ...row,
-    ...WebhookEndpoint.columns({ ...body, ...locations }),
-    ...headerColumns(body, secrets),
-    updatedAt: tx.now,
-  };
-  WebhookEndpoint.rows.update(tx, row.id, next);
-  subscribe(tx, next);
+  const columns = WebhookEndpoint.columns({ ...body, ...locations });
+  const next = storeChanges(tx, WebhookEndpoint, row, { ...row, ...columns, ...headerColumns(body, secrets, row) });
+  if (next !== row) subscribe(tx, next);
   return next;
 };
 

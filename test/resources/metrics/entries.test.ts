@@ -176,8 +176,11 @@ describe('PUT /v2/member/metrics/entries/{id}', () => {
       { sourceId: second.id, isBack: 0 },
       { sourceId: first.id, value: 120, isBack: 0 },
     ]);
-    await open.send('PUT', `/entries/${first.id}`, { value: 120, notes: 'Only a note' });
+    const noted = await open.send('PUT', `/entries/${first.id}`, { value: 120, notes: 'Only a note' });
     expect(facts()).toHaveLength(3);
+    await open.studio.time.moveTo(open.studio.time.now() + 1000);
+    const again = await open.send('PUT', `/entries/${first.id}`, { value: 120, notes: 'Only a note' });
+    expect([again.status, again.body]).toEqual([200, noted.body]);
   });
 
   test('200 keeps the days on which it counts, also after the home site has moved to another time zone', async () => {

@@ -138,6 +138,19 @@ describe('one endpoint', () => {
     expect((await studio.patch(`/v2/webhooks/${UNKNOWN}`, {})).status).toBe(404);
   });
 
+  test('200 PATCH with what it has already changes nothing, also the header; another value is stored', async () => {
+    const sent = { name: 'Mine', eventTypes: ['client.created'], customHeader: { name: 'X-Mine', value: 'shh' } };
+    const { id } = await register(sent);
+    const { body: before } = await studio.get(`/v2/webhooks/${id}`);
+    await pass(1);
+    expect((await studio.patch(`/v2/webhooks/${id}`, sent)).body).toEqual(before);
+    const { body } = await studio.patch(`/v2/webhooks/${id}`, { customHeader: { name: 'X-Mine', value: 'other' } });
+    expect(body).toEqual({ ...before, updatedAt: '2026-03-02T08:00:01.000Z' });
+    await studio.post('/v2/clients', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' });
+    await pass(0);
+    expect(receiver.hits[0]?.headers.get('x-mine')).toBe('other');
+  });
+
   test('200 DELETE takes its history with it', async () => {
     const { id } = await register();
     await bookOne();
