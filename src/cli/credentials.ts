@@ -9,7 +9,7 @@ import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import { auditCredential } from './audit.ts';
 import { type OpenDatabase, withDatabase } from './open-database.ts';
-import { type Call, exit, Failure, type Verb } from './verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from './verb.ts';
 
 /** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
@@ -72,10 +72,8 @@ interface CredentialView {
  */
 export const printCreated = (call: Call, view: CredentialView, noun: string, shown: object, text: string): void => {
   const { id, name, scopes, tier } = view;
-  call.print(call.json ? JSON.stringify({ id, ...shown, name, scopes }) : text);
-  // On stderr, so that KEY=$(studiod key create) holds the key alone.
   const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
-  if (!call.json) call.printError(note);
+  printResult(call, { id, ...shown, name, scopes }, text, [note]);
 };
 
 /** Says that a verb has made the data, so that a wrong `--data` is noticed. */
@@ -128,8 +126,8 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
       return [id, listing.hint(row), status, tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
     });
     const none = `There are no ${listing.plural}. Create one: studiod ${listing.verb} create`;
-    const text = lines.join('\n') || none;
-    call.print(call.json ? JSON.stringify({ [listing.property]: rows.map(listing.view) }) : text);
+    const notes = lines.length === 0 ? [none] : [];
+    printResult(call, { [listing.property]: rows.map(listing.view) }, lines.join('\n'), notes);
     return exit.done;
   },
 });
@@ -174,7 +172,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
       const isUnknown = error instanceof Problem && error.status === 404;
       throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows those that exist.`) : error;
     });
-    call.print(call.json ? JSON.stringify(view(row)) : `'${row.name}' (${row.id}) is revoked.`);
+    printResult(call, view(row), `'${row.name}' (${row.id}) is revoked.`);
     return exit.done;
   },
 });

@@ -62,6 +62,19 @@ export interface Call extends ProcessContext {
   configure(): Configured;
 }
 
+/**
+ * Prints the result of a verb: `result` as JSON with --json, which has what the notes say, else `text`. The notes go to
+ * stderr, so that `F=$(studiod backup create)` holds the path alone.
+ */
+export const printResult = (call: Call, result: object, text: string, notes: readonly string[] = []): void => {
+  if (call.json) {
+    call.print(JSON.stringify(result));
+    return;
+  }
+  if (text !== '') call.print(text);
+  for (const note of notes) call.printError(note);
+};
+
 export interface Verb {
   /** As typed: `key create`. */
   readonly name: string;

@@ -19,6 +19,12 @@ const run = async (...words: string[]) => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
 };
+/** What a verb says on stderr beside its result. */
+const notes = async (...words: string[]) => {
+  const { code, err } = await studiod({ cwd }, ...words);
+  expect(code).toBe(0);
+  return err;
+};
 const json = async (...words: string[]) => JSON.parse(await run(...words, '--json'));
 
 const pathIn = (directory: string, sha256: string): string =>
@@ -52,7 +58,7 @@ test('the manifest lists the files that are needed; --with-media links them once
   expect([plain.media, plain.missingMedia]).toEqual([needed, undefined]);
   expect(JSON.parse(readFileSync(plain.path.replace(/\.db$/, '.json'), 'utf8')).media).toEqual(needed);
   expect(existsSync(join(backups(), 'media'))).toBe(false);
-  expect(await run('backup', 'create')).toContain('It needs 2 files of media (10 bytes)');
+  expect(await notes('backup', 'create')).toContain('It needs 2 files of media (10 bytes)');
 
   const made = await json('backup', 'create', '--with-media');
   expect([made.media, made.missingMedia]).toEqual([needed, []]);
@@ -60,7 +66,9 @@ test('the manifest lists the files that are needed; --with-media links them once
   const kept = join(backups(), 'media');
   expect([one, two, unused].map((each) => textOf(pathIn(kept, each)))).toEqual(['one', 'two two', undefined]);
   expect(statSync(pathIn(kept, one)).ino).toBe(statSync(pathIn(store, one)).ino);
-  expect(await run('backup', 'create', '--with-media')).toContain('Its 2 files of media are beside it; 0 were added.');
+  expect(await notes('backup', 'create', '--with-media')).toContain(
+    'Its 2 files of media are beside it; 0 were added.',
+  );
 
   rmSync(store, { recursive: true });
   const restored = await json('restore', made.path);
@@ -72,7 +80,7 @@ test('restore and backup create say which files are missing; the rest goes on', 
   const [one, two] = [addFile('one'), addFile('two two')];
   rmSync(pathIn(join(data(), 'media'), two));
   const said = `1 file of media is missing in ${join(data(), 'media')}:\n  ${two}  7 bytes`;
-  expect(await run('backup', 'create', '--with-media')).toContain(said);
+  expect(await notes('backup', 'create', '--with-media')).toContain(said);
   const {
     backups: [{ path }],
   } = await json('backup', 'list');
@@ -82,7 +90,7 @@ test('restore and backup create say which files are missing; the rest goes on', 
   const { media } = await json('restore', path);
   expect(media).toMatchObject({ needed: 2, placed: 0 });
   expect(media.missing.map(({ sha256 }: { sha256: string }) => sha256).sort()).toEqual([one, two].sort());
-  expect(await run('restore', path)).toContain('2 files of media are missing in ');
+  expect(await notes('restore', path)).toContain('2 files of media are missing in ');
 });
 
 test('on another disk they are copied and checked; --media-dir says where the store is', async () => {

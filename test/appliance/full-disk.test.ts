@@ -150,7 +150,7 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     await until(isFinished);
     leave(0);
     const notNoted = 'studiod: warning: The disk of the database is full, so this is not noted there. Free some space.';
-    expect(await verb('backup', 'create', ...backups())).toEqual([0, notNoted]);
+    expect(await verb('backup', 'create', '--json', ...backups())).toEqual([0, notNoted]);
     expect(await verb('export', join(cwd, 'records'))).toEqual([0, notNoted]);
     expect(await verb('key', 'create', '--name', 'New')).toEqual([1, FULL]);
   }, 20_000);

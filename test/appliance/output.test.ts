@@ -26,6 +26,37 @@ test('oauth-client create prints id and secret alone', async () => {
   expect(err).not.toContain('new database');
 });
 
+test('backup create prints the path alone, and restore and backup prune what they did', async () => {
+  const flags = ['--data', 'keys'];
+  const created = await studiod({ cwd }, 'backup', 'create', ...flags);
+  expect(created.out).toMatch(new RegExp(`^${join(cwd, 'keys/backups')}/studiod-\\w+\\.db\n$`));
+  expect(created.err.split('\n')).toEqual([
+    expect.stringMatching(/^studiod-\w+\.db .* rows {2}key [0-9a-f]{16}$/),
+    'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.',
+    '',
+  ]);
+  expect((await studiod({ cwd }, 'backup', 'create', '--json', ...flags)).err).toBe('');
+
+  const path = created.out.trim();
+  const restored = await studiod({ cwd }, 'restore', path, ...flags);
+  expect(restored.out).toMatch(/^\S+ is restored \(schema \d+\)\.\nThe replaced database is kept as \S+\.\n$/);
+  expect(restored.err).toBe('Start it: studiod serve --data keys\n');
+  expect(await studiod({ cwd }, 'backup', 'prune', ...flags)).toEqual({
+    ...{ code: 0, out: '', err: 'There is nothing to remove.\n' },
+  });
+});
+
+test('a list of nothing is empty, and stderr says what to do', async () => {
+  const flags = ['--data', 'keys', '--backup-dir', 'none'];
+  const none = `There are no backups in ${join(cwd, 'none')}. Create one: studiod backup create\n`;
+  expect(await studiod({ cwd }, 'backup', 'list', ...flags)).toEqual({ code: 0, out: '', err: none });
+  expect(await studiod({ cwd }, 'backup', 'verify', ...flags)).toEqual({ code: 1, out: '', err: none });
+  await studiod({ cwd }, 'key', 'create', '--data', 'other');
+  expect(await studiod({ cwd }, 'oauth-client', 'list', '--data', 'other')).toEqual({
+    ...{ code: 0, out: '', err: 'There are no OAuth clients. Create one: studiod oauth-client create\n' },
+  });
+});
+
 test('a PEM file that holds something else is named with its setting', async () => {
   copyFileSync(fixture('receiver.pem'), join(cwd, 'tls.pem'));
   copyFileSync(fixture('receiver.key'), join(cwd, 'tls.key'));

@@ -53,7 +53,7 @@ describe('a progress bar', () => {
   });
 
   test('is not shown without a terminal', async () => {
-    expect((await studiod({ cwd }, 'backup', 'create')).err).toBe('');
+    expect((await studiod({ cwd }, 'backup', 'create', '--json')).err).toBe('');
   });
 
   test('nothing has colours in a terminal with NO_COLOR, and the words of doctor do without', async () => {

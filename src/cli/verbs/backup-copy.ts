@@ -12,7 +12,7 @@ import { withDatabase } from '../open-database.ts';
 import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
 import { Copies } from '../targets/copies.ts';
 import { cipherOf, openTarget, requireTargets } from '../targets/target.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 /** What was done at one target. */
 interface Updated {
@@ -81,10 +81,8 @@ export const copy: Verb = {
     });
     const problems = targets.flatMap(({ problem }) => problem ?? []);
     for (const problem of problems) call.printError(`studiod: ${problem}`);
-    if (call.json) call.print(JSON.stringify({ targets }));
-    else if (problems.length < targets.length) {
-      call.print(targets.flatMap((each) => (each.problem === null ? linesOf(each) : [])).join('\n'));
-    }
+    const lines = targets.flatMap((each) => (each.problem === null ? linesOf(each) : []));
+    printResult(call, { targets }, lines.join('\n'));
     return problems.length === 0 ? exit.done : exit.failed;
   },
 };

@@ -4,7 +4,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory, knownBackupDirectory, lineOf } from '../backups.ts';
 import { type Copy, listCopies } from '../targets/copies.ts';
 import { openTarget } from '../targets/target.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 /** What is at a target, or why that is not known. */
 interface AtTarget {
@@ -45,9 +45,8 @@ export const list: Verb = {
     const targets = await Promise.all(config.backupTargets.map((target) => lookAt(call, target)));
     const backups = manifests.map((backup) => ({ path: join(directory, backup.file), ...backup }));
     const none = `There are no backups in ${directory}. Create one: studiod backup create`;
-    const text = manifests.map(lineOf).join('\n') || none;
-    const lines = [text, ...targets.flatMap(targetLines)];
-    call.print(call.json ? JSON.stringify({ directory, backups, targets }) : lines.join('\n'));
+    const lines = [...manifests.map(lineOf), ...targets.flatMap(targetLines)];
+    printResult(call, { directory, backups, targets }, lines.join('\n'), manifests.length === 0 ? [none] : []);
     return exit.done;
   },
 };

@@ -13,7 +13,7 @@ import { backupDirectory, pathOfBackup, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { auditScheduled, scheduledAt, scheduledFlag } from '../scheduled.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 /** Restores a backup for a test, and says what came of it. Only an unexpected error is thrown. */
 const outcomeOf = async (call: Call, file: string, path: string, now: string): Promise<Outcome> => {
@@ -59,8 +59,7 @@ const run = async (call: Call) => {
   const { outcome: what, problem, rows } = outcome;
   if (what !== 'ok') call.printError(`studiod: ${what === 'skipped' ? 'warning: ' : ''}${problem}`);
   const text = what === 'ok' ? `${file} was restored, compared (${rows} rows) and removed again.` : '';
-  if (call.json) call.print(JSON.stringify({ file, outcome: what, problem, rows }));
-  else if (text !== '') call.print(text);
+  printResult(call, { file, outcome: what, problem, rows }, text);
   return what === 'failed' ? exit.failed : exit.done;
 };
 

@@ -25,7 +25,7 @@ import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 import { copy } from './backup-copy.ts';
 import { list } from './backup-list.ts';
 import { test } from './backup-test.ts';
@@ -90,9 +90,9 @@ const create: Verb = {
     const withMedia = call.flag('with-media') !== undefined;
     const kept = withMedia ? keepMedia(manifest.media, mediaPath, directory, call.report) : undefined;
     const advice = 'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.';
-    const lines = [path, lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
+    const notes = [lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
     const missing = kept === undefined ? {} : { missingMedia: kept.missing };
-    call.print(call.json ? JSON.stringify({ path, ...manifest, ...missing }) : lines.join('\n'));
+    printResult(call, { path, ...manifest, ...missing }, path, notes);
     return exit.done;
   },
 };
@@ -136,7 +136,7 @@ const verify: Verb = {
     });
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
     const none = `There are no backups in ${directory}. Create one: studiod backup create`;
-    call.print(call.json ? JSON.stringify({ backups }) : text || none);
+    printResult(call, { backups }, text, backups.length === 0 ? [none] : []);
     return backups.length > 0 && backups.every(({ ok }) => ok) ? exit.done : exit.failed;
   },
 };
@@ -164,7 +164,7 @@ const prune: Verb = {
     if (expired.length > 0) await auditPrune(call, expired);
     const removed = pruneBackups(directory, now).map(({ file }) => file);
     const text = removed.map((file) => `${file} is removed.`).join('\n');
-    call.print(call.json ? JSON.stringify({ directory, removed }) : text || 'There is nothing to remove.');
+    printResult(call, { directory, removed }, text, removed.length === 0 ? ['There is nothing to remove.'] : []);
     return exit.done;
   },
 };

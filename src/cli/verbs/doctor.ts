@@ -16,7 +16,7 @@ import { checkCards, checkIssuer, checkWebhooks } from '../doctor/outside.ts';
 import { checkProxy, checkScheduler, checkTls } from '../doctor/server.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
 import { type Style, styleOf } from '../style.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 /** How often it says what it does, ms. */
 const PROGRESS_EVERY_MS = 1_000;
@@ -130,7 +130,7 @@ export const doctor: Verb = {
     }
     const style = styleOf(call, 'output');
     const ok = checks.every(({ status }) => status !== 'failed');
-    call.print(call.json ? JSON.stringify({ ok, checks }) : checks.map((check) => lineOf(check, style)).join('\n'));
+    printResult(call, { ok, checks }, checks.map((check) => lineOf(check, style)).join('\n'));
     return ok ? exit.done : exit.failed;
   },
 };

@@ -12,7 +12,7 @@ import { piecesOf } from '../../resources/exports/file.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
@@ -99,7 +99,7 @@ const run = async (call: Call) => {
     );
   }
   const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
-  call.print(call.json ? JSON.stringify({ files: written }) : text);
+  printResult(call, { files: written }, text);
   return exit.done;
 };
 

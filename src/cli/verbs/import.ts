@@ -24,7 +24,7 @@ import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 /** The most rows of one file while no server runs; all of them are held in memory. */
 const MAX_ROWS = 1_000_000;
@@ -241,7 +241,7 @@ const run = async (call: Call) => {
   const results = await importInto(call, sources).catch((error: unknown): never => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
   });
-  call.print(call.json ? JSON.stringify({ files: results }) : results.map(lineOf).join('\n'));
+  printResult(call, { files: results }, results.map(lineOf).join('\n'));
   return exit.done;
 };
 

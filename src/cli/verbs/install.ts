@@ -5,7 +5,7 @@ import { installSteps, uninstallSteps } from '../service/install.ts';
 import { requireRoot } from '../service/machine.ts';
 import { runSteps } from '../service/steps.ts';
 import { SERVICE } from '../service/unit.ts';
-import { type Call, exit, Failure, type Flag, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, type Flag, printResult, type Verb } from '../verb.ts';
 
 const flags: readonly Flag[] = [
   { name: 'root', value: 'DIR', help: 'the root directory of an image that is not running; default /' },
@@ -49,9 +49,7 @@ export const install: Verb = {
     await runSteps(call, installSteps({ source, root, firstStart, onKey }), isDry);
     const { user, data, configuration, units, unit } = SERVICE;
     const places = { user, data: join(root, data), configuration: join(root, configuration) };
-    if (call.json)
-      call.print(JSON.stringify({ ...places, unit: join(root, units, unit), key: key ?? null, dryRun: isDry }));
-    else if (key !== undefined) call.print(key);
+    printResult(call, { ...places, unit: join(root, units, unit), key: key ?? null, dryRun: isDry }, key ?? '');
     return exit.done;
   },
 };
@@ -69,7 +67,7 @@ export const uninstall: Verb = {
     await runSteps(call, steps, isDry);
     const kept = [SERVICE.data, SERVICE.configuration].map((path) => join(root, path));
     call.printError(`${kept.join(', ')} and the user ${SERVICE.user} are kept.`);
-    if (call.json) call.print(JSON.stringify({ steps: steps.map(({ says }) => says), kept, dryRun: isDry }));
+    printResult(call, { steps: steps.map(({ says }) => says), kept, dryRun: isDry }, '');
     return exit.done;
   },
 };

@@ -1,4 +1,4 @@
-import { exit, Failure, type Verb } from '../verb.ts';
+import { exit, Failure, printResult, type Verb } from '../verb.ts';
 
 /** A package inside the executable. */
 interface BundledPackage {
@@ -25,7 +25,7 @@ export const licenses: Verb = {
       throw new Failure('Only the executable has the licenses of its packages. Build it: npm run build');
     }
     const packages: readonly BundledPackage[] = BUILD_LICENSES;
-    call.print(call.json ? JSON.stringify(packages) : packages.map(sectionOf).join('\n\n'));
+    printResult(call, packages, packages.map(sectionOf).join('\n\n'));
     return exit.done;
   },
 };

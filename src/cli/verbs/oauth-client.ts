@@ -13,7 +13,7 @@ import {
   WHOLE_BRAND,
 } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
-import { exit, type Verb } from '../verb.ts';
+import { exit, printResult, type Verb } from '../verb.ts';
 
 const create: Verb = {
   name: 'oauth-client create',
@@ -83,7 +83,7 @@ const rotateKey: Verb = {
       }),
     );
     const text = `Access tokens are now signed with the key ${id}.`;
-    call.print(call.json ? JSON.stringify({ kid: id, createdAt }) : text);
+    printResult(call, { kid: id, createdAt }, text);
     return exit.done;
   },
 };

@@ -7,7 +7,7 @@ import { mediaDirectory } from '../media.ts';
 import { missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
 import { bringBackup } from '../targets/source.ts';
-import { exit, type Verb } from '../verb.ts';
+import { exit, printResult, type Verb } from '../verb.ts';
 
 const settings = [
   'data',
@@ -46,11 +46,13 @@ export const restoreVerb: Verb = {
       `${file} is restored (schema ${restored.schema}).`,
       ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),
       ...(placed === 0 ? [] : [`${placed} files of media are put back into ${mediaPath}.`]),
+    ];
+    const notes = [
       ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
       `Start it: studiod serve --data ${path}`,
     ];
     const files = { needed: media.length, placed, missing };
-    call.print(call.json ? JSON.stringify({ file, ...restored, media: files }) : lines.join('\n'));
+    printResult(call, { file, ...restored, media: files }, lines.join('\n'), notes);
     return exit.done;
   },
 };

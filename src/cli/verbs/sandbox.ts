@@ -13,7 +13,7 @@ import { checkExposure, listen } from '../server/listen.ts';
 import { checkProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import { SandboxServer } from '../server/sandbox-server.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 /** The time (epoch ms) of `fixed:<instant>`; undefined for a running clock. */
 const startOf = (clock: string | undefined): number | undefined => {
@@ -48,8 +48,7 @@ const printReady = (call: Call, rootUrl: string, demo: DemoIds, memberToken: str
     ...Object.entries(demo).map(([name, id]) => `${name.padEnd(9)} ${id}`),
     `member    ${memberToken}`,
   ];
-  const json = { ...addresses, apiKey: SANDBOX_KEY, ...demo, memberToken };
-  call.print(call.json ? JSON.stringify(json) : lines.join('\n'));
+  printResult(call, { ...addresses, apiKey: SANDBOX_KEY, ...demo, memberToken }, lines.join('\n'));
 };
 
 // A sandbox does not read STUDIOD_DATA, which names the data of the business.

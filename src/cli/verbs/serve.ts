@@ -23,7 +23,7 @@ import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { startReport } from '../server/start-report.ts';
-import { type Call, exit, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
@@ -61,9 +61,9 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
     `docs     ${addresses.docs}`,
     `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
-    `Create an API key: studiod key create --name "My integration" --data ${directory}`,
   ];
-  call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
+  const advice = `Create an API key: studiod key create --name "My integration" --data ${directory}`;
+  printResult(call, addresses, lines.join('\n'), [advice]);
 };
 
 /** The service manager that started this process, if any. Its file is loaded only then, for a fast start. */

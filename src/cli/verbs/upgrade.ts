@@ -6,7 +6,7 @@ import { isCompiled } from '../release.ts';
 import { controlOf } from '../service/control.ts';
 import { SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
-import { type Call, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const WAIT_SECONDS = 30;
 
@@ -69,7 +69,7 @@ export const upgrade: Verb = {
     const caller = withUnitData(call);
     const done = await runUpgrade({ call: caller, file: resolve(file), sum, executable, control, url, within });
     const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
-    call.print(call.json ? JSON.stringify(done) : text);
+    printResult(call, done, text);
     return exit.done;
   },
 };

@@ -1,6 +1,6 @@
 import { migrations } from '../../database/migrate.ts';
 import { commit, release } from '../release.ts';
-import { exit, type Verb } from '../verb.ts';
+import { exit, printResult, type Verb } from '../verb.ts';
 
 export const version: Verb = {
   name: 'version',
@@ -13,7 +13,7 @@ export const version: Verb = {
     const runtime = `bun ${Bun.version}`;
     const build = commit === '' ? '' : ` (${commit})`;
     const json = { version: release, commit: commit || null, schema: migrations.length, runtime };
-    call.print(call.json ? JSON.stringify(json) : `studiod ${release}${build}, ${runtime}`);
+    printResult(call, json, `studiod ${release}${build}, ${runtime}`);
     return exit.done;
   },
 };

@@ -3,7 +3,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { verify } from '../../webhooks/signature.ts';
-import { type Call, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const STANDARD_INPUT = '-';
 
@@ -63,7 +63,7 @@ const verifyVerb: Verb = {
     const received = { secret, header, timestamp: call.flag('timestamp'), body: await bodyOf(call) };
     const now = call.flag('any-age') === undefined ? Math.floor(systemClock.now() / 1000) : null;
     const result = verify(received, now);
-    call.print(call.json ? JSON.stringify(result) : `${result.message}${result.valid ? '' : ` (${result.code})`}`);
+    printResult(call, result, `${result.message}${result.valid ? '' : ` (${result.code})`}`);
     return result.valid ? exit.done : exit.failed;
   },
 };
