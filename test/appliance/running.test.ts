@@ -99,6 +99,20 @@ test('health prints the health of a running server', async () => {
   expect(JSON.parse(out)).toMatchObject({ object: 'health', status: 'ok' });
 });
 
+test('health: 0 while the server works, also degraded; 1 when it is down or does not respond; its help says so', async () => {
+  const codeFor = async (condition: string, status: number) => {
+    const body = { object: 'health', status: condition, version: '1.0.0', checks: { database: condition } };
+    const pretended = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(body, { status }) });
+    const { code, out } = await studiod({ cwd }, 'health', '--url', pretended.url.origin);
+    await pretended.stop(true);
+    return [code, out, (await studiod({ cwd }, 'health', '--url', pretended.url.origin)).code];
+  };
+  expect(await codeFor('degraded', 200)).toEqual([0, 'degraded (studiod 1.0.0; database degraded)\n', 1]);
+  expect(await codeFor('down', 503)).toEqual([1, 'down (studiod 1.0.0; database down)\n', 1]);
+  const { out } = await studiod({ cwd }, 'health', '--help');
+  expect(out).toContain('the exit code is 1 when it is down or does not respond');
+});
+
 test('the log on stderr has one JSON line for each request, and no key', async () => {
   server = await startServer({ cwd }, 'sandbox');
   const { baseUrl, apiKey } = server.ready;

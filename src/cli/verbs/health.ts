@@ -4,7 +4,7 @@ import { exit, Failure, type Verb } from '../verb.ts';
 
 export const health: Verb = {
   name: 'health',
-  summary: 'prints the health of a running server; the exit code is 0 when it is healthy',
+  summary: 'prints the health of a running server; the exit code is 1 when it is down or does not respond',
   example: 'studiod health --url http://127.0.0.1:8420',
   flags: [healthFlag],
   settings: ['host', 'port', 'tlsCert'],
@@ -17,6 +17,7 @@ export const health: Verb = {
     if (body.object !== 'health') throw new Failure(`${url} responded with ${status}, which is not studiod's health.`);
     const checks = Object.entries(body.checks ?? {}).map(([name, state]) => `${name} ${state}`);
     call.print(call.json ? text : `${body.status} (studiod ${body.version}; ${checks.join(', ')})`);
+    // A degraded server answers 200: it goes on serving, and restarting a container does not mend it.
     return status === 200 ? exit.done : exit.failed;
   },
 };
