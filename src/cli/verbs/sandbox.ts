@@ -1,7 +1,7 @@
 import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../database/data-directory.ts';
-import { epochOf } from '../../kernel/clock.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { isInstant } from '../../kernel/formats.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -15,12 +15,22 @@ import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run
 import { SandboxServer } from '../server/sandbox-server.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
-/** The time (epoch ms) of `fixed:<instant>`; undefined for a running clock. */
+/**
+ * The years in which a sandbox can start. Tokens, signatures and ids have seconds since 1970. The card and the schedules of
+ * the demo studio end years later, and no date is after 9999.
+ */
+const [FIRST_YEAR, LAST_YEAR] = [1970, 9990];
+
+/** The time (epoch ms) of `fixed:<instant>`; undefined for a running clock. @throws UsageError */
 const startOf = (clock: string | undefined): number | undefined => {
   if (clock === undefined) return undefined;
   const at = /^fixed:(.*)$/.exec(clock)?.[1] ?? '';
-  if (isInstant(at)) return epochOf(at);
-  throw new UsageError(`--clock must be fixed:<instant>, such as fixed:2026-03-02T08:00:00Z, not '${clock}'.`);
+  if (!isInstant(at)) {
+    throw new UsageError(`--clock must be fixed:<instant>, such as fixed:2026-03-02T08:00:00Z, not '${clock}'.`);
+  }
+  const year = Number(isoInstant(epochOf(at)).slice(0, 4));
+  if (year >= FIRST_YEAR && year <= LAST_YEAR) return epochOf(at);
+  throw new UsageError(`--clock must be an instant of the years ${FIRST_YEAR} to ${LAST_YEAR}, not '${clock}'.`);
 };
 
 const open = (call: Call, config: Config): Data | Promise<Data> => {

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** The morning sessions in order of time, beginning with the day on which the studio opened. */
 export const mornings = (read: Read, now: number): SessionRow[] =>
-  sessionsOfSlots(read, SCHEDULES.morningFlow, '2000-01-01', addDays(localDateAt(now, ZONE), 30));
+  sessionsOfSlots(read, SCHEDULES.morningFlow, '0001-01-01', addDays(localDateAt(now, ZONE), 30));
 
 /** The index of the morning that the ready line names: two to three days ahead, bookable and free to cancel. */
 export const OFFERED = 9;

@@ -8,7 +8,9 @@ import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { CLIENTS, METHODS } from './ids.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
-const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2035, cvc: '123' } as const;
+const CARD = { number: '4242424242424242', expMonth: 12, cvc: '123' } as const;
+/** How many years the card is good for after the start of the sandbox. */
+const GOOD_FOR_YEARS = 9;
 
 /** Saves a card for the client of the ready line through the sandbox processor, as a member would. */
 export const saveDemoCard = async (store: Store, processor: SandboxProcessor): Promise<void> => {
@@ -21,7 +23,8 @@ export const saveDemoCard = async (store: Store, processor: SandboxProcessor): P
     customerId,
     methodId: METHODS.visa,
   });
-  await processor.confirm(processor.publishableKey(PLACE), clientSecret, { ...CARD, name });
+  const expYear = Number(store.view().now.slice(0, 4)) + GOOD_FOR_YEARS;
+  await processor.confirm(processor.publishableKey(PLACE), clientSecret, { ...CARD, expYear, name });
   const { card } = await processor.readSetup(PLACE, setupId);
   if (card === null) throw new Error('the demo card was not saved');
   await store.write((tx) => {

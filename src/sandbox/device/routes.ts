@@ -17,7 +17,7 @@ const Confirm = validatorFor(
     card: part({
       number: line(30),
       expMonth: integer(1, 12),
-      expYear: integer(2000, 2100),
+      expYear: integer(2000, 9999),
       cvc: line(4),
       name: optional(name()),
     }),
