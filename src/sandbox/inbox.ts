@@ -1,6 +1,8 @@
 import type { AnyElysia } from 'elysia';
+import { pageOfAll } from '../database/pages.ts';
 import { bodyTooLarge, MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
+import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
 import { readBytes } from '../kernel/bounded-body.ts';
@@ -39,7 +41,7 @@ const script = part(() => ({
   redirect: optional(url()),
 }));
 const Script = validatorFor(script);
-const Waiting = validatorFor(part({ wait: optional(integer(0, MAX_WAIT)) }));
+const ListQuery = validatorFor(listQuery({ wait: optional(integer(0, MAX_WAIT)) }));
 
 /** The status of the response, and where it redirects to. */
 const responseOf = ({ respond, redirect }: Static<typeof script>) =>
@@ -155,21 +157,18 @@ const nameOf = (params: { name: string }): string => {
 
 /**
  * `/sandbox/inbox/{name}`: POST receives a message, GET lists the messages, oldest first, DELETE removes them. With
- * `?wait=5`, GET waits up to five seconds for the first message.
+ * `?wait=5`, GET waits up to five seconds for the first message. Without a `limit` it has all messages, so that a test that
+ * counts them misses none.
  */
 export const inboxRoutes = (inbox: Inbox): AnyElysia =>
   router('/inbox')
     .post('/:name', async ({ params, request, set }) => inbox.receive(nameOf(params), request, set), { parse: 'none' })
     .get('/:name', async ({ params, request }) => {
-      const { wait = 0 } = parseQuery(request.url, Waiting);
-      return {
-        object: 'list',
-        url: `/sandbox/inbox/${nameOf(params)}`,
-        data: await inbox.listOrWait(nameOf(params), wait, request.signal),
-        hasMore: false,
-        nextCursor: null,
-        previousCursor: null,
-      };
+      const { wait = 0, ...query } = parseQuery(request.url, ListQuery);
+      const name = nameOf(params);
+      const page = { ...pageRequest(query), limit: query.limit ?? MAX_MESSAGES };
+      const messages = await inbox.listOrWait(name, wait, request.signal);
+      return listAnswer(`/sandbox/inbox/${name}`, pageOfAll(messages, page), (message) => message);
     })
     .delete('/:name', ({ params }) => {
       inbox.empty(nameOf(params));

@@ -6,7 +6,7 @@ import { parseBody, readUntypedText } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { isoInstant } from '../kernel/clock.ts';
-import { notFound } from '../kernel/problem.ts';
+import { missingResource } from '../kernel/problem.ts';
 import { id, integer, optional, part } from '../kernel/schemas.ts';
 import { clientById } from '../resources/clients/queries.ts';
 
@@ -26,7 +26,7 @@ interface MemberToken {
 /** The sandbox's own provider of ID tokens. It signs in every client; its keys are in memory only. */
 export interface SandboxIssuer {
   readonly member: MemberIssuer;
-  /** Makes an ID token for a client, valid for `expiresIn` seconds of the sandbox's clock. @throws Problem 404. */
+  /** Makes an ID token for a client, valid for `expiresIn` seconds of the sandbox's clock. @throws Problem 400 `resource_missing`. */
   createToken(store: Store, clientId: string, expiresIn?: number): Promise<MemberToken>;
   readonly jwks: JSONWebKeySet;
   address(): string;
@@ -44,7 +44,7 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
     async createToken(store, clientId, expiresIn = HOUR_SECONDS) {
       const read = store.view();
       const client = clientById(read, clientId);
-      if (client === undefined) throw notFound('client', clientId);
+      if (client === undefined) throw missingResource('clientId', 'client', clientId);
       const now = Math.floor(read.nowMs / 1000);
       const claims = {
         iss: address(),

@@ -54,8 +54,9 @@ describe('the issuer of a sandbox', () => {
     expect(payload).toMatchObject({ sub: server.ready.clientId, email_verified: true });
   });
 
-  test('404 an unknown client; 400 an invalid lifetime', async () => {
-    expect((await post('/sandbox/member-token', { clientId: server.ready.siteId })).status).toBe(404);
+  test('400 an unknown client, and an invalid lifetime', async () => {
+    const { status, body } = await post('/sandbox/member-token', { clientId: server.ready.siteId });
+    expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', 'clientId']);
     expect((await post('/sandbox/member-token', { clientId: server.ready.clientId, expiresIn: 0 })).status).toBe(400);
     expect((await post('/sandbox/member-token', {})).status).toBe(400);
   });

@@ -110,6 +110,23 @@ describe('/sandbox/inbox', () => {
     expect((await ask('GET', '/sandbox/inbox/plain')).body.data).toEqual([]);
   });
 
+  test('400 for a limit that is too large, both cursors, and one of another inbox', async () => {
+    await ask('POST', '/sandbox/inbox/other', 'x');
+    const { data } = (await ask('GET', '/sandbox/inbox/other?limit=100')).body;
+    const [id] = data.map((message: { id: string }) => message.id);
+    const codes = await Promise.all(
+      ['?limit=101', `?starting_after=${id}&ending_before=${id}`, `?starting_after=${id}`].map(async (query) => {
+        const { status, body } = await ask('GET', `/sandbox/inbox/paged${query}`);
+        return [status, body.error.code, body.error.param];
+      }),
+    );
+    expect(codes).toEqual([
+      [400, 'parameter_invalid', 'limit'],
+      [400, 'parameter_invalid', 'ending_before'],
+      [400, 'cursor_invalid', 'starting_after'],
+    ]);
+  });
+
   test('responds by its script', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 3; time += 1) {

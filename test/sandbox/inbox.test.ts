@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { ListAnswer } from '../../src/http/paging.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { Inbox, inboxRoutes } from '../../src/sandbox/inbox.ts';
 
@@ -80,6 +81,24 @@ describe('an inbox', () => {
     inbox.release();
     const answers = await Promise.all([...bodies, late.then((response) => response.json())]);
     expect(answers).toMatchObject(answers.map(() => ({ object: 'list', data: [] })));
+  });
+
+  test('lists everything, or a page with a limit and a cursor', async () => {
+    for (let count = 0; count < 12; count += 1) await receive('one', String(count));
+    const get = async (query: string) =>
+      (await (await routes.handle(new Request(`http://localhost/inbox/one${query}`))).json()) as ListAnswer<{
+        body: string;
+      }>;
+    const shown = async (query: string) => {
+      const { data, url, hasMore, nextCursor, previousCursor } = await get(query);
+      return [url, data.map(({ body }) => body).join(' '), hasMore, nextCursor, previousCursor];
+    };
+    const url = '/sandbox/inbox/one';
+    expect(await shown('')).toEqual([url, '0 1 2 3 4 5 6 7 8 9 10 11', false, null, null]);
+    expect(await shown('?limit=2')).toEqual([url, '0 1', true, 'msg_2', null]);
+    expect(await shown('?limit=2&starting_after=msg_2')).toEqual([url, '2 3', true, 'msg_4', 'msg_3']);
+    expect(await shown('?limit=2&ending_before=msg_3')).toEqual([url, '0 1', false, 'msg_2', null]);
+    expect(await shown('?starting_after=msg_11')).toEqual([url, '11', false, null, 'msg_12']);
   });
 
   test('removes its oldest messages, and the oldest inboxes', async () => {
