@@ -49,5 +49,6 @@ const code = await dispatch(process.argv.slice(2), {
   onStop,
   onReload: (reload) => process.on('SIGHUP', reload),
   giveWay,
+  keepFilesPrivate: () => process.umask(0o077),
 });
 process.exit(code);

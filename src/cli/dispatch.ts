@@ -65,6 +65,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const kind = flags.has(SCHEDULED_FLAG) ? 'job' : 'verb';
   const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
   if (verb.givesWay === true) context.giveWay();
+  if (verb.isServer === true) context.keepFilesPrivate();
   if (verb.isServer !== true) compileHotCode();
   const run = (call: Call) => withOrigin(origin, () => verb.run(call));
   return withProgress(context, (shown) =>

@@ -43,6 +43,8 @@ export interface ProcessContext {
   onReload(reload: () => void): void;
   /** Lets the other processes of the machine have the processor and the disk first. */
   giveWay(): void;
+  /** Lets only the user of this process read the files that it and its child processes create. */
+  keepFilesPrivate(): void;
 }
 
 /** The flag with which a server runs a verb as its job, in a process of its own: the time of its clock. */

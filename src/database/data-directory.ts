@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoInstant, pause, systemClock } from '../kernel/clock.ts';
 import { errorCode, errorMessage } from '../kernel/errors.ts';
@@ -10,6 +10,7 @@ import { openDatabase, openToOthers } from './database.ts';
 import { DirectoryInUse, lockDirectory, lockForServing, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
+import { createPrivateFile } from './private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 import {
   checkPages,
@@ -155,11 +156,6 @@ export const prepareDirectory = ({
     );
   }
   return directory;
-};
-
-/** Creates the file with access for its owner only. SQLite gives the files beside it the same mode. */
-const createPrivateFile = (path: string): void => {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 };
 
 /** Migrates the database. An older one is backed up first. Returns the schema that it had. */

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { pause, stopwatch } from '../kernel/clock.ts';
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { DataDirectoryError } from './migrate.ts';
-import { isBusy } from './unavailable.ts';
+import { createPrivateFile, makePrivate } from './private-file.ts';
+import { isBusy, isStorageFull } from './unavailable.ts';
 
 /** How long a start waits until short commands have closed the database, in real milliseconds. */
 const WAIT_MS = 5_000;
@@ -17,6 +18,15 @@ const LOOK_MS = 100;
 /** Another process serves the data directory, or prepares it. */
 export class DirectoryInUse extends DataDirectoryError {}
 
+/** Earlier versions created the file, and with it its journal, for others to read. Its owner alone can change that. */
+const keepPrivate = (path: string): void => {
+  try {
+    for (const file of [path, `${path}-journal`]) makePrivate(file);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') throw error;
+  }
+};
+
 /**
  * Locks a data directory for one process. The operating system releases the lock when the process ends, also after a
  * crash.
@@ -27,6 +37,8 @@ export class DirectoryInUse extends DataDirectoryError {}
 export const lockDirectory = (path: string): (() => void) => {
   let lock: Database | undefined;
   try {
+    createPrivateFile(path);
+    keepPrivate(path);
     lock = new Database(path, { create: true });
     lock.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
     lock.run('BEGIN EXCLUSIVE');
@@ -37,10 +49,9 @@ export const lockDirectory = (path: string): (() => void) => {
         `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
       );
     }
-    const what =
-      errorCode(error) === 'SQLITE_FULL'
-        ? 'Free some space and start again.'
-        : 'Give the user of this process write access to the directory and its files.';
+    const what = isStorageFull(error)
+      ? 'Free some space and start again.'
+      : 'Give the user of this process write access to the directory and its files.';
     throw new DataDirectoryError(`${path} cannot be locked: ${errorMessage(error)}. ${what}`);
   }
   const locked = lock;

@@ -29,13 +29,14 @@ const tooManyOpenFiles = (): Problem =>
   });
 
 /** Whether an error means that the disk of a file, or the quota on it, is full. */
-const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
+export const isStorageFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error));
 
 /** Turns an error of SQLite, a disk or the system that is no fault of the request into a 503; returns other errors unchanged. */
 export const mapUnavailable = (error: unknown): unknown => {
   if (isBusy(error)) return databaseBusy();
   if (isOutOfDescriptors(error)) return tooManyOpenFiles();
-  return errorCode(error) === 'SQLITE_FULL' || isDiskFull(error) ? storageFull() : error;
+  return isStorageFull(error) ? storageFull() : error;
 };
 
 /**

@@ -31,6 +31,7 @@ const ask = async (...words: string[]): Promise<Result> => {
     onStop: () => {},
     onReload: () => {},
     giveWay: () => {},
+    keepFilesPrivate: () => {},
   });
   return { code, out, err };
 };

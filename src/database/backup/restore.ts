@@ -8,6 +8,7 @@ import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-director
 import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
+import { makePrivate } from '../private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
 import { digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
 import { BackupError, type NeededFile } from './content.ts';
@@ -125,6 +126,8 @@ export const restore = async ({
     report('copying the backup', 50, 100);
     writeFileSync(part, '', { mode: 0o600 });
     copyFileSync(file, part);
+    // The copy has the mode of the backup.
+    makePrivate(part);
     syncToDisk(part);
     const manifest: Manifest | undefined = manifestOf(file);
     const sha256 = digestOf(part, partOf(report, 75, 100));

@@ -1,6 +1,6 @@
 // The media of the demo studio: small files that play, of no more than pictures and tones.
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Tx } from '../../database/database.ts';
 import type { MediaStore } from '../../media/store.ts';
@@ -127,6 +127,6 @@ export const placeDemoMedia = async (media: MediaStore): Promise<void> => {
   ];
   for (const [to, from] of placed) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await Bun.write(to, typeof from === 'string' ? from : await from.bytes(), { mode: 0o600 });
+    await writeFile(to, typeof from === 'string' ? from : await from.bytes(), { mode: 0o600 });
   }
 };
