@@ -17,6 +17,8 @@ export type FailureKind =
   | 'not_found'
   /** The request or the configuration is wrong. */
   | 'invalid'
+  /** The key is rejected, or its use for the account. This call did nothing; a retry may succeed once the key is right. */
+  | 'unauthorized'
   /** Not reached, too slow, or broken. The result is unknown; a retry with the same key finds it. */
   | 'unavailable'
   /** The response is not what was requested. The result is unknown, as with `unavailable`. */
@@ -34,9 +36,13 @@ export class ProcessorFailure extends Error {
     readonly code: string = kind,
   ) {
     super(message);
-    this.retryable = kind === 'unavailable' || kind === 'unexpected';
+    this.retryable = kind === 'unavailable' || kind === 'unexpected' || kind === 'unauthorized';
   }
 }
+
+/** Whether an error says that the processor rejects the key, as it would for any other call. */
+export const isKeyRejected = (error: unknown): boolean =>
+  error instanceof ProcessorFailure && error.kind === 'unauthorized';
 
 /** The parts of a card that may be shown and stored. */
 export interface Card {

@@ -6,6 +6,8 @@ export type Fault =
   | 'none'
   /** The request is lost. */
   | 'down'
+  /** The key is rejected. */
+  | 'rejected key'
   /** The response is lost. */
   | 'lost'
   /** The response is of another object. */
@@ -34,7 +36,7 @@ export const faultyProcessor = (inner: Processor) => {
   const faults = new Map<Method, Fault[]>();
   const calls = new Map<string, number>();
   let release: () => void = () => {};
-  let isDown = false;
+  let always: 'down' | 'rejected key' | undefined;
   const unavailable = () => new ProcessorFailure('unavailable', 'The processor does not answer.');
 
   const garbled = (answer: unknown): unknown =>
@@ -42,8 +44,9 @@ export const faultyProcessor = (inner: Processor) => {
 
   const withFault = async <T>(method: Method, call: () => Promise<T>): Promise<T> => {
     calls.set(method, (calls.get(method) ?? 0) + 1);
-    const fault = isDown ? 'down' : (faults.get(method)?.shift() ?? 'none');
+    const fault = always ?? faults.get(method)?.shift() ?? 'none';
     if (fault === 'down') throw unavailable();
+    if (fault === 'rejected key') throw new ProcessorFailure('unauthorized', 'The key is rejected.');
     if (fault === 'slow') {
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -79,7 +82,11 @@ export const faultyProcessor = (inner: Processor) => {
     release: () => release(),
     /** Makes every call fail from now on, or work again. */
     down: (down: boolean) => {
-      isDown = down;
+      always = down ? 'down' : undefined;
+    },
+    /** Rejects the key of every call from now on, or accepts it again. */
+    rejectKey: (isRejected: boolean) => {
+      always = isRejected ? 'rejected key' : undefined;
     },
     /** How often a method was called. */
     calls: (method: Method): number => calls.get(method) ?? 0,

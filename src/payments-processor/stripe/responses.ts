@@ -50,9 +50,8 @@ export const failureFrom = (error: unknown): unknown => {
     case 'StripePermissionError':
       // Their messages contain parts of the key.
       return new ProcessorFailure(
-        'invalid',
-        'The processor rejects the key, or its use for this account.',
-        'key_refused',
+        'unauthorized',
+        'Stripe rejects the key (STUDIOD_STRIPE_SECRET_KEY), or its use for the account (STUDIOD_STRIPE_ACCOUNT).',
       );
     case 'StripeConnectionError':
     case 'StripeAPIError':

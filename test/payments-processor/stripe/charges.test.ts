@@ -140,3 +140,35 @@ test('an error of the processor after the charge was made does not hide it, nor 
     await proxy.stop(true);
   }
 });
+
+test('a charge whose key was rejected in the middle is made once by the same call with a key that is accepted', async () => {
+  const keys: (string | null)[] = [];
+  const rejecting = { path: '/v1/payment_intents' };
+  const proxy = Bun.serve({
+    ...{ port: 0, hostname: '127.0.0.1' },
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const body = await request.text();
+      if (method === 'POST') keys.push(headers.get('idempotency-key'));
+      if (pathname.endsWith(rejecting.path)) return Response.json({ error: { message: 'no' } }, { status: 401 });
+      return fetch(mock.url + pathname + search, { method, headers, ...(body === '' ? {} : { body }) });
+    },
+  });
+  try {
+    const request = await requestOf();
+    const processor = adapter(`http://127.0.0.1:${proxy.port}`);
+    const charge = () => processor.charge(PLACE, 'the key', request);
+    expect(await kindOf(charge())).toBe('unauthorized unauthorized');
+    rejecting.path = '/confirm';
+    // The intent can be read, and has no result.
+    expect(await kindOf(charge())).toBe('unavailable unavailable');
+    rejecting.path = 'none';
+    expect(await charge()).toMatchObject({ amount: 5000, currency: 'USD' });
+    const [first, second] = ['the key', 'the key_confirm'];
+    expect(keys).toEqual([first, first, second, first, second]);
+    expect(await intentsOf(request)).toHaveLength(1);
+  } finally {
+    await proxy.stop(true);
+  }
+});

@@ -124,13 +124,14 @@ describe('responses of something that is not the processor', () => {
   });
 
   test('500, too many requests and a rejected key are different failures', async () => {
-    const error = (type: string) => () =>
-      Response.json({ error: { type, message: 'sk_test_secret' } }, { status: 401 });
+    const error = (status: number) => () =>
+      Response.json({ error: { type: 'invalid_request_error', message: 'sk_test_secret' } }, { status });
     expect(await answering(() => Response.json({ error: { type: 'api_error' } }, { status: 500 }), read)).toBe(
       'unavailable true',
     );
     expect(await answering(() => Response.json({ error: {} }, { status: 429 }), read)).toBe('unavailable true');
-    expect(await answering(error('invalid_request_error'), read)).toBe('invalid false');
+    expect(await answering(error(400), read)).toBe('invalid false');
+    for (const status of [401, 403]) expect(await answering(error(status), read)).toBe('unauthorized true');
     expect(await read('http://127.0.0.1:9').catch((failure: ProcessorFailure) => failure.kind)).toBe('unavailable');
   });
 

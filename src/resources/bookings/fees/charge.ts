@@ -128,7 +128,7 @@ export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
       isAllowed ??= processor.mode !== 'live' || (await deps.isEnabled());
       if (!isAllowed) return;
       const payment = await store.write((tx) => begin(tx, deps, row.id));
-      if (payment !== undefined) await chargeAutomatically(deps, payment);
+      if (payment !== undefined && !(await chargeAutomatically(deps, payment))) return;
     }
     await turn();
   }

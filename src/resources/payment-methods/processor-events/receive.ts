@@ -122,7 +122,7 @@ const handle = async (deps: ProcessorEventDeps, event: ProcessorEvent): Promise<
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
     report(`handling the event ${event.id} (${event.type}) of the processor`, error);
-    if (error.retryable) throw processorUnavailable('Send the event again.');
+    if (error.retryable) throw processorUnavailable(error, 'Send the event again.');
   }
 };
 

@@ -3,7 +3,7 @@ import { unpackList } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
-import { KEY_REMEMBERED_MS, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { isKeyRejected, KEY_REMEMBERED_MS, ProcessorFailure } from '../../../payments-processor/port.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';
@@ -38,31 +38,38 @@ export type ChargeResult =
   | { readonly paid: true; readonly chargeId: string }
   | ({ readonly paid: false } & ChargeFailure);
 
-/** 503: the processor does not answer. */
-export const processorUnavailable = (advice: string): Problem =>
-  new Problem(503, 'processor_unavailable', `The card processor does not answer. ${advice}`, {
-    retryAfter: RETRY_AFTER,
-  });
+/** The result of a charge is not known yet, because of an error if there was one. */
+interface NoResult {
+  readonly paid: null;
+  readonly error: unknown;
+}
+
+/** 503: the processor does not answer, or not to these keys, because of an error. */
+export const processorUnavailable = (error: unknown, advice: string): Problem => {
+  const reason = isKeyRejected(error)
+    ? 'The card processor rejects the key of this server. Its operator has to correct it first.'
+    : 'The card processor does not answer.';
+  return new Problem(503, 'processor_unavailable', `${reason} ${advice}`, { retryAfter: RETRY_AFTER });
+};
 
 /** The answer to a request that failed at the processor, which changed nothing. @throws any other error. */
 export const processorProblem = ({ report }: Pick<ChargeDeps, 'report'>, what: string, error: unknown): Problem => {
   if (!(error instanceof ProcessorFailure)) throw error;
   report(what, error);
-  return processorUnavailable('Nothing was changed. Send the request again.');
+  return processorUnavailable(error, 'Nothing was changed. Send the request again.');
 };
 
 /**
  * @throws Problem 409 `card_payments_not_enabled` in live mode while the account may not charge cards; 503 when the
  *   processor cannot be asked.
  */
-export const requireEnabled = async ({ processor, isEnabled }: ChargeDeps): Promise<void> => {
-  if (processor.mode === 'test') return;
+export const requireEnabled = async (deps: ChargeDeps): Promise<void> => {
+  if (deps.processor.mode === 'test') return;
   let enabled: boolean;
   try {
-    enabled = await isEnabled();
+    enabled = await deps.isEnabled();
   } catch (error) {
-    if (!(error instanceof ProcessorFailure)) throw error;
-    throw processorUnavailable('Nothing was changed. Send the request again.');
+    throw processorProblem(deps, 'asking whether the account may charge cards', error);
   }
   if (enabled) return;
   throw conflict(
@@ -105,14 +112,14 @@ const attemptCharge = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
   isAbandoned: boolean,
-): Promise<ChargeResult | undefined> => {
+): Promise<ChargeResult | NoResult> => {
   const read = deps.store.view();
   const charge = chargeById(read, payment.id);
   const card = charge && PaymentMethod.rows.find(read, charge.methodId);
   if (charge === undefined || card === undefined) throw new Error(`the payment '${payment.id}' has no card`);
   if (!isConfiguredFor(card, deps)) {
     deps.report(`the payment ${payment.id} needs the ${card.processor} processor in ${card.mode} mode`, undefined);
-    return undefined;
+    return { paid: null, error: undefined };
   }
   const request = requestOf(payment, card, charge.attempt);
   const key = `charge_${payment.id}_${charge.attempt}`;
@@ -129,16 +136,16 @@ const attemptCharge = async (
     const failure = failureOf(error);
     const isDeclined = error instanceof ProcessorFailure && error.kind === 'declined';
     if (failure === undefined || !isDeclined) deps.report(`charging the payment ${payment.id}`, error);
-    return failure && { paid: false, ...failure };
+    return failure === undefined ? { paid: null, error } : { paid: false, ...failure };
   }
 };
 
-/** Charges a payment once, or abandons its charge. Returns undefined when the result is unknown. */
+/** Charges a payment once, or abandons its charge. */
 export const callProcessor = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
   isAbandoned: boolean,
-): Promise<ChargeResult | undefined> => {
+): Promise<ChargeResult | NoResult> => {
   deps.inFlight.add(payment.id);
   try {
     return await attemptCharge(deps, payment, isAbandoned);

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { isKeyRejected } from '../../../payments-processor/port.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { type PaymentRecord, paymentById, paymentOfRequest } from '../queries.ts';
 import {
@@ -104,8 +105,9 @@ export const chargeCard = async <Answer, Concluded>(
     throw cardDeclined({ code: String(payment.failureCode), message: String(payment.failureMessage) });
   }
   const result = payment.status === 'pending' ? await callProcessor(deps, payment, false) : undefined;
-  if (payment.status === 'pending' && result === undefined) {
-    throw processorUnavailable('Send the request again with the same Idempotency-Key; nothing is charged twice.');
+  if (result?.paid === null) {
+    const advice = 'Send the request again with the same Idempotency-Key; nothing is charged twice.';
+    throw processorUnavailable(result.error, advice);
   }
   if (result?.paid === false) {
     await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
@@ -130,16 +132,29 @@ export const failIfUnusable = (tx: Tx, deps: ChargeDeps, card: PaymentMethodRow,
   return failure === undefined;
 };
 
-/** Charges a payment that no request waits for. While the result is unknown, `settleOpenCharges` tries again. */
-export const chargeAutomatically = async (deps: ChargeDeps, payment: PaymentRecord): Promise<void> => {
-  const result = await unlessStopped(deps.signal, callProcessor(deps, payment, false));
-  if (result !== undefined) await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+/**
+ * Calls the processor for a payment that no request waits for, and stores the result if there is one.
+ * @returns false when the processor rejects the key, so that the caller stops: further charges would be rejected too.
+ */
+const settleCharge = async (deps: ChargeDeps, payment: PaymentRecord, isAbandoned: boolean): Promise<boolean> => {
+  const result = await unlessStopped(deps.signal, callProcessor(deps, payment, isAbandoned));
+  if (result === undefined) return true;
+  if (result.paid === null) return !isKeyRejected(result.error);
+  await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+  return true;
 };
+
+/**
+ * Charges a payment that no request waits for. While the result is unknown, `settleOpenCharges` tries again.
+ * @returns false when the processor rejects the key: the next run of the job tries the next charge.
+ */
+export const chargeAutomatically = (deps: ChargeDeps, payment: PaymentRecord): Promise<boolean> =>
+  settleCharge(deps, payment, false);
 
 /**
  * Settles every charge whose result is unknown: at start, since the program may have stopped before it stored an
  * answer of the processor, and every few minutes. When the request that waited is gone, a charge that did not happen
- * is abandoned, not made.
+ * is abandoned, not made. While the processor rejects the key, a run calls it once.
  */
 export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
   const { store, inFlight } = deps;
@@ -149,8 +164,7 @@ export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
       if (deps.signal.aborted) return;
       const payment = inFlight.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
       if (payment === undefined) continue;
-      const result = await unlessStopped(deps.signal, callProcessor(deps, payment, isAutomatic === 0));
-      if (result !== undefined) await store.write((tx) => applyResult(tx, deps, paymentId, result));
+      if (!(await settleCharge(deps, payment, isAutomatic === 0))) return;
     }
   }
 };

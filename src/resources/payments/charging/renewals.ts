@@ -127,7 +127,7 @@ export const renewPackages = async (deps: ChargeDeps): Promise<void> => {
       if (seen.has(id)) continue;
       seen.add(id);
       const payment = await store.write((tx) => begin(tx, deps, id));
-      if (payment !== undefined) await chargeAutomatically(deps, payment);
+      if (payment !== undefined && !(await chargeAutomatically(deps, payment))) return;
     }
   }
 };
