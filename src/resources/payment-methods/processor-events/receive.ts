@@ -1,5 +1,6 @@
+import type { Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { type ChargeState, type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
 import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
 import { placeOf } from '../../payments/charging/cards.ts';
 import { completeCharge, failCharge } from '../../payments/charging/charges.ts';
@@ -45,22 +46,24 @@ const onCard: Handler = async ({ charging: deps }, objectId) => {
   });
 };
 
-/** The result of a charge. A failure counts only for the current attempt, and not while a request waits for it. */
-const onCharge: Handler = async ({ charging: deps }, objectId) => {
-  const state = await deps.processor.readCharge(placeOf(deps), objectId);
+/** Stores the result of a charge. A failure counts only for the current attempt, and not while a request waits for it. */
+const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeState): void => {
   const [paymentId = '', attempt] = (state.reference ?? '').split(' ');
   const { failure } = state;
-  await deps.store.write((tx) => {
-    if (paymentById(tx, paymentId)?.amount !== state.amount) return;
-    if (state.status === 'succeeded') completeCharge(tx, deps.handlers, paymentId, state.id);
-    const isCurrent = chargeById(tx, paymentId)?.attempt === Number(attempt) && !deps.inFlight.has(paymentId);
-    if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, deps.handlers, paymentId, failure);
-  });
+  if (paymentById(tx, paymentId)?.amount !== state.amount) return;
+  if (state.status === 'succeeded') completeCharge(tx, handlers, paymentId, state.id);
+  const isCurrent = chargeById(tx, paymentId)?.attempt === Number(attempt) && !inFlight.has(paymentId);
+  if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, handlers, paymentId, failure);
 };
 
-const onChargeRefunded: Handler = async ({ charging: deps }, objectId) => {
+/**
+ * The result of a charge, and what the processor has refunded of it. The events of both do the same, since they come in
+ * any order, and the answer of the charge may have been lost.
+ */
+const onCharge: Handler = async ({ charging: deps }, objectId) => {
   const state = await deps.processor.readCharge(placeOf(deps), objectId);
   await deps.store.write((tx) => {
+    storeResult(tx, deps, state);
     const payment = paymentOfCharge(tx, state.id);
     if (payment !== undefined) recordProcessorRefund(tx, payment.id, state.amountRefunded);
   });
@@ -92,7 +95,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'payment_method.automatically_updated': onCard,
   'payment_intent.succeeded': onCharge,
   'payment_intent.payment_failed': onCharge,
-  'charge.refunded': onChargeRefunded,
+  'charge.refunded': onCharge,
   'refund.updated': onRefund,
   'refund.failed': onRefund,
   'charge.dispute.created': async ({ charging }, objectId) =>

@@ -164,6 +164,50 @@ describe('POST /webhooks/processor', () => {
     expect((await payment(id)).amountRefunded).toBe(500);
   });
 
+  for (const types of [
+    ['charge.refunded', 'payment_intent.succeeded'],
+    ['payment_intent.succeeded', 'charge.refunded'],
+    ['charge.refunded'],
+    ['payment_intent.succeeded'],
+  ]) {
+    test(`a refund made at the processor counts once when the answer of the charge was lost: ${types.join()}`, async () => {
+      await studio.save(ann);
+      studio.faulty.at('charge', 'lost');
+      await paid();
+      const [charge] = objects('charge');
+      change('charge', '$.amountRefunded', 500);
+      expect(studio.events()).toEqual(['payment.created']);
+      const sendAll = async () => {
+        for (const type of types) expect((await send(message(type, charge?.id ?? ''))).status).toBe(200);
+      };
+      await sendAll();
+      expect((await studio.get('/v2/payments')).body.data).toMatchObject([
+        { status: 'partially_refunded', amountRefunded: 500, refunds: [{ amount: 500, status: 'succeeded' }] },
+      ]);
+      expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
+      await sendAll();
+      await studio.time.moveTo(studio.time.now() + 600_000);
+      expect([studio.events(), studio.taken().count]).toEqual([[], 1]);
+    });
+  }
+
+  test('a refund of an earlier charge of a payment is not one of the charge that paid it', async () => {
+    await studio.save(ann);
+    const { id } = await paid();
+    studio.events();
+    const [charge] = objects('charge');
+    studio.db
+      .query("insert into sandboxProcessor select 'ch_earlier', account, kind, body from sandboxProcessor where id = ?")
+      .run(charge?.id ?? '');
+    studio.db
+      .query(
+        "update sandboxProcessor set body = json_set(body, '$.id', id, '$.key', 'k', '$.amountRefunded', 1800) where id = 'ch_earlier'",
+      )
+      .run();
+    expect((await send(message('charge.refunded', 'ch_earlier'))).status).toBe(200);
+    expect([(await payment(id)).amountRefunded, studio.events()]).toEqual([0, []]);
+  });
+
   test('an event completes a pending refund', async () => {
     await studio.save(ann);
     const { id } = await paid();
