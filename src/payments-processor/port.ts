@@ -154,6 +154,8 @@ export interface Processor {
   readonly mode: Place['mode'];
   /** The key with which the member's device calls the processor. */
   publishableKey(place: Place): string;
+  /** The part of a platform fee that is taken from a charge in a place, minor units: nothing where there is no platform. */
+  platformFee(place: Place, fee: number, currency: string): number;
   /** Whether the account may charge cards yet, and whether its onboarding is complete. */
   accountState(place: Place): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;
   /** Creates the customer of a client. Returns its id. */

@@ -75,6 +75,8 @@ export const createSandboxProcessor = (store: Store, random: Random, seal: Seal)
     name: 'sandbox',
     mode: 'test',
     publishableKey,
+    // It stands for a platform, whatever the account.
+    platformFee: (_place, fee) => fee,
     accountState: async () => ({ chargesEnabled: true, isComplete: true }),
 
     ensureCustomer: async (place, key, customer) => {

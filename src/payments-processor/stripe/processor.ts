@@ -7,7 +7,7 @@ import {
   type Processor,
   ProcessorFailure,
 } from '../port.ts';
-import { feeToStripe, toStripe } from './amounts.ts';
+import { feeToStripe, fromStripe, toStripe } from './amounts.ts';
 import {
   cardFrom,
   expected,
@@ -49,6 +49,13 @@ const optionsOf = ({ account }: Place, idempotencyKey?: string): Stripe.RequestO
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
 
+/** The fee of a charge as Stripe counts it. Only connected accounts pay one to the platform. */
+const feeOf = ({ account }: Place, fee: number, currency: string): number =>
+  account === null ? 0 : feeToStripe(fee, currency);
+
+const feeParams = (fee: number): Pick<Stripe.PaymentIntentCreateParams, 'application_fee_amount'> =>
+  fee === 0 ? {} : { application_fee_amount: fee };
+
 const intentParams = (place: Place, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(request.amount, request.currency),
   currency: request.currency.toLowerCase(),
@@ -57,10 +64,7 @@ const intentParams = (place: Place, request: ChargeRequest): Stripe.PaymentInten
   allowed_payment_method_types: ['card'],
   description: request.description,
   metadata: { reference: request.reference },
-  // Only connected accounts pay a fee to the platform.
-  ...(place.account !== null && request.platformFee > 0
-    ? { application_fee_amount: feeToStripe(request.platformFee, request.currency) }
-    : {}),
+  ...feeParams(feeOf(place, request.platformFee, request.currency)),
 });
 
 /** Unix seconds of an hour before an instant, since two clocks never agree. */
@@ -169,6 +173,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     name: 'stripe',
     mode: modeOfKey(keys.secretKey),
     publishableKey: () => keys.publishableKey,
+    platformFee: (place, fee, currency) => fromStripe(feeOf(place, fee, currency), currency),
 
     accountState: (place) =>
       call(place, async ({ accounts }) => {

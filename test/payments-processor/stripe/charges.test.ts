@@ -80,6 +80,13 @@ describe('currencies that Stripe counts in other units', () => {
   });
 });
 
+test('only a connected account pays a platform fee, in the unit of Stripe', () => {
+  const fee = (account: string | null, amount: number, currency: string) =>
+    adapter().platformFee({ mode: 'test', account }, amount, currency);
+  expect([fee(null, 29, 'USD'), fee('acct_1', 29, 'USD'), fee('acct_1', 0, 'USD')]).toEqual([0, 29, 0]);
+  expect([fee('acct_1', 29, 'ISK'), fee('acct_1', 149, 'MGA'), fee('acct_1', 49, 'MGA')]).toEqual([29, 100, 0]);
+});
+
 describe('a call whose key is forgotten', () => {
   const begunAt = new Date(Date.now() - 86_400_000).toISOString();
 

@@ -65,7 +65,13 @@ const isDue = (
   return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= nowMs;
 };
 
-const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMethodRow): PaymentRecord | undefined => {
+const charge = (
+  tx: Tx,
+  deps: ChargeDeps,
+  row: BookingRecord,
+  penalty: Penalty,
+  card: PaymentMethodRow,
+): PaymentRecord | undefined => {
   const client = clientById(tx, row.clientId);
   const site = Site.rows.find(tx, row.siteId);
   // When the site has changed its currency since, staff decide.
@@ -73,7 +79,7 @@ const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMetho
   const description = DESCRIPTIONS[penalty.type];
   const purpose = PURPOSES[penalty.type];
   const line = { description, unitAmount: penalty.amount, referenceId: row.id };
-  const payment = beginCharge(tx, {
+  const payment = beginCharge(tx, deps, {
     ...{ client, site, card, ...amountsOf([line], true, purpose) },
     id: tx.id(),
     purpose,
@@ -103,7 +109,7 @@ const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined 
   const card = usableCard(tx, deps, row);
   return card === undefined || !isDue(tx, row, paymentSettings(tx, row.siteId))
     ? undefined
-    : charge(tx, row, penalty, card);
+    : charge(tx, deps, row, penalty, card);
 };
 
 /**

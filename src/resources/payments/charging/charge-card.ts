@@ -52,9 +52,9 @@ export const earlierPayment = (read: Read, requestKey: string | undefined): Paym
 };
 
 /** Begins a charge, or finds the one that the same request began, also before a crash. */
-const beginOnce = (tx: Tx, charge: NewCharge): PaymentRecord => {
+const beginOnce = (tx: Tx, deps: ChargeDeps, charge: NewCharge): PaymentRecord => {
   const earlier = earlierPayment(tx, charge.requestKey);
-  if (earlier === undefined) return beginCharge(tx, charge);
+  if (earlier === undefined) return beginCharge(tx, deps, charge);
   const { clientId, amount, purpose } = earlier;
   if (clientId === charge.client.id && amount === charge.amount && purpose === charge.purpose) return earlier;
   throw conflict(
@@ -71,7 +71,7 @@ const begin = async (deps: ChargeDeps, chargeOf: (tx: Tx) => NewCharge): Promise
   let id = '';
   try {
     const payment = await deps.store.write((tx) => {
-      const begun = beginOnce(tx, chargeOf(tx));
+      const begun = beginOnce(tx, deps, chargeOf(tx));
       id = begun.id;
       deps.inFlight.add(id);
       return begun;

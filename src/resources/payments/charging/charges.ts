@@ -8,6 +8,7 @@ import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.
 import { type PaymentRecord, paymentById } from '../queries.ts';
 import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
+import type { ConfiguredProcessor } from './cards.ts';
 import { chargeById, insertCharge, updateCharge } from './queries.ts';
 
 /**
@@ -33,6 +34,9 @@ export interface NewCharge extends Omit<NewPayment, 'paymentMethod'> {
   readonly requestKey?: string | undefined;
 }
 
+/** The processor that charges the card: it knows which platform fee it takes. */
+type Charging = Pick<ConfiguredProcessor, 'processor'>;
+
 const detailsOf = (card: PaymentMethodRow) => ({
   brand: card.brand,
   last4: card.last4,
@@ -42,11 +46,18 @@ const detailsOf = (card: PaymentMethodRow) => ({
 });
 
 /** The columns of a payment that a charge to this card sets. */
-const cardColumns = (card: PaymentMethodRow): Pick<PaymentRow, 'paymentMethodDetails' | 'processor'> => {
+const cardColumns = (
+  tx: Tx,
+  charging: Charging,
+  card: PaymentMethodRow,
+  { siteId, amount, currency }: Pick<PaymentRow, 'siteId' | 'amount' | 'currency'>,
+): Pick<PaymentRow, 'paymentMethodDetails' | 'processor' | 'platformFeeAmount'> => {
   const { processor: name, mode, account } = card;
+  const fee = Math.round((amount * paymentSettings(tx, siteId).platformFeePercent) / 100);
   return {
     paymentMethodDetails: pack(detailsOf(card)),
     processor: pack({ name, mode, account, chargeId: null } satisfies ProcessorCharge),
+    platformFeeAmount: charging.processor.platformFee({ mode, account }, fee, currency),
   };
 };
 
@@ -54,17 +65,13 @@ const cardColumns = (card: PaymentMethodRow): Pick<PaymentRow, 'paymentMethodDet
  * Inserts a pending payment and its charge before the processor is called: the payment's id makes the idempotency key.
  * @throws Problem 400 when the amount is 0.
  */
-export const beginCharge = (tx: Tx, charge: NewCharge): PaymentRecord => {
+export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): PaymentRecord => {
   const { card, handler, facts, isAutomatic, requestKey, ...payment } = charge;
   if (payment.amount === 0) {
     throw invalidParam('paymentMethod', "There is nothing to charge. Choose 'comp' for what costs nothing.");
   }
-  const { platformFeePercent } = paymentSettings(tx, payment.site.id);
-  const row: PaymentRow = {
-    ...pendingPayment(tx, { ...payment, paymentMethod: 'card' }),
-    ...cardColumns(card),
-    platformFeeAmount: Math.round((payment.amount * platformFeePercent) / 100),
-  };
+  const pending = pendingPayment(tx, { ...payment, paymentMethod: 'card' });
+  const row: PaymentRow = { ...pending, ...cardColumns(tx, charging, card, pending) };
   Payment.rows.insert(tx, row);
   insertCharge(tx, {
     paymentId: row.id,
@@ -81,11 +88,12 @@ export const beginCharge = (tx: Tx, charge: NewCharge): PaymentRecord => {
 };
 
 /** Begins another attempt of a failed charge, to this card and with a new idempotency key. */
-export const retryCharge = (tx: Tx, payment: PaymentRecord, card: PaymentMethodRow): void => {
+export const retryCharge = (tx: Tx, charging: Charging, payment: PaymentRecord, card: PaymentMethodRow): void => {
   const charge = chargeById(tx, payment.id);
   if (charge === undefined) throw new Error(`the payment '${payment.id}' was never charged to a card`);
   updateCharge(tx, payment.id, { methodId: card.id, attempt: charge.attempt + 1, isOpen: 1 });
-  Payment.rows.update(tx, payment.id, { ...cardColumns(card), status: 'pending', updatedAt: tx.now });
+  const columns = cardColumns(tx, charging, card, payment);
+  Payment.rows.update(tx, payment.id, { ...columns, status: 'pending', updatedAt: tx.now });
 };
 
 const factsOf = (charge: ChargeRow): object => JSON.parse(charge.facts);

@@ -82,12 +82,12 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
   const isSamePeriod = last?.status === 'failed' && row.expiresAt !== null && last.createdAt >= row.expiresAt;
   let paymentId: string;
   if (last !== undefined && isSamePeriod && last.amount === payment.amount && last.currency === payment.currency) {
-    retryCharge(tx, last, card);
+    retryCharge(tx, deps, last, card);
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
     const facts: RenewalFacts = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
-    paymentId = beginCharge(tx, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
+    paymentId = beginCharge(tx, deps, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;
 };

@@ -54,14 +54,14 @@ const begin = (amount = 1800, handler = 'test'): Promise<string> =>
       purpose: 'product',
       ...{ description: null, packageId: null, bookingId: null, metadata: null, externalId: null },
     };
-    return beginCharge(tx, { ...payment, card, handler, facts: { of: 'test' }, isAutomatic: false }).id;
+    return beginCharge(tx, studio.faulty, { ...payment, card, handler, facts: { of: 'test' }, isAutomatic: false }).id;
   });
 const complete = (id: string) => studio.store.write((tx) => completeCharge(tx, handlers, id, 'ch_1'));
 const fail = (id: string) => studio.store.write((tx) => failCharge(tx, handlers, id, DECLINED));
 const retry = (id: string) =>
   studio.store.write((tx) => {
     const failed = paymentById(tx, id);
-    if (failed !== undefined) retryCharge(tx, failed, card);
+    if (failed !== undefined) retryCharge(tx, studio.faulty, failed, card);
   });
 const payment = async (id: string) => (await studio.get(`/v2/payments/${id}`)).body;
 const open = () => openCharges(studio.store.view(), '').map(({ paymentId }) => paymentId);
@@ -121,6 +121,27 @@ describe('a charge', () => {
     await retry(id);
     expect([(await payment(id)).status, open()]).toEqual(['pending', [id]]);
     expect(chargeById(studio.store.view(), id)?.attempt).toBe(2);
+  });
+
+  test('has the platform fee that its processor takes, also in its next attempt', async () => {
+    await studio.patch('/v2/settings', { payment: { platformFeePercent: 2.9 } });
+    const { processor } = studio.faulty;
+    const fees = async (id: string) => {
+      const { platformFeeAmount, netAmount } = await payment(id);
+      return [platformFeeAmount, netAmount];
+    };
+    const id = await begin(1000);
+    expect(await fees(id)).toEqual([29, 971]);
+    // As Stripe without a connected account.
+    processor.platformFee = () => 0;
+    expect(await fees(await begin(1000))).toEqual([0, 1000]);
+    await fail(id);
+    await retry(id);
+    expect(await fees(id)).toEqual([0, 1000]);
+    const asked: unknown[] = [];
+    processor.platformFee = (...request) => asked.push(request);
+    await begin(1000);
+    expect(asked).toEqual([[{ mode: 'test', account: null }, 29, 'USD']]);
   });
 
   test('of nothing is an error, and so is a handler that does not exist', async () => {
