@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack, unpack } from '../../../database/json.ts';
+import { percentOf } from '../../../kernel/money.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -53,7 +54,7 @@ const cardColumns = (
   { siteId, amount, currency }: Pick<PaymentRow, 'siteId' | 'amount' | 'currency'>,
 ): Pick<PaymentRow, 'paymentMethodDetails' | 'processor' | 'platformFeeAmount'> => {
   const { processor: name, mode, account } = card;
-  const fee = Math.round((amount * paymentSettings(tx, siteId).platformFeePercent) / 100);
+  const fee = percentOf(amount, paymentSettings(tx, siteId).platformFeePercent);
   return {
     paymentMethodDetails: pack(detailsOf(card)),
     processor: pack({ name, mode, account, chargeId: null } satisfies ProcessorCharge),

@@ -144,6 +144,19 @@ describe('a charge', () => {
     expect(asked).toEqual([[{ mode: 'test', account: null }, 29, 'USD']]);
   });
 
+  test('rounds halves of the platform fee up', async () => {
+    const fees: number[] = [];
+    for (const [platformFeePercent, amount] of [
+      [2.3, 1500],
+      [2.9, 1500],
+      [1.14, 2500],
+    ] as const) {
+      await studio.patch('/v2/settings', { payment: { platformFeePercent } });
+      fees.push((await payment(await begin(amount))).platformFeeAmount);
+    }
+    expect(fees).toEqual([35, 44, 29]);
+  });
+
   test('of nothing is an error, and so is a handler that does not exist', async () => {
     await expect(begin(0)).rejects.toThrow('nothing to charge');
     const id = await begin(100, 'unknown');
