@@ -32,6 +32,13 @@ export interface TestCard extends Behaviour {
   readonly billingName: string | null;
 }
 
+/** What the processor says of a card that has expired. */
+export const EXPIRED = { code: 'expired_card', message: 'Your card has expired.' } as const;
+
+/** Whether a card has expired at an instant. It is good until the end of its month, in UTC. */
+export const isExpired = ({ expMonth, expYear }: Pick<EnteredCard, 'expMonth' | 'expYear'>, now: string): boolean =>
+  `${expYear}-${String(expMonth).padStart(2, '0')}` < now.slice(0, 7);
+
 /** The test card with an entered number; undefined when there is none. */
 export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): TestCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');

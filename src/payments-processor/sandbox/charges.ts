@@ -8,11 +8,14 @@ import {
   type Refund,
   type RefundRequest,
 } from '../port.ts';
+import { EXPIRED, isExpired } from './cards.ts';
 import { accountOf, createOnce, getObject, type KeyedObject, putObject } from './objects.ts';
 import type { StoredCard } from './setups.ts';
 
 export interface StoredCharge extends ChargeRequest, KeyedObject {
   readonly declined: boolean;
+  /** Whether it was declined because the card had expired; otherwise it had no funds. */
+  readonly isExpired?: boolean;
   /** It was not made and never will be. */
   readonly abandoned: boolean;
   readonly amountRefunded: number;
@@ -35,12 +38,21 @@ export const chargeOnce = (
     if (card.isDetached || card.customerId !== request.customerId) {
       throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
     }
+    if (isExpired(card, tx.now)) return { ...charge, declined: true, isExpired: true };
     return { ...charge, declined: card.onCharge === 'no_funds' };
   });
 
+/** Why a charge was declined; null when it was not. */
+const failureOf = ({ declined, isExpired: hasExpired }: StoredCharge): ChargeState['failure'] => {
+  if (!declined) return null;
+  return hasExpired === true ? EXPIRED : NO_FUNDS;
+};
+
 /** @throws ProcessorFailure `declined`. */
-export const chargeOf = ({ id, amount, currency, declined }: StoredCharge): Charge => {
-  if (declined) throw new ProcessorFailure('declined', NO_FUNDS.message, NO_FUNDS.code);
+export const chargeOf = (charge: StoredCharge): Charge => {
+  const { id, amount, currency } = charge;
+  const failure = failureOf(charge);
+  if (failure !== null) throw new ProcessorFailure('declined', failure.message, failure.code);
   return { id, amount, currency };
 };
 
@@ -51,7 +63,7 @@ export const chargeState = (charge: StoredCharge): ChargeState => ({
   status: charge.declined || charge.abandoned ? 'failed' : 'succeeded',
   amountRefunded: charge.amountRefunded,
   reference: charge.reference,
-  failure: charge.declined ? NO_FUNDS : null,
+  failure: failureOf(charge),
 });
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */

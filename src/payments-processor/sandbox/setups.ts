@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { type Card, type Place, ProcessorFailure, type Setup } from '../port.ts';
-import { type EnteredCard, type TestCard, testCardOf } from './cards.ts';
+import { type EnteredCard, EXPIRED, isExpired, type TestCard, testCardOf } from './cards.ts';
 import { accountOf, findObject, putObject } from './objects.ts';
 
 /** A stored setup; its client secret is sealed. */
@@ -54,14 +54,10 @@ const saveCard = (tx: Tx, setup: StoredSetup, { onSetup: _, ...card }: TestCard)
   return change(tx, setup, { status: 'succeeded', card: cardOf(stored), waiting: null, failure: null });
 };
 
-/** A card is good until the end of its month, in UTC. */
-const isExpired = (tx: Tx, { expMonth, expYear }: EnteredCard): boolean =>
-  `${expYear}-${String(expMonth).padStart(2, '0')}` < tx.now.slice(0, 7);
-
 /** Why the processor rejects a card. */
 const failureOf = (tx: Tx, card: TestCard | undefined, entered: EnteredCard) => {
   if (card === undefined) return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
-  if (isExpired(tx, entered)) return { code: 'expired_card', message: 'Your card has expired.' };
+  if (isExpired(entered, tx.now)) return EXPIRED;
   if (card.onSetup === 'decline') return { code: 'card_declined', message: 'Your card was declined.' };
   return undefined;
 };
