@@ -178,7 +178,7 @@ const addContent = async (studio: Studio, clientId: string, { siteId, instructor
   const member = (method: string, path: string, body?: object) =>
     must(studio, method, `/v2/member/content/${program.id}/${path}`, body, clientId);
   await member('PUT', 'status', { status: 'completed', rating: 4 });
-  await member('PUT', 'status', { progressPercent: 12.5, positionSeconds: 3 });
+  await member('PUT', 'status', { positionSeconds: 3 });
   await member('POST', 'favorite');
   await member('POST', 'watch-later');
   return metric.id;
