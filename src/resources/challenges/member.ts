@@ -2,8 +2,8 @@ import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { conflict, notFound } from '../../kernel/problem.ts';
 import { readableSites } from '../content/entries/access.ts';
-import { enrollmentOf, isClosed } from './queries.ts';
-import { Challenge, type ChallengeRow, type EnrollmentRow } from './record.ts';
+import { challengeOfMember, enrollmentOf, isClosed } from './queries.ts';
+import type { ChallengeRow, EnrollmentRow } from './record.ts';
 
 /** The member, and the sites whose challenges the member sees: the home site. */
 export const asMember = (read: Read, { clientId, siteIds }: MemberCaller) => ({
@@ -11,16 +11,10 @@ export const asMember = (read: Read, { clientId, siteIds }: MemberCaller) => ({
   siteIds: readableSites(read, { clientId, siteIds }),
 });
 
-/**
- * A challenge that a member sees: published, not archived, and at the home site, unless the member is or was enrolled.
- * @throws Problem 404 for others.
- */
-const findForMember = (read: Read, caller: MemberCaller, id: string): ChallengeRow => {
-  const row = Challenge.rows.find(read, id);
-  const isVisible = row !== undefined && row.publishedAt !== null && row.archivedAt === null;
-  if (!isVisible) throw notFound('challenge', id);
-  const isHere = Challenge.canAccess(asMember(read, caller), row);
-  if (!isHere && enrollmentOf(read, row.id, caller.clientId) === undefined) throw notFound('challenge', id);
+/** A challenge that a member sees. @throws Problem 404 for others. */
+const findForMember = (read: Read, { clientId }: MemberCaller, id: string): ChallengeRow => {
+  const row = challengeOfMember(read, clientId, id);
+  if (row === undefined) throw notFound('challenge', id);
   return row;
 };
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { NOW, named, query, select } from '../../database/query.ts';
+import { homeSiteId } from '../facts/queries.ts';
 import {
   CHALLENGE_STATUSES,
   Challenge,
@@ -132,6 +133,17 @@ const one = query<EnrollmentRow>(() =>
 /** The enrolment of a client in a challenge, also one that has ended; undefined when there never was one. */
 export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
   one.get(read, { challengeId, clientId });
+
+/**
+ * The challenge with this id that a member sees: published, not archived, and at the home site, unless the member is or
+ * was enrolled; undefined for others.
+ */
+export const challengeOfMember = (read: Read, clientId: string, id: string): ChallengeRow | undefined => {
+  const row = Challenge.rows.find(read, id);
+  if (row === undefined || row.publishedAt === null || row.archivedAt !== null) return undefined;
+  const isHere = Challenge.canAccess({ siteIds: [homeSiteId(read, clientId)] }, row);
+  return isHere || enrollmentOf(read, id, clientId) !== undefined ? row : undefined;
+};
 
 const several = query<EnrollmentRow>(() =>
   select

@@ -4,7 +4,10 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid, missingDetail, notFound } from '../../kernel/problem.ts';
 import { scaled, toBase, type Unit } from '../../kernel/units.ts';
+import { isBooked } from '../bookings/queries.ts';
+import { challengeOfMember } from '../challenges/queries.ts';
 import { Challenge } from '../challenges/record.ts';
+import { entriesOf } from '../checkins/queries.ts';
 import type { NewFact } from '../facts/facts.ts';
 import { recordFact, takeBackFact } from '../facts/facts.ts';
 import { homeSiteId } from '../facts/queries.ts';
@@ -19,10 +22,23 @@ import { type CreateMetricEntryBody, MetricEntry, type MetricEntryRow } from './
 import type { ReplaceMetricEntryBody } from './shapes.ts';
 import { homeDateAt, valueIn } from './view.ts';
 
-/** Whether there is a challenge with this id that members see. */
-const isChallenge = (read: Read, id: string): boolean => {
+/** Whether there is a challenge with this id that members see; with a member, one that this member sees. */
+const isChallenge = (read: Read, id: string, member: MemberCaller | undefined): boolean => {
+  if (member !== undefined) return challengeOfMember(read, member.clientId, id) !== undefined;
   const row = Challenge.rows.find(read, id);
   return row !== undefined && row.publishedAt !== null && row.archivedAt === null;
+};
+
+/**
+ * Whether there is a session with this id; with a member, one in the timetable of the member's site, or one that the
+ * member has booked or checked in to.
+ */
+const isSession = (read: Read, id: string, member: MemberCaller | undefined): boolean => {
+  const row = Session.rows.find(read, id);
+  if (row === undefined || member === undefined) return row !== undefined;
+  const { clientId, siteId } = member;
+  if (row.siteId === siteId && row.isPrivate === 0) return true;
+  return isBooked(read, id, clientId) || entriesOf(read, id, clientId).entries > 0;
 };
 
 /** Dimensions of which no value is below 0. */
@@ -37,8 +53,18 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
 
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
 
-/** @throws Problem 400 with everything that is wrong with an entry. `before` is what it was: ids that stay are right. */
-export const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
+/**
+ * @param before what the entry was: ids that stay are right.
+ * @param member who asks, if it is a member: other sessions and challenges than theirs do not exist for them.
+ * @throws Problem 400 with everything that is wrong with an entry.
+ */
+export const checkMetricEntry = (
+  tx: Tx,
+  metric: Metric,
+  row: Measured,
+  before?: Measured,
+  member?: MemberCaller,
+): void => {
   const details: Detail[] = [];
   const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
   requireUnit(metric, row.unit);
@@ -47,10 +73,10 @@ export const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?:
   }
   if (row.recordedAt > tx.now) wrong('recordedAt', "'recordedAt' is in the future. Send when it was measured.");
   const { sessionId, challengeId } = row;
-  if (sessionId !== null && sessionId !== before?.sessionId && Session.rows.find(tx, sessionId) === undefined) {
+  if (sessionId !== null && sessionId !== before?.sessionId && !isSession(tx, sessionId, member)) {
     details.push(missingDetail('sessionId', 'session', sessionId));
   }
-  if (challengeId !== null && challengeId !== before?.challengeId && !isChallenge(tx, challengeId)) {
+  if (challengeId !== null && challengeId !== before?.challengeId && !isChallenge(tx, challengeId, member)) {
     details.push(missingDetail('challengeId', 'challenge', challengeId));
   }
   if (details.length > 0) throw invalid(details);
@@ -126,8 +152,8 @@ const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): Metr
 
 /**
  * Records a value of a metric for a member.
- * @throws Problem 400 `resource_missing` for a metric that the member does not find, and for wrong values; 403
- *   `content_locked`.
+ * @throws Problem 400 `resource_missing` for a metric, session or challenge that the member does not see, and for wrong
+ *   values; 403 `content_locked`.
  */
 export const recordMetric = (
   tx: Tx,
@@ -141,7 +167,7 @@ export const recordMetric = (
   const given = { clientId, unit, recordedAt: tx.now, normalizedValue: 0, localDate: '' };
   const made = MetricEntry.make(tx, body, given);
   sourceFor(caller, made.source);
-  checkMetricEntry(tx, metric, made);
+  checkMetricEntry(tx, metric, made, undefined, caller);
   const row = { ...made, ...derivedColumns(tx, metric, made) };
   addMetricEntry(tx, reactions, metric, row, { onStored: () => raiseRecorded(tx, metric, row) });
   return { metric, row };
@@ -164,18 +190,26 @@ const datesOf = (fact: Fact | undefined): Partial<NewFact> => {
 /** The columns from which something else is derived. */
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
 
+/** A change of an entry. */
+interface EntryChange {
+  readonly before: MetricEntryRow;
+  /** The entry with its new values; the columns that follow from them are computed. */
+  readonly changed: MetricEntryRow;
+  /** Who changes it, if it is a member. */
+  readonly member?: MemberCaller;
+}
+
 /**
  * Stores a change of an entry, with all that is derived from it. Returns `before` when nothing has changed.
- * @param changed the entry with its new values; the columns that follow from them are computed.
  * @throws Problem 400 for wrong values.
  */
 export const changeMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
   metric: Metric,
-  { before, changed }: { readonly before: MetricEntryRow; readonly changed: MetricEntryRow },
+  { before, changed, member }: EntryChange,
 ): MetricEntryRow => {
-  checkMetricEntry(tx, metric, changed, before);
+  checkMetricEntry(tx, metric, changed, before, member);
   const row = { ...changed, ...derivedColumns(tx, metric, changed) };
   const isSameTime = row.recordedAt === before.recordedAt;
   if (isSameTime) row.localDate = before.localDate;
@@ -198,7 +232,7 @@ const nextSource = (caller: MemberCaller, before: MetricEntryRow, sent: MetricEn
 
 /**
  * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured.
- * @throws Problem 400 for wrong values.
+ * @throws Problem 400 for wrong values, and `resource_missing` for a session or challenge that the member does not see.
  */
 export const replaceMetricEntry = (
   tx: Tx,
@@ -214,7 +248,7 @@ export const replaceMetricEntry = (
     recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
     source: nextSource(caller, before, body.source),
   };
-  return { metric, row: changeMetricEntry(tx, reactions, metric, { before, changed }) };
+  return { metric, row: changeMetricEntry(tx, reactions, metric, { before, changed, member: caller }) };
 };
 
 /** Deletes an entry, and ends its public page. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { addSession } from '../../helpers/bookings.ts';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { type MetricStudio, openMetrics, PATH } from './set-up.ts';
 
@@ -105,6 +105,7 @@ describe('POST /v2/member/metrics/entries', () => {
   test('201 in a session, whose site has the fact', async () => {
     const { body: site } = await open.studio.post('/v2/sites', { name: 'Uptown' });
     const sessionId = await addSession(open.studio, { siteId: site.id });
+    await addBooking(open.studio, open.clientId, sessionId);
     await open.record(squat, 100, { sessionId, source: 'class', visibility: 'leaderboard' });
     expect(open.studio.db.query('select siteId from facts').all()).toEqual([{ siteId: site.id }]);
   });
