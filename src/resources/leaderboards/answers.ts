@@ -11,6 +11,7 @@ import { Site } from '../sites/record.ts';
 import { isClosed, today } from './periods.ts';
 import { firstScores, periodAt, periodBegunAt } from './queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
+import { isShown } from './scores/participants.ts';
 import { listOf, scoreOf } from './scores/scores.ts';
 import type { EntryAnswer } from './shapes.ts';
 import type { ScoreRow } from './tables.ts';
@@ -117,9 +118,22 @@ export const boardView = (read: Read, board: LeaderboardRow) => ({
 /** Whether a leaderboard goes on. */
 export const isActive = (read: Read, board: LeaderboardRow): boolean => statusOf(read, board) === 'active';
 
-const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, ownId: string) => {
+/** Whether others do not see a member, who then sees nobody else. */
+export const isAlone = (read: Read, board: LeaderboardRow, clientId: string): boolean => {
+  const client = Client.rows.find(read, clientId);
+  return client === undefined || !isShown(board, client);
+};
+
+/** Who reads the periods of a leaderboard. */
+interface PeriodReader {
+  readonly ownId: string;
+  /** Whether the member sees only themselves. */
+  readonly alone: boolean;
+}
+
+const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, { ownId, alone }: PeriodReader) => {
   const [first] = firstOfPeriod(read, board, period, 1);
-  if (first === undefined) return null;
+  if (first === undefined || (alone && first.clientId !== ownId)) return null;
   const { value, clientId } = first;
   const consents = consentingOn(read, board, [clientId]).has(clientId);
   return {
@@ -129,15 +143,18 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, ownId: s
   };
 };
 
-/** A period as a member reads it. */
-export const periodView = (read: Read, board: LeaderboardRow, period: PeriodRow, ownId: string) => {
-  const isOver = isClosed(period, read.now);
-  const notOver = period.startsAt > read.now ? 'upcoming' : 'current';
-  return {
-    ...LeaderboardPeriod.view(period),
-    status: isOver ? 'closed' : notOver,
-    participantCount: participantCount(read, board, period),
-    winner: isOver ? winnerOf(read, board, period, ownId) : null,
+/** The view of the periods of one answer for a member. */
+export const periodViews = (read: Read, board: LeaderboardRow, ownId: string) => {
+  const reader = { ownId, alone: isAlone(read, board, ownId) };
+  return (period: PeriodRow) => {
+    const isOver = isClosed(period, read.now);
+    const notOver = period.startsAt > read.now ? 'upcoming' : 'current';
+    return {
+      ...LeaderboardPeriod.view(period),
+      status: isOver ? 'closed' : notOver,
+      participantCount: participantCount(read, board, period),
+      winner: isOver ? winnerOf(read, board, period, reader) : null,
+    };
   };
 };
 

@@ -109,7 +109,11 @@ export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriod
   endsAt: field.instant().nullable().readOnly().described('The first instant after it; null for no end.'),
   status: field.derived(oneOf(...PERIOD_STATUSES)).described('closed an hour after its end: then nothing changes.'),
   participantCount: field.derived(count()).described('The ranked members.'),
-  winner: field.derived(nullable(winner)).described('The first one of a closed period; null if there is none.'),
+  winner: field
+    .derived(nullable(winner))
+    .described(
+      'The first one of a closed period; null if there is none, or for a member who is hidden and is not the first.',
+    ),
   closesAt: field.instant().nullable().internal(),
   closedAt: field.instant().nullable().internal(),
 });

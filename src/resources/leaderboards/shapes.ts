@@ -35,7 +35,10 @@ export const LeaderboardRank = shape('LeaderboardRank', () => ({
   previousRank: described(nullable(rank()), 'The rank at the last midnight; null without one.'),
   rankChange: described(nullable(Type.Integer()), 'By how much the rank is better than then; negative if it is worse.'),
   participantCount: described(count(), 'The members in the ranking, oneself among them.'),
-  gapToNext: described(nullable(value()), 'How much is missing to the next better value; null for the first.'),
+  gapToNext: described(
+    nullable(value()),
+    'How much is missing to the next better value; null for the first, and for a member who is hidden.',
+  ),
   neighbors: described(Type.Array(LeaderboardEntry), 'Two members on either side, in their order.'),
   isParticipating: described(flag(), 'Whether the member has a value.'),
 }));

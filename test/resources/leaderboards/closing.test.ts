@@ -80,6 +80,25 @@ describe('periods', () => {
     expect(closings()).toEqual([]);
   });
 
+  test('a hidden member sees no winner but oneself, nor does one who has not opted in where that is required', async () => {
+    const optIn = await open.board({ periodType: 'daily', isOptInRequired: true });
+    await open.visit(ann, '2026-03-02T06:00:00.000Z', '2026-03-02T07:00:00.000Z');
+    await open.visit(ben, '2026-03-02T08:00:00.000Z');
+    await moveTo('2026-03-03T06:00:00.000Z');
+    const winners = async (clientId: string, id: string): Promise<(string | null)[]> => {
+      const { data } = await open.read(clientId, `/${id}/periods?status=closed`);
+      return data.map(({ winner }: Answer['body']) => winner?.displayName ?? null);
+    };
+    // Ben shows initials.
+    expect([await winners(ben, board), await winners(ben, optIn)]).toEqual([['Ann Lee'], [null]]);
+    for (const id of [ann, ben]) await open.studio.patch(`/v2/clients/${id}`, { leaderboardVisibility: 'hidden' });
+    expect([await winners(ben, board), await winners(ann, board)]).toEqual([[null], ['Ann L.']]);
+    const [period] = (await periods('?status=closed')) as [Answer['body']];
+    const path = `?period_id=${period.id}`;
+    expect(await open.rank(ben, board, path)).toMatchObject({ value: 1, gapToNext: null, neighbors: [] });
+    expect(await open.rank(cy, board, path)).toMatchObject({ rank: null, gapToNext: null });
+  });
+
   test('an erased client stays in a snapshot without the name', async () => {
     const [{ id }] = (await periods('?status=current')) as [Answer['body']];
     await open.visit(ben, '2026-03-02T06:00:00.000Z');

@@ -137,7 +137,7 @@ describe('who takes part', () => {
     expect(await open.top(of(ANN), board)).toEqual(['1 Ann L. 3', '2 Cy L. 1']);
     expect(await open.top(of(BEN), board)).toEqual(['2 Ben L. 2']);
     expect(await open.rank(of(BEN), board)).toMatchObject({
-      ...{ rank: 2, participantCount: 3, percentile: 33.33, neighbors: [], isParticipating: true, gapToNext: 1 },
+      ...{ rank: 2, participantCount: 3, percentile: 33.33, neighbors: [], isParticipating: true, gapToNext: null },
     });
     expect(await open.rank(of(CY), board)).toMatchObject({ rank: 2, participantCount: 2 });
     await open.visit(of(BEN), ...days(3, 4));

@@ -1,16 +1,9 @@
 import { memberOperations } from '../../../http/operations/declare.ts';
 import { id, listOf, name, oneOf, optional, part } from '../../../kernel/schemas.ts';
 import { homeSiteId } from '../../facts/queries.ts';
-import { boardView, periodView } from '../answers.ts';
+import { boardView, periodViews } from '../answers.ts';
 import { memberBoardPage, periodPage } from '../queries.ts';
-import {
-  Leaderboard,
-  LeaderboardPeriod,
-  type LeaderboardRow,
-  PERIOD_STATUSES,
-  type PeriodRow,
-  RANK_BY,
-} from '../record.ts';
+import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, PERIOD_STATUSES, RANK_BY } from '../record.ts';
 import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
 import { findMemberBoard, ownRank, rankSummary, topPage } from './ranks.ts';
 
@@ -95,7 +88,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List the periods of a leaderboard',
       description:
-        'The newest first, also those that come. A period closes an hour after its end; then it has a winner.',
+        'The newest first, also those that come. A period closes an hour after its end; then it has a winner. A member who is hidden sees no winner but oneself.',
       on: onMemberBoard,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
       answer: listOf(LeaderboardPeriod.schema),
@@ -105,7 +98,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
         leaderboardId: record.id,
         ...(status === undefined ? {} : { [status]: view.now }),
       }),
-      view: (row: PeriodRow) => periodView(view, record, row, caller.clientId),
+      view: periodViews(view, record, caller.clientId),
     }),
   ),
 ]);

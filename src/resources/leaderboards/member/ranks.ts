@@ -6,13 +6,12 @@ import { countScore, countScores, rankOfScore } from '../../../database/ranks.ts
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { difference, rounded } from '../../../kernel/units.ts';
-import { Client } from '../../clients/record.ts';
 import { homeSiteId } from '../../facts/queries.ts';
-import { entryViews, formatterFor, isActive, ranked, shownPeriod } from '../answers.ts';
+import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from '../answers.ts';
 import { today } from '../periods.ts';
 import { liveBoards, scoreAhead, scoreIn, scorePage, scoresAround } from '../queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from '../record.ts';
-import { isShown, participantOf } from '../scores/participants.ts';
+import { participantOf } from '../scores/participants.ts';
 import { datedList, listOf, placeOf, scoreOf, valueBefore } from '../scores/scores.ts';
 import type { EntryAnswer, RankAnswer, SummaryAnswer } from '../shapes.ts';
 import type { ScoreRow } from '../tables.ts';
@@ -39,12 +38,6 @@ const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: Asked
   if (id === undefined) return shownPeriod(read, board);
   const period = LeaderboardPeriod.rows.find(read, id);
   return period?.leaderboardId === board.id ? period : undefined;
-};
-
-/** Whether others do not see a member, who then sees nobody else. */
-const isAlone = (read: Read, board: LeaderboardRow, clientId: string): boolean => {
-  const client = Client.rows.find(read, clientId);
-  return client === undefined || !isShown(board, client);
 };
 
 const NO_RANK: Omit<RankAnswer, 'participantCount'> = {
@@ -79,7 +72,8 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   const participantCount = countScores(read, list) + others;
   const below = participantCount - (rank - 1) - (countScore(read, list, score) + others);
   const previousRank = previousRankOf(read, board, list, row);
-  const next = rank === 1 ? undefined : scoreAhead(read, { list, position: placeOf(board, value), id: '' });
+  // The gap would tell the value of another member.
+  const next = alone || rank === 1 ? undefined : scoreAhead(read, { list, position: placeOf(board, value), id: '' });
   return {
     ...{
       rank,
