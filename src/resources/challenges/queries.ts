@@ -134,15 +134,16 @@ const one = query<EnrollmentRow>(() =>
 export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
   one.get(read, { challengeId, clientId });
 
-/**
- * The challenge with this id that a member sees: published, not archived, and at the home site, unless the member is or
- * was enrolled; undefined for others.
- */
+/** Whether a challenge is of the home site of a member, or one in which the member is or was enrolled. */
+export const isChallengeOf = (read: Read, clientId: string, row: ChallengeRow): boolean =>
+  Challenge.canAccess({ siteIds: [homeSiteId(read, clientId)] }, row) ||
+  enrollmentOf(read, row.id, clientId) !== undefined;
+
+/** The challenge with this id that a member sees: published, not archived, and one of theirs; undefined for others. */
 export const challengeOfMember = (read: Read, clientId: string, id: string): ChallengeRow | undefined => {
   const row = Challenge.rows.find(read, id);
   if (row === undefined || row.publishedAt === null || row.archivedAt !== null) return undefined;
-  const isHere = Challenge.canAccess({ siteIds: [homeSiteId(read, clientId)] }, row);
-  return isHere || enrollmentOf(read, id, clientId) !== undefined ? row : undefined;
+  return isChallengeOf(read, clientId, row) ? row : undefined;
 };
 
 const several = query<EnrollmentRow>(() =>

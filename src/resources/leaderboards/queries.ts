@@ -3,6 +3,7 @@ import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { Challenge, ChallengeEnrollment } from '../challenges/record.ts';
 import { AHEAD_MS } from '../facts/queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
 import { leaderboardScores, type ScoreRow } from './tables.ts';
@@ -23,13 +24,21 @@ export const boardPage = pagesOf<LeaderboardRow>(boards, {
   sites: Leaderboard.sites,
 });
 
-/** Those of the whole brand and of the home site of a member. */
+const { table: challenges } = Challenge;
+const { table: enrollments } = ChallengeEnrollment;
+
+/** Those of the whole brand and of the home site of a member, of challenges that are theirs (`isChallengeOf`). */
 export const memberBoardPage = pagesOf<LeaderboardRow>(boards, {
   direction: 'descending',
   indexed: { challengeId: indexed.challengeId, rankBy: indexed.rankBy },
   filters: {
     live: isNull(boards.archivedAt),
     home: sql`(${boards.siteId} is null or ${boards.siteId} = ${named('home')})`,
+    clientId: sql`(${boards.challengeId} is null
+      or exists (select 1 from ${challenges} where ${challenges.id} = ${boards.challengeId}
+        and (${challenges.siteIds} is null or ${named('home')} in (select value from json_each(${challenges.siteIds}))))
+      or exists (select 1 from ${enrollments}
+        where ${enrollments.challengeId} = ${boards.challengeId} and ${enrollments.clientId} = ${named('clientId')}))`,
   },
   sites: null,
 });

@@ -23,12 +23,12 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List leaderboards',
       description:
-        "The leaderboards of the brand and of the member's home site that are not archived, the newest first.",
+        "The leaderboards of the brand and of the member's home site that are not archived, the newest first. One of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
       answer: Leaderboard.list,
     },
-    (view, { caller, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
-      page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, caller.clientId), rankBy, challengeId }),
+    (view, { caller: { clientId }, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
+      page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, clientId), clientId, rankBy, challengeId }),
       view: (row: LeaderboardRow) => boardView(view, row),
     }),
   ),

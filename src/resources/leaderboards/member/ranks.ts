@@ -6,6 +6,8 @@ import { countScore, countScores, rankOfScore } from '../../../database/ranks.ts
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { difference, rounded } from '../../../kernel/units.ts';
+import { isChallengeOf } from '../../challenges/queries.ts';
+import { Challenge } from '../../challenges/record.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from '../answers.ts';
 import { today } from '../periods.ts';
@@ -25,11 +27,19 @@ interface Asked {
   readonly division?: string | undefined;
 }
 
-/** A leaderboard of the brand or of the member's home site. @throws Problem 404 for others and for archived ones. */
+/** Whether a member sees a leaderboard: of the brand or of the home site, and of no challenge that is not theirs. */
+const isBoardOf = (read: Read, clientId: string, { siteId, challengeId }: LeaderboardRow): boolean => {
+  if (siteId !== null && siteId !== homeSiteId(read, clientId)) return false;
+  const challenge = challengeId === null ? undefined : Challenge.rows.find(read, challengeId);
+  return challenge === undefined || isChallengeOf(read, clientId, challenge);
+};
+
+/** A leaderboard that a member sees. @throws Problem 404 for others and for archived ones. */
 export const findMemberBoard = (read: Read, { clientId }: MemberCaller, id: string): LeaderboardRow => {
   const row = Leaderboard.rows.find(read, id);
-  const isHere = row !== undefined && (row.siteId === null || row.siteId === homeSiteId(read, clientId));
-  if (!isHere || row.archivedAt !== null) throw notFound('leaderboard', id);
+  if (row === undefined || row.archivedAt !== null || !isBoardOf(read, clientId, row)) {
+    throw notFound('leaderboard', id);
+  }
   return row;
 };
 
@@ -124,12 +134,9 @@ export const topPage = (
   return { ...found, rows: entryViews(read, board, ranked(read, board, list, found.rows), clientId) };
 };
 
-/** The ranks of a member on all active leaderboards of the brand and of the home site. */
+/** The ranks of a member on all active leaderboards that the member sees. */
 export const rankSummary = (read: Read, caller: MemberCaller): SummaryAnswer => {
-  const home = homeSiteId(read, caller.clientId);
-  const found = liveBoards(read).filter(
-    (board) => (board.siteId === null || board.siteId === home) && isActive(read, board),
-  );
+  const found = liveBoards(read).filter((board) => isBoardOf(read, caller.clientId, board) && isActive(read, board));
   const boards = found.map((board) => {
     const { rank, value, participantCount, rankChange } = ownRank(read, caller, board, {});
     return { leaderboardId: board.id, name: board.name, rank, value, participantCount, rankChange };
