@@ -1,3 +1,4 @@
+import { type Caller, hasPermission, hasScope, type SiteAccess } from '../kernel/caller.ts';
 import { invalid, missingDetail } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
 import type { TableRows } from './query.ts';
@@ -14,4 +15,25 @@ export const requireKnown = (read: Read, { object, rows }: Known, ids: readonly 
     known.has(id) ? [] : missingDetail(`${param}[${index}]`, object.replaceAll('_', ' '), id),
   );
   if (details.length > 0) throw invalid(details);
+};
+
+interface Held<Row> {
+  readonly rows: Pick<TableRows<Row>, 'find'>;
+  canAccess(caller: SiteAccess, row: Row): boolean;
+}
+
+/**
+ * The record that has a value which must be unique, for the error about it: undefined when the caller may not read it,
+ * so that the error does not name it.
+ * @param right the scope, and the permission of staff, that reading such a record needs.
+ */
+export const readableHolder = <Row>(
+  read: Read,
+  caller: Caller,
+  { rows, canAccess }: Held<Row>,
+  { id, right }: { readonly id: string; readonly right: `${string}:read` },
+): Row | undefined => {
+  if (!hasScope(caller, right) || !hasPermission(caller, right)) return undefined;
+  const row = rows.find(read, id);
+  return row !== undefined && canAccess(caller, row) ? row : undefined;
 };

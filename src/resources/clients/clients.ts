@@ -1,11 +1,20 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { readableHolder } from '../../database/known.ts';
 import { isUniqueViolation } from '../../database/query.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { allOf, conflict, type Detail, invalid, invalidParam, missingResource } from '../../kernel/problem.ts';
+import {
+  allOf,
+  conflict,
+  type Detail,
+  invalid,
+  invalidDetail,
+  invalidParam,
+  missingResource,
+} from '../../kernel/problem.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -98,33 +107,39 @@ const preparedFields = (
     : {}),
 });
 
-/** An error when another client has the value. */
-const usedBy = (param: string, value: string | null, id: string | undefined, row: ClientRow): Detail[] => {
-  if (id === undefined || id === row.id) return [];
-  const message = `The ${param} '${value}' belongs to the client '${id}'. Use another one, or change that client.`;
-  return [{ param, code: 'parameter_invalid', message }];
+/** The errors when another client has the barcode or fob number of `row`. They name a client whom the caller may read. */
+const usedBy = (read: Read, caller: Caller, row: ClientRow): Detail[] => {
+  const holders = { barcode: holderOfBarcode, fobNumber: holderOfFobNumber } as const;
+  return (['barcode', 'fobNumber'] as const).flatMap((param) => {
+    const value = row[param];
+    const id = value === null ? undefined : holders[param](read, value);
+    if (id === undefined || id === row.id) return [];
+    const isReadable = readableHolder(read, caller, Client, { id, right: 'clients:read' }) !== undefined;
+    const whose = isReadable
+      ? `the client '${id}'. Use another one, or change that client.`
+      : 'another client. Use another one.';
+    return [invalidDetail(param, `The ${param} '${value}' belongs to ${whose}`)];
+  });
 };
 
-/** @throws Problem 409 or 400 that names the client who has the email, barcode or fob number of `row`. */
-const requireFree = (read: Read, row: ClientRow): void => {
+/** @throws Problem 409 that names the client who has the email of `row`; 400 for its barcode or fob number. */
+const requireFree = (read: Read, caller: Caller, row: ClientRow): void => {
   const byEmail = row.email === null ? undefined : holderOfEmail(read, row.email);
   if (byEmail !== undefined && byEmail !== row.id) {
     const message = `The client '${byEmail}' has the email '${row.email}'. Use that client, or send another email.`;
     const detail = { param: 'email', code: 'client_email_exists', message, clientId: byEmail };
     throw conflict('client_email_exists', message, [detail]);
   }
-  const byBarcode = row.barcode === null ? undefined : holderOfBarcode(read, row.barcode);
-  const byFob = row.fobNumber === null ? undefined : holderOfFobNumber(read, row.fobNumber);
-  const taken = [...usedBy('barcode', row.barcode, byBarcode, row), ...usedBy('fobNumber', row.fobNumber, byFob, row)];
+  const taken = usedBy(read, caller, row);
   if (taken.length > 0) throw invalid(taken);
 };
 
 /** Runs `write`, whose unique indexes check email, barcode and fob number; only their error costs a query. */
-const unlessTaken = <T>(tx: Tx, row: ClientRow, write: () => T): T => {
+const unlessTaken = <T>(tx: Tx, caller: Caller, row: ClientRow, write: () => T): T => {
   try {
     return write();
   } catch (error) {
-    if (isUniqueViolation(error)) requireFree(tx, row);
+    if (isUniqueViolation(error)) requireFree(tx, caller, row);
     throw error;
   }
 };
@@ -144,7 +159,7 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
     { id, homeLocationId: home, joinedAt: tx.now, waiver: null, marketingConsent: null },
   );
   requireCompact(row);
-  const rowId = unlessTaken(tx, row, () => Client.rows.insert(tx, row));
+  const rowId = unlessTaken(tx, caller, row, () => Client.rows.insert(tx, row));
   indexClient(tx, rowId, row);
   tx.raise('client.created', home, { clientId: id, status: upperSnake(row.status), homeLocationId: home });
   return { ...row, nextBookingAt: null, currency };
@@ -194,7 +209,7 @@ export const updateClient = (
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
-  unlessTaken(tx, next, () => Client.rows.update(tx, row.id, patch));
+  unlessTaken(tx, caller, next, () => Client.rows.update(tx, row.id, patch));
   reindexClient(tx, row, next);
   if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);
   raiseUpdate(tx, row, next);

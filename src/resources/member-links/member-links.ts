@@ -14,7 +14,8 @@ export const insertMemberLink = (tx: Tx, body: CreateMemberLinkBody): MemberLink
 
 /**
  * Links a subject of an issuer to a client. An existing link to the same client stays as it is.
- * @throws Problem 400 when there is no such client, or the subject is linked to another one; 409 `client_archived` for an
+ * @throws Problem 400 when there is no such client, or the subject is linked to another one, by a link that is named to
+ *   who may see it; 409 `client_archived` for an
  *   erased client.
  */
 export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): MemberLinkRow => {
@@ -26,10 +27,10 @@ export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): 
   const current = linkOfSubject(tx, issuer, body.subject);
   if (current === undefined) return insertMemberLink(tx, { ...body, issuer });
   if (current.clientId === body.clientId) return current;
-  throw invalidParam(
-    'subject',
-    `This subject is linked to another client by the link '${current.id}'. Delete that link first.`,
-  );
+  const advice = reachesClient(tx, caller, current.clientId)
+    ? ` by the link '${current.id}'. Delete that link first.`
+    : '. Send another subject.';
+  throw invalidParam('subject', `This subject is linked to another client${advice}`);
 };
 
 /** Deletes a link. At the next sign-in the verified email decides again. */

@@ -28,7 +28,7 @@ const check = (read: Read, { rooms = [], closures = [], code = null }: UpdateSit
   if (wrong >= 0) throw invalidParam(`closures[${wrong}].endDate`, 'A closure must not end before it starts.');
   const other = code === null ? undefined : idOfCode(read, code);
   if (other !== undefined && other !== ownId) {
-    throw invalidParam('code', `The code '${code}' is used by the site '${other}'. Choose another one.`);
+    throw invalidParam('code', `The code '${code}' is used by another site. Choose another one.`);
   }
 };
 

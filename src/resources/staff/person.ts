@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
-import { requireKnown } from '../../database/known.ts';
+import { readableHolder, requireKnown } from '../../database/known.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { Site } from '../sites/record.ts';
@@ -71,19 +71,24 @@ const checkEmployment = ({ hiredOn, terminatedOn }: StaffRow): void => {
   }
 };
 
-/** @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`. */
-const check = (read: Read, row: StaffRow): void => {
+/**
+ * @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`, which names a staff member whom the
+ * caller may read.
+ */
+const check = (read: Read, caller: Caller, row: StaffRow): void => {
   allOf(
     () => checkPrimarySite(read, row),
     () => checkEmployment(row),
   );
   const other = idOfEmail(read, row.email);
-  if (other !== undefined && other !== row.id) {
-    const message = `The staff member '${other}' has the email '${row.email}'. Use that one, or send another email.`;
-    throw conflict('staff_email_exists', message, [
-      { param: 'email', code: 'staff_email_exists', message, staffId: other },
-    ]);
+  if (other === undefined || other === row.id) return;
+  const code = 'staff_email_exists';
+  if (readableHolder(read, caller, Staff, { id: other, right: 'staff:read' }) === undefined) {
+    const message = `Another staff member has the email '${row.email}'. Send another email.`;
+    throw conflict(code, message, [{ param: 'email', code, message }]);
   }
+  const message = `The staff member '${other}' has the email '${row.email}'. Use that one, or send another email.`;
+  throw conflict(code, message, [{ param: 'email', code, message, staffId: other }]);
 };
 
 /**
@@ -105,7 +110,7 @@ export const addPerson = (tx: Tx, caller: Caller, row: StaffRow): StaffRow => {
   row.searchText = searchTextOf(row);
   requireSites(caller, sitesOf(row), 'siteIds');
   requireGrantable(caller, undefined, row);
-  check(tx, row);
+  check(tx, caller, row);
   Staff.rows.insert(tx, row);
   raiseCreated(tx, row);
   return row;
@@ -134,7 +139,7 @@ export const savePerson = (
   const next: StaffRow = { ...row, ...columns };
   for (const { siteIds } of [row, next]) requireSites(caller, unpackList(siteIds), 'siteIds');
   requireGrantable(caller, row, next);
-  check(tx, next);
+  check(tx, caller, next);
   if (Bun.deepEquals(row, next)) return row;
   requireOwner(tx, row, next);
   next.searchText = searchTextOf(next);
