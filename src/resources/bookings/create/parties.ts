@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { type Caller, requireScope, requireSite } from '../../../kernel/caller.ts';
+import { type Caller, canAccessSite, requireScope } from '../../../kernel/caller.ts';
 import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { Package } from '../../packages/record.ts';
 import { hasStarted, sessionById } from '../../sessions/queries.ts';
@@ -17,6 +17,14 @@ export interface Parties {
 const isVisible = (tx: Tx, { siteId }: Caller, clientId: string, session: BookableSession): boolean =>
   session.siteId === siteId && (sessionById(tx, session.id)?.isPrivate === 0 || isBooked(tx, session.id, clientId));
 
+/** The session of a body; undefined for one that the caller, or the member for whom they ask, may not know of. */
+const namedSession = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession | undefined => {
+  const session = bookableSession(tx, body.sessionId);
+  // Members go to every site: the home of the client does not matter.
+  if (session === undefined || !canAccessSite(caller, session.siteId)) return undefined;
+  return origin.memberRules && !isVisible(tx, caller, body.clientId, session) ? undefined : session;
+};
+
 /** Whether the package of a body, if any, exists; members see only their own. */
 const hasPackage = (tx: Tx, { clientId, packageId }: CreateBookingBody, { memberRules }: Origin): boolean => {
   if (packageId === undefined || packageId === null) return true;
@@ -28,9 +36,7 @@ const hasPackage = (tx: Tx, { clientId, packageId }: CreateBookingBody, { member
 const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
   const { clientId, sessionId, packageId } = body;
   const client = bookingClient(tx, clientId);
-  const found = bookableSession(tx, sessionId);
-  const isHidden = found !== undefined && origin.memberRules && !isVisible(tx, caller, clientId, found);
-  const session = isHidden ? undefined : found;
+  const session = namedSession(tx, caller, body, origin);
   const isPackageThere = hasPackage(tx, body, origin);
   if (client !== undefined && session !== undefined && isPackageThere) return { client, session };
   throw invalid([
@@ -42,15 +48,13 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
 
 /**
  * Finds the client and the session of a new booking.
- * @throws Problem 400 `resource_missing`; 403 for a scope or a site that the caller lacks; 409 `session_cancelled`,
+ * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 `session_cancelled`,
  *   `session_started`.
  */
 export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
   const parties = findNamed(tx, caller, body, origin);
   const { session } = parties;
-  // Members go to every site: the home of the client does not matter.
-  requireSite(caller, session.siteId);
   if (session.cancelledAt !== null) {
     throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
   }

@@ -160,15 +160,29 @@ describe('POST /v2/bookings', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('401 without a credential, 403 without the scope or outside its sites', async () => {
+  test('401 without a credential, 403 without the scope', async () => {
     const body = { clientId: await addClient(studio), sessionId: await addSession(studio) };
     expect(await refused(body, { 'x-service-api-key': '' })).toEqual([401, 'credential_missing']);
     const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
     expect(await refused(body, reader)).toEqual([403, 'permission_denied']);
-    const site = await studio.post('/v2/sites', { name: 'Uptown' });
+  });
+
+  test('400 a session outside the sites of the credential, exactly as an unknown one', async () => {
+    const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
+    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const clientId = await addClient(studio);
+    const errorOf = async (sessionId: string): Promise<string> => {
+      const { status, body } = await studio.post('/v2/bookings', { clientId, sessionId }, uptown);
+      const { requestId: _requestId, ...error } = body.error;
+      return JSON.stringify({ status, ...error }).replaceAll(sessionId, '<id>');
+    };
+    const [planned, cancelled] = [await addSession(studio), await addSession(studio)];
+    await studio.post(`/manage/sessions/${cancelled}/cancel`);
     studio.events();
-    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
-    expect(await refused(body, uptown)).toEqual([403, 'site_not_allowed']);
+    const unknown = await errorOf(UNKNOWN);
+    expect(unknown).toContain('"status":400,"type":"invalid_request_error","code":"resource_missing"');
+    expect([await errorOf(planned), await errorOf(cancelled)]).toEqual([unknown, unknown]);
+    expect(studio.events()).toEqual([]);
   });
 
   test('201 by a credential of one site: any client of the brand, who stays hidden otherwise', async () => {
