@@ -1,5 +1,5 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { auditPage, auditView } from './queries.ts';
+import { auditPage, auditViewFor } from './queries.ts';
 import { AuditList, auditFilters } from './shapes.ts';
 
 /** Who changed what (appliance.md "Running"). */
@@ -18,7 +18,7 @@ export const auditOperations = businessOperations(
         answer: AuditList,
         staff: 'audit_log:read',
       },
-      (read, { query, caller, page }) => ({ page: auditPage(read, page, query, caller), view: auditView }),
+      (read, { query, caller, page }) => ({ page: auditPage(read, page, query, caller), view: auditViewFor(caller) }),
     ),
   ],
 );

@@ -4,9 +4,10 @@ import type { Read } from '../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
-import type { SiteAccess } from '../../kernel/caller.ts';
+import type { Caller, SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { storedId } from '../../kernel/ids.ts';
+import { mayReadPay } from '../instructors/view.ts';
 import type { AuditAnswer, AuditFilters } from './shapes.ts';
 
 const page = pagesOf<AuditRow>(auditLog, {
@@ -62,6 +63,7 @@ export const auditPage = (
 
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
+/** A whole entry. */
 export const auditView = ({ before, after, source, ...row }: AuditRow): AuditAnswer => ({
   ...row,
   object: 'audit_log_entry',
@@ -69,3 +71,22 @@ export const auditView = ({ before, after, source, ...row }: AuditRow): AuditAns
   before: parsed(before),
   after: parsed(after),
 });
+
+/** By the `object` of a record: fields that not everybody sees who sees the record, and who does. */
+const GUARDED: Readonly<Record<string, Readonly<Record<string, (caller: Caller) => boolean>>>> = {
+  instructor: { payRate: mayReadPay },
+};
+
+const without = (fields: AuditAnswer['before'], names: readonly string[]): AuditAnswer['before'] =>
+  fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** The view of entries for a caller: `before` and `after` leave out fields that the caller may not see in the record. */
+export const auditViewFor =
+  (caller: Caller) =>
+  (row: AuditRow): AuditAnswer => {
+    const entry = auditView(row);
+    const guarded = Object.entries(GUARDED[row.recordType ?? ''] ?? {});
+    const hidden = guarded.filter(([, maySee]) => !maySee(caller)).map(([name]) => name);
+    if (hidden.length === 0) return entry;
+    return { ...entry, before: without(entry.before, hidden), after: without(entry.after, hidden) };
+  };

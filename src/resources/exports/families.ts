@@ -152,9 +152,12 @@ export const exportFamilies: readonly ExportFamily[] = [
   ...engagementFamilies,
 ];
 
-/** For archives and auditors. It stays with the studio that it is about, so nothing imports it. */
+/**
+ * For archives and auditors. It stays with the studio that it is about, so nothing imports it. Its entries are whole, so
+ * that staff need to be allowed to see pay (`mayReadPay`), too.
+ */
 const auditFamily = plain(
-  listed('audit_log', 'listAuditLog'),
+  { ...listed('audit_log', 'listAuditLog'), permission: 'staff:read' },
   { schema: AuditEntry, view: auditView },
   (read, request, _filters, siteIds) => auditPage(read, request, {}, { siteIds: siteIds ?? null }),
 );

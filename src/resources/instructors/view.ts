@@ -7,7 +7,7 @@ import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
 import { Instructor, type InstructorAnswer, type MemberInstructorAnswer } from './record.ts';
 
 /** Whether the caller may see what instructors are paid, for which the permission to read staff is needed. */
-const mayReadPay = (caller: Caller): boolean =>
+export const mayReadPay = (caller: Caller): boolean =>
   (hasScope(caller, 'staff:read') || hasScope(caller, 'manage')) && hasPermission(caller, 'staff:read');
 
 const viewWith =
