@@ -3,7 +3,8 @@ import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts'
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
-import { Package } from '../packages/record.ts';
+import { mayNamePackage } from '../packages/queries.ts';
+import { Package, type PackageRow } from '../packages/record.ts';
 import type { FactReactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -53,9 +54,10 @@ const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems:
   return site;
 };
 
-/** The record that an optional id of the body names. */
+/** The record that an optional id of the body names. One that the caller may not name is answered as an unknown one. */
 const recordOf = <Row>(
   find: (id: string) => Row | undefined,
+  mayName: (row: Row) => boolean,
   param: string,
   kind: string,
   id: string | null | undefined,
@@ -63,8 +65,9 @@ const recordOf = <Row>(
 ): Row | undefined => {
   if (id === undefined || id === null) return undefined;
   const row = find(id);
-  if (row === undefined) problems.push(missing(param, kind, 'id', id));
-  return row;
+  if (row !== undefined && mayName(row)) return row;
+  problems.push(missing(param, kind, 'id', id));
+  return undefined;
 };
 
 /**
@@ -82,10 +85,15 @@ export const attemptOf = (
   const problems: Detail[] = [];
   const client = clientOf(tx, caller, body, problems);
   const site = siteOf(tx, body, problems);
-  const booking = recordOf((id) => bookingById(tx, id), 'bookingId', 'booking', body.bookingId, problems);
+  // Members have bookings at every site.
+  const reaches = ({ siteId }: { readonly siteId: string }) =>
+    caller.clientId !== undefined || canAccessSite(caller, siteId);
+  const booking = recordOf((id) => bookingById(tx, id), reaches, 'bookingId', 'booking', body.bookingId, problems);
   const sessionId = body.sessionId ?? booking?.sessionId;
-  const session = recordOf((id) => sessionById(tx, id), 'sessionId', 'session', sessionId, problems);
-  const row = recordOf((id) => Package.rows.find(tx, id), 'packageId', 'package', body.packageId, problems);
+  const session = recordOf((id) => sessionById(tx, id), reaches, 'sessionId', 'session', sessionId, problems);
+  const mayName = (each: PackageRow) => mayNamePackage(caller, client?.id, each);
+  const find = (id: string) => Package.rows.find(tx, id);
+  const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
     const anothers = (param: string) =>
       invalidDetail(param, `'${param}' belongs to another client. Send one of this client's.`);

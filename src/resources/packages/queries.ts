@@ -15,6 +15,13 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
 
+/**
+ * Whether the caller may name a package for a client: any of that client, since packages of every site pay for bookings;
+ * of others, only what the caller may see. One that the caller may not name is answered as an unknown one.
+ */
+export const mayNamePackage = (caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
+  row.clientId === clientId || (caller.clientId === undefined && Package.canAccess(caller, row));
+
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
 export const EXPIRY = `case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`;
 const expiry = sql.raw(EXPIRY);

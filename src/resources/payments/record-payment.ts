@@ -5,7 +5,7 @@ import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
-import type { Penalty } from '../bookings/record.ts';
+import { Booking, type Penalty } from '../bookings/record.ts';
 import type { FeePayment, Reactions } from '../reactions.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
@@ -37,10 +37,13 @@ const linesOf = (body: RecordPaymentBody): readonly LineInput[] => {
   return [{ description: line, unitAmount: amount, referenceId: bookingId ?? null }];
 };
 
-const checkBooking = (read: Read, { clientId, bookingId }: RecordPaymentBody): void => {
+/** @throws Problem 400 for a booking that does not exist, is not at the caller's sites, or is another client's. */
+const checkBooking = (read: Read, caller: Caller, { clientId, bookingId }: RecordPaymentBody): void => {
   if (bookingId === undefined || bookingId === null) return;
   const booking = bookingById(read, bookingId);
-  if (booking === undefined) throw missingResource('bookingId', 'booking', bookingId);
+  if (booking === undefined || !Booking.canAccess(caller, booking)) {
+    throw missingResource('bookingId', 'booking', bookingId);
+  }
   if (booking.clientId !== clientId)
     throw invalidParam('bookingId', "This booking is another client's. Send one of this client.");
 };
@@ -58,7 +61,7 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
   const [payer] = allOf(
     () => findPayer(tx, caller, body),
     () => checkMethod(body.paymentMethod, body.paymentMethodId),
-    () => checkBooking(tx, body),
+    () => checkBooking(tx, caller, body),
   );
   if (!isOwedIn(tx, body)) checkCurrency(payer.site, body.currency, 'currency');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);

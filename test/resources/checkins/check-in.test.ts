@@ -3,7 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
-import { checkIn, expectRecount, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -251,5 +251,24 @@ describe('POST /v2/checkins', () => {
     for (const way of [{ barcode: 'U-1' }, { email: 'una@example.com' }]) {
       expect((await studio.post('/v2/checkins', { ...way, siteId: uptown }, restricted)).status).toBe(201);
     }
+  });
+
+  test("400 a credential of other sites finds no booking and session of this one, and no other client's package", async () => {
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const sessionId = await addSession(studio, { startsIn: HOUR / 4 });
+    const bookingId = await addBooking(studio, clientId, sessionId);
+    const packageId = (await sellPackage(studio, await addClient(studio))).id;
+    studio.events();
+    for (const named of [{ bookingId }, { sessionId }, { packageId }]) {
+      const { status, body } = await errorAnswer({ clientId, siteId: uptown, ...named }, restricted);
+      const [param] = Object.keys(named);
+      expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', param]);
+    }
+    const own = (await sellPackage(studio, clientId)).id;
+    studio.events();
+    const entered = await studio.post('/v2/checkins', { clientId, siteId: uptown, packageId: own }, restricted);
+    expect([entered.status, entered.body.packageId]).toEqual([201, own]);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', ...FIRST_VISIT]);
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, paymentBody, UNKNOWN } from '../../helpers/sales.ts';
 
@@ -105,5 +107,53 @@ describe('POST /manage/payments', () => {
     studio.events();
     expect(errorOf(await record({ paymentMethod: 'card' }))).toEqual([409, 'card_payments_not_enabled']);
     expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('POST /manage/payments for the fee of a booking, by a credential of one site', () => {
+  /** A client of a new site with a card, and a credential of that site. */
+  const openOnline = async () => {
+    const cards = await openCardStudio();
+    await cards.patch('/v2/settings', { payment: { noShowFee: 2500, feesApplyTo: 'all' } });
+    const { body: online } = await cards.post('/v2/sites', { name: 'Online' });
+    const ann = await cards.member({ homeLocationId: online.id });
+    const card = await cards.save(ann);
+    const scopes = ['manage', 'bookings:read', 'bookings:waive_penalty', 'payments:write'];
+    const headers = { 'x-service-api-key': await cards.makeKey({ scopes, siteIds: [online.id] }) };
+    const missedAt = async (siteId: string): Promise<string> => {
+      const sessionId = await addSession(cards, { siteId });
+      const { body } = await cards.post('/v2/bookings', { clientId: ann.clientId, sessionId });
+      await cards.post(`/v2/bookings/${body.id}/noshow`);
+      cards.events();
+      return body.id;
+    };
+    const pay = (bookingId: string, fields: object = {}) => {
+      const fee = { amount: 2500, purpose: 'no_show_fee', bookingId };
+      return cards.post('/manage/payments', paymentBody(ann.clientId, { ...fee, ...fields }), headers);
+    };
+    return { cards, online, card, headers, missedAt, pay };
+  };
+
+  test('400 at another site, in cash and by card, whether it is owed or waived', async () => {
+    const { cards, card, headers, missedAt, pay } = await openOnline();
+    const id = await missedAt(MAIN_SITE);
+    expect((await cards.get(`/v2/bookings/${id}`, headers)).status).toBe(404);
+    const byCard = { paymentMethod: 'card', paymentMethodId: card.id };
+    const missing = [400, 'resource_missing', 'bookingId'];
+    for (const fields of [{}, byCard, { purpose: 'drop_in' }]) {
+      expect(errorWithParam(await pay(id, fields))).toEqual(missing);
+    }
+    expect((await cards.get(`/v2/bookings/${id}`)).body.penalty.status).toBe('pending');
+    await cards.post(`/manage/bookings/${id}/waive-penalty`, {});
+    expect(cards.events()).toEqual(['booking.penalty_waived']);
+    for (const fields of [{}, byCard]) expect(errorWithParam(await pay(id, fields))).toEqual(missing);
+    expect([cards.events(), cards.taken().count]).toEqual([[], 0]);
+  });
+
+  test('201 at its own site, in cash and by card', async () => {
+    const { online, card, missedAt, pay } = await openOnline();
+    for (const fields of [{}, { paymentMethod: 'card', paymentMethodId: card.id }]) {
+      expect((await pay(await missedAt(online.id), fields)).status).toBe(201);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, canAccessSite, requireScope } from '../../../kernel/caller.ts';
 import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
 import { hasStarted, sessionById } from '../../sessions/queries.ts';
 import type { Origin } from '../origin.ts';
@@ -25,11 +26,11 @@ const namedSession = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: O
   return origin.memberRules && !isVisible(tx, caller, body.clientId, session) ? undefined : session;
 };
 
-/** Whether the package of a body, if any, exists; members see only their own. */
-const hasPackage = (tx: Tx, { clientId, packageId }: CreateBookingBody, { memberRules }: Origin): boolean => {
+/** Whether the package of a body, if any, is one that the caller may name. */
+const hasPackage = (tx: Tx, caller: Caller, { clientId, packageId }: CreateBookingBody): boolean => {
   if (packageId === undefined || packageId === null) return true;
   const row = Package.rows.find(tx, packageId);
-  return row !== undefined && !(memberRules && row.clientId !== clientId);
+  return row !== undefined && mayNamePackage(caller, clientId, row);
 };
 
 /** @throws Problem 400 with everything that a body names and that does not exist. */
@@ -37,7 +38,7 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
   const { clientId, sessionId, packageId } = body;
   const client = bookingClient(tx, clientId);
   const session = namedSession(tx, caller, body, origin);
-  const isPackageThere = hasPackage(tx, body, origin);
+  const isPackageThere = hasPackage(tx, caller, body);
   if (client !== undefined && session !== undefined && isPackageThere) return { client, session };
   throw invalid([
     ...(client === undefined ? [missingDetail('clientId', 'client', clientId)] : []),

@@ -135,7 +135,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { amount, paymentMethod } = requiredFields(row);
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const soldPackage = packageOf(tx, client.id, row);
+  const soldPackage = packageOf(tx, caller, client.id, row);
   const purpose = row.purpose ?? (soldPackage === undefined ? 'other' : 'package');
   const refunds = refundsOf(row);
   const sumOf = (wanted: Refund['status']) =>
@@ -161,7 +161,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     purpose,
     invoiceNumber: row.invoiceNumber ?? null,
     packageId: soldPackage?.id ?? null,
-    bookingId: bookingOf(tx, client.id, row)?.id ?? null,
+    bookingId: bookingOf(tx, caller, client.id, row)?.id ?? null,
     processor: pack(row.processor ?? null),
     failureCode: row.failureCode ?? null,
     failureMessage: row.failureMessage ?? null,

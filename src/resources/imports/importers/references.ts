@@ -3,11 +3,11 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
-import type { BookingRow } from '../../bookings/record.ts';
+import { Booking, type BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { isErased } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
-import { packagePage } from '../../packages/queries.ts';
+import { mayNamePackage, packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
 import { byExternalId } from './identity.ts';
@@ -78,12 +78,14 @@ export const siteOf = (
   return site;
 };
 
+/** A record that a row names. One that the caller may not name is answered as an unknown one. */
 const ofClient = <Row extends { readonly clientId: string }>(
   row: Row | undefined,
+  mayName: (row: Row) => boolean,
   clientId: string,
   [param, kind, value]: readonly [param: string, kind: string, value: string],
 ): Row => {
-  const owned = found(row, param, kind, value);
+  const owned = found(row !== undefined && mayName(row) ? row : undefined, param, kind, value);
   if (owned.clientId === clientId) return owned;
   throw invalidParam(param, `This ${kind} is another client's. Send one of this client.`);
 };
@@ -91,29 +93,33 @@ const ofClient = <Row extends { readonly clientId: string }>(
 /** The package of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
 export const packageOf = (
   read: Read,
+  caller: Caller,
   clientId: string,
   { packageId, packageExternalId: externalId }: PackageReference,
 ): PackageRow | undefined => {
+  const mayName = (row: PackageRow) => mayNamePackage(caller, clientId, row);
   if (typeof packageId === 'string') {
-    return ofClient(Package.rows.find(read, packageId), clientId, ['packageId', 'package', packageId]);
+    return ofClient(Package.rows.find(read, packageId), mayName, clientId, ['packageId', 'package', packageId]);
   }
   if (typeof externalId !== 'string') return undefined;
   const row = byExternalId(read, packagePage, externalId, 'packageExternalId');
-  return ofClient(row, clientId, ['packageExternalId', 'package', externalId]);
+  return ofClient(row, mayName, clientId, ['packageExternalId', 'package', externalId]);
 };
 
 /** The booking of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
 export const bookingOf = (
   read: Read,
+  caller: Caller,
   clientId: string,
   { bookingId, bookingExternalId: externalId }: BookingReference,
 ): BookingRow | undefined => {
+  const mayName = (row: BookingRow) => Booking.canAccess(caller, row);
   if (typeof bookingId === 'string') {
-    return ofClient(bookingById(read, bookingId), clientId, ['bookingId', 'booking', bookingId]);
+    return ofClient(bookingById(read, bookingId), mayName, clientId, ['bookingId', 'booking', bookingId]);
   }
   if (typeof externalId !== 'string') return undefined;
   const row = byExternalId(read, bookingPage, externalId, 'bookingExternalId');
-  return ofClient(row, clientId, ['bookingExternalId', 'booking', externalId]);
+  return ofClient(row, mayName, clientId, ['bookingExternalId', 'booking', externalId]);
 };
 
 /** A row that may refer to other records. */
@@ -143,7 +149,7 @@ export const comparableFields = (read: Read, caller: Caller, clientId: string, r
   return {
     ...fields,
     ...(isClientNamed ? { clientId: clientOf(read, caller, row).id } : {}),
-    ...(typeof packageExternalId === 'string' ? { packageId: packageOf(read, clientId, row)?.id } : {}),
-    ...(typeof bookingExternalId === 'string' ? { bookingId: bookingOf(read, clientId, row)?.id } : {}),
+    ...(typeof packageExternalId === 'string' ? { packageId: packageOf(read, caller, clientId, row)?.id } : {}),
+    ...(typeof bookingExternalId === 'string' ? { bookingId: bookingOf(read, caller, clientId, row)?.id } : {}),
   };
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
-import { UNKNOWN } from '../../../helpers/sales.ts';
+import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -199,6 +199,22 @@ describe('POST /v2/bookings', () => {
     const entered = await studio.post('/v2/checkins', { clientId: body.clientId, locationId: site.id }, uptown);
     expect([entered.status, entered.body.status]).toEqual([201, 'valid']);
     expect((await studio.get('/v2/clients', uptown)).body.data).toEqual([]);
+  });
+
+  test("400 by a credential of one site: a package of another client that was sold elsewhere; 201 the client's own", async () => {
+    const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
+    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const body = { clientId: await addClient(studio), sessionId: await addSession(studio, { siteId: site.id }) };
+    const packageId = (await sellPackage(studio, await addClient(studio))).id;
+    studio.events();
+    expect(await refused({ ...body, packageId })).toEqual([409, 'package_not_eligible']);
+    expect(await refused({ ...body, packageId }, uptown)).toEqual([400, 'resource_missing']);
+    expect(studio.events()).toEqual([]);
+    const own = (await sellPackage(studio, body.clientId)).id;
+    studio.events();
+    const booked = await studio.post('/v2/bookings', { ...body, packageId: own }, uptown);
+    expect([booked.status, booked.body.packageId]).toEqual([201, own]);
+    expect(studio.events()).toEqual(['booking.created', 'package.credits_changed']);
   });
 
   test('409 a session that is cancelled or has started, for every caller', async () => {

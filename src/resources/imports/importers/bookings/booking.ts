@@ -133,7 +133,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   const session = sessionOf(tx, caller, row, client);
   requireSite(caller, session.siteId);
   const status = statusOf(row);
-  const usedPackage = packageOf(tx, client.id, row);
+  const usedPackage = packageOf(tx, caller, client.id, row);
   const holdsSeat = Number(isHolding(tx, row, status));
   checkSeat(tx, caller, row, session, { status, holdsSeat });
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);

@@ -49,12 +49,15 @@ const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'sta
   throw invalidParam('statusCode', "The code 'ok' is that of a valid check-in, and no other. Correct one of them.");
 };
 
-const sessionOf = (read: Read, { sessionId }: Row, booked: string | undefined): string | null => {
+const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: string | undefined): string | null => {
   if (typeof sessionId !== 'string') return booked ?? null;
   if (booked !== undefined && booked !== sessionId) {
     throw invalidParam('sessionId', 'The booking is one of another session. Correct one of them.');
   }
-  if (Session.rows.find(read, sessionId) === undefined) throw missingResource('sessionId', 'session', sessionId);
+  const session = Session.rows.find(read, sessionId);
+  if (session === undefined || !Session.canAccess(caller, session)) {
+    throw missingResource('sessionId', 'session', sessionId);
+  }
   return sessionId;
 };
 
@@ -72,14 +75,14 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   }
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const booking = bookingOf(tx, client.id, row);
+  const booking = bookingOf(tx, caller, client.id, row);
   const at = atCreation(tx, row.createdAt ?? row.checkedInAt);
   const { status, statusCode } = resultOf(row);
   const made = Checkin.make(at, row, {
     ...{ id: idOf(tx, row.id), clientId: client.id, siteId: site.id, status, statusCode },
     bookingId: booking?.id ?? null,
-    sessionId: sessionOf(tx, row, booking?.sessionId),
-    packageId: packageOf(tx, client.id, row)?.id ?? null,
+    sessionId: sessionOf(tx, caller, row, booking?.sessionId),
+    packageId: packageOf(tx, caller, client.id, row)?.id ?? null,
     checkedInAt: utc(row.checkedInAt),
     message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
     isReEntry: Number(row.isReEntry === true),

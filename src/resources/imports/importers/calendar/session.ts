@@ -50,15 +50,17 @@ type Row = Static<typeof ImportSession>;
 
 const creation = validatorFor(Session.create);
 
-/** @throws Problem 400 for a schedule or an instructor that does not exist. */
-const checkReferences = (read: Read, row: Row): void => {
+/** @throws Problem 400 for a schedule or an instructor that does not exist, or that the caller may not see. */
+const checkReferences = (read: Read, caller: Caller, row: Row): void => {
   const { scheduleId, instructorId, originalInstructorId, additionalInstructorIds } = row;
-  if (typeof scheduleId === 'string' && Schedule.rows.find(read, scheduleId) === undefined) {
+  const schedule = typeof scheduleId === 'string' ? Schedule.rows.find(read, scheduleId) : undefined;
+  if (typeof scheduleId === 'string' && (schedule === undefined || !Schedule.canAccess(caller, schedule))) {
     throw missingResource('scheduleId', 'schedule', scheduleId);
   }
-  for (const person of [instructorId, originalInstructorId, ...(additionalInstructorIds ?? [])]) {
-    if (typeof person !== 'string' || Staff.rows.find(read, person) !== undefined) continue;
-    throw missingResource('instructorId', 'instructor', person);
+  for (const id of [instructorId, originalInstructorId, ...(additionalInstructorIds ?? [])]) {
+    const person = typeof id === 'string' ? Staff.rows.find(read, id) : undefined;
+    if (typeof id !== 'string' || (person !== undefined && Staff.canAccess(caller, person))) continue;
+    throw missingResource('instructorId', 'instructor', id);
   }
 };
 
@@ -104,7 +106,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { originalInstructorId, isModified, cancelledAt, cancelReason, state, ...body } = others;
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   const site = requiredSite(tx, caller, body);
-  checkReferences(tx, row);
+  checkReferences(tx, caller, row);
   const at = atCreation(tx, createdAt);
   const times = timeColumns(body.startTime, body.durationMinutes, timezone ?? site.timezone);
   const slot = occurrenceKey ?? `${times.localDate}T${times.localStartTime}`;
