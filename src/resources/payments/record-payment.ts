@@ -24,7 +24,8 @@ import { paymentView } from './view.ts';
 const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late_cancel_fee', 'no_show_fee'];
 
 const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
-  if (ARREARS_PURPOSES.includes(payment.purpose)) reduceArrears(tx, payment.clientId, payment);
+  if (!ARREARS_PURPOSES.includes(payment.purpose)) return;
+  reduceArrears(tx, payment.clientId, payment, payment.purpose === 'membership_renewal' ? payment.amount : 0);
 };
 
 /** Continues with the charge of a recorded payment. */

@@ -55,12 +55,12 @@ export const addArrears = (tx: Tx, clientId: string, siteId: string, debt: Balan
 /**
  * Subtracts a paid or waived amount from what a client owes in its currency. When nothing is owed in any, it releases the
  * client's packages.
+ * @param forRenewals how much of it pays renewals that are owed, the oldest first.
  */
-export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Balance): void => {
+export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Balance, forRenewals = 0): void => {
   const { owed, isOwedElse } = addToOwed(tx, clientId, { amount: -amount, currency });
-  if (owed > 0) return;
-  settleOwedRenewals(tx, clientId, currency);
-  if (isOwedElse) return;
+  settleOwedRenewals(tx, clientId, { currency, paid: forRenewals, owed });
+  if (owed > 0 || isOwedElse) return;
   for (const row of packagesOfClients(tx, [clientId])) {
     if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });
   }

@@ -38,13 +38,32 @@ export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
   tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
 };
 
-const SETTLE_RENEWALS = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
-  where "handler" = 'renewal' and "facts" ->> '$.owed' > 0
-    and "paymentId" in (select "id" from "payments" where "clientId" = ? and "currency" = ?)`;
+// A renewal that is paid is not owed, whatever its charge has stored.
+const OWED_RENEWALS = `select "paymentId", "facts" ->> '$.owed' as "owed" from "payments"
+  cross join "charges" on "charges"."paymentId" = "payments"."id"
+  where "clientId" = ? and "currency" = ? and "status" in ('failed', 'pending')
+    and "handler" = 'renewal' and "facts" ->> '$.owed' > 0
+  order by "paymentId"`;
+const SET_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', ?) where "paymentId" = ?`;
 
-/** The client owes no renewal in a currency any more, however it was paid. */
-export const settleOwedRenewals = (tx: Tx, clientId: string, currency: string): void => {
-  tx.db.query(SETTLE_RENEWALS).run(clientId, currency);
+/**
+ * Lowers what each renewal of a client is owed in a currency, the oldest first: by `paid`, and until all of them are at
+ * most `owed`, which is everything that the client owes in this currency.
+ */
+export const settleOwedRenewals = (
+  tx: Tx,
+  clientId: string,
+  { currency, paid, owed }: { readonly currency: string; readonly paid: number; readonly owed: number },
+): void => {
+  const renewals = tx.db.query<{ paymentId: string; owed: number }, string[]>(OWED_RENEWALS).all(clientId, currency);
+  const total = renewals.reduce((sum, each) => sum + each.owed, 0);
+  let left = Math.max(paid, total - owed);
+  for (const each of renewals) {
+    const part = Math.min(left, each.owed);
+    if (part <= 0) return;
+    tx.db.query(SET_OWED).run(each.owed - part, each.paymentId);
+    left -= part;
+  }
 };
 
 const TAKE_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', 0)

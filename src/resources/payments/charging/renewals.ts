@@ -22,7 +22,7 @@ const BATCH = 50;
 /** What the charge of a renewal stores. */
 interface RenewalFacts {
   readonly packageId: string;
-  /** What the client owes for it since it has failed for good. Charges from before there was this have none. */
+  /** What the client still owes for it since it has failed for good. Charges from before there was this have none. */
   readonly owed?: number;
 }
 
@@ -45,10 +45,10 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
     if (row === undefined) return;
     // A package that renews does not expire, so it is put on hold whatever `holdCreditsInArrears` is.
     if (row.holdReason !== ARREARS) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
-    if (owed >= payment.amount) return;
+    // It is owed once, and a part of it may be paid already.
+    if (owed > 0) return;
     setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalFacts);
-    const { amount, currency } = payment;
-    addArrears(tx, payment.clientId, payment.siteId, { amount: amount - owed, currency });
+    addArrears(tx, payment.clientId, payment.siteId, payment);
   },
 };
 

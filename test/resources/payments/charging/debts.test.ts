@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { MAIN_SITE } from '../../../helpers/api.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
-import { createPlan } from '../../../helpers/sales.ts';
+import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
 const DAY = 86_400_000;
 let studio: CardStudio;
@@ -90,6 +90,94 @@ describe('a renewal of a client who owes a fee', () => {
     studio.db.query('update packages set price = 20000').run();
     await bindAnotherCard(sold.id);
     expect([await owed(), studio.taken().amount]).toEqual([2000, 38_000]);
+  });
+});
+
+describe('a renewal of 18,000 that has failed for good, of a client who owes a fee of 2,000', () => {
+  /** Pays at the desk for renewals. Returns the payment. */
+  const pay = async (amount: number, purpose = 'membership_renewal'): Promise<{ id: string }> => {
+    const { status, body } = await studio.post('/manage/payments', paymentBody(ann.clientId, { amount, purpose }));
+    expect([status, studio.events()]).toEqual([201, ['payment.created', 'payment.completed']]);
+    return body;
+  };
+  const failed = async () => {
+    const sold = await subscribed();
+    await oweFee(2000);
+    setEmpty(true);
+    skipRetries();
+    await moveTo(sold.nextRenewalAt);
+    expect(await owed()).toBe(20_000);
+    studio.events();
+    return sold;
+  };
+  const failAgain = async (id: string) => {
+    await studio.patch(`/manage/packages/${id}`, { paymentMethodId: cardId });
+    skipRetries();
+    await studio.time.moveTo(studio.time.now() + 60_000);
+    studio.events();
+  };
+
+  test('and is paid at the desk, pays no part of the fee when another card is charged later', async () => {
+    const sold = await failed();
+    await pay(18_000);
+    expect(await owed()).toBe(2000);
+    await bindAnotherCard(sold.id);
+    expect(studio.events()).toEqual([
+      ...['payment.completed', 'package.credits_changed', 'package.credits_changed', 'package.renewed'],
+    ]);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('and is paid in parts at the desk, settles what is left of it', async () => {
+    const sold = await failed();
+    await pay(5000);
+    await pay(3000);
+    expect(await owed()).toBe(12_000);
+    await failAgain(sold.id);
+    expect(await owed()).toBe(12_000);
+    await bindAnotherCard(sold.id);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('is owed in full when another card fails after the desk was paid all of it', async () => {
+    const sold = await failed();
+    await pay(18_000);
+    await failAgain(sold.id);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([20_000, 'arrears']);
+  });
+
+  test('and whose payment at the desk is refunded, is not owed again', async () => {
+    const sold = await failed();
+    const { id } = await pay(18_000);
+    expect((await studio.post(`/v2/payments/${id}/refund`, {})).status).toBe(200);
+    expect([await owed(), studio.events()]).toEqual([2000, ['payment.refunded']]);
+    await bindAnotherCard(sold.id);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
+  test('is owed at most what the client owes in all', async () => {
+    const sold = await failed();
+    await pay(6000, 'no_show_fee');
+    await oweFee(1000);
+    await bindAnotherCard(sold.id);
+    expect(await owed()).toBe(1000);
+  });
+
+  test('beside another one, is paid at the desk first, since it is the older one', async () => {
+    const older = await failed();
+    setEmpty(false);
+    const newer = await subscribed();
+    setEmpty(true);
+    skipRetries();
+    await moveTo(newer.nextRenewalAt);
+    expect(await owed()).toBe(38_000);
+    studio.events();
+    await pay(20_000);
+    expect(await owed()).toBe(18_000);
+    await bindAnotherCard(older.id);
+    expect(await owed()).toBe(18_000);
+    await bindAnotherCard(newer.id);
+    expect([await owed(), await holdOf(older.id)]).toEqual([2000, 'arrears']);
   });
 });
 
