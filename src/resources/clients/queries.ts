@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
 import { type PageSpec, pagesOf } from '../../database/pages.ts';
 import { fromRead, inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Expansion } from '../../http/expansions.ts';
@@ -8,7 +9,7 @@ import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { brandCurrency } from '../settings/queries.ts';
-import { Client, type ClientRow } from './record.ts';
+import { type Balance, Client, type ClientRow } from './record.ts';
 import { rosterView, seesWholeClients } from './view.ts';
 
 const { table: clients } = Client;
@@ -143,3 +144,9 @@ export const clientExpansion = (from: string): Expansion => ({
   readBy: ['getClient'],
   load: (read, ids, caller) => new Map(shownClients(read, caller, ids)),
 });
+
+const BALANCES = 'select "accountBalances" as "balances" from "clients" where "id" = ?';
+
+/** What a client owes in each currency, as negative amounts. A client in arrears owes something. */
+export const balancesOf = (read: Read, clientId: string): readonly Balance[] =>
+  unpackList<Balance>(read.db.query<{ balances: string | null }, [string]>(BALANCES).get(clientId)?.balances ?? null);

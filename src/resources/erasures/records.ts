@@ -3,7 +3,7 @@
 import type { Tx } from '../../database/database.ts';
 import { pack, unpack } from '../../database/json.ts';
 import { stopwatch } from '../../kernel/clock.ts';
-import { ARREARS } from '../payments/charging/arrears.ts';
+import { ARREARS } from '../packages/arrears.ts';
 import { type Mask, maskJson } from './identifiers.ts';
 
 /** The client whose traces are removed. */

@@ -3,6 +3,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import type { PlanRow } from '../plans/record.ts';
+import { arrearsHold } from './arrears.ts';
 import { addCredits } from './credits/ledger.ts';
 import { activate, expiryFrom } from './lifecycle/dates.ts';
 import { Package, type PackageRow } from './record.ts';
@@ -65,9 +66,13 @@ export const checkDates = (tx: Tx, terms: NewPackage): void => {
   }
 };
 
-/** Gives a client what a plan sells. The caller has stored the payment, and called `checkDates` before that. */
+/**
+ * Gives a client what a plan sells; it is on hold where the client is in arrears. The caller has stored the payment, and
+ * called `checkDates` before that.
+ */
 export const issuePackage = (tx: Tx, terms: NewPackage): PackageRow => {
-  const row = newRow(tx, terms);
+  const made = newRow(tx, terms);
+  const row = { ...made, ...arrearsHold(tx, made) };
   const { creditsTotal } = row;
   Package.rows.insert(tx, row);
   tx.raise('package.purchased', row.siteId, {

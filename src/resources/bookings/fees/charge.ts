@@ -50,7 +50,7 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
     // A client who was checked in meanwhile, or whose booking was cancelled in time, owes nothing.
     if (!isPenalized(fee.row)) return setPenalty(tx, fee.row, null);
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
-    addArrears(tx, payment.clientId, payment.siteId, payment);
+    addArrears(tx, payment.clientId, payment);
   },
 };
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { arrearsHold } from '../../packages/arrears.ts';
 import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
 import { requireRenewable } from '../../packages/lifecycle/renew.ts';
 import { packagePage } from '../../packages/queries.ts';
@@ -145,6 +146,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   requireKnown(tx, Site, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   // A row with `state` has all terms; what the plan has changed since is not theirs.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);
+  const isOpen = row.status === undefined || row.status === 'active' || row.status === 'depleted';
   const made: PackageRow = {
     ...Package.initial(at, idOf(tx, row.id)),
     clientId: client.id,
@@ -157,6 +159,8 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     currency: row.currency ?? plan?.currency ?? site.currency,
     ...freezeColumns(tx, site.id, row.freeze),
     cancelReason: row.cancelReason ?? null,
+    // A row that says whether it is on hold keeps that.
+    ...(row.onHold === undefined && isOpen ? arrearsHold(tx, { clientId: client.id, siteId: site.id }) : undefined),
     ...Package.columns(row),
     ...stateColumns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, endOfDay, localDateAt } from '../../../kernel/local-time.ts';
 import { Site } from '../../sites/record.ts';
+import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { voidCredits } from '../credits/ledger.ts';
 import type { PackageRow } from '../record.ts';
@@ -56,4 +57,4 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
 
 /** Lets a package expire later. One that had expired is active again; `package.expiring` is raised again. */
 export const extendExpiry = (tx: Tx, row: PackageRow, expiresAt: string): PackageRow =>
-  changePackage(tx, row, { status: row.status === 'expired' ? 'active' : row.status, expiresAt, expiryToldAt: null });
+  changePackage(tx, row, { ...reactivated(tx, row), expiresAt, expiryToldAt: null });

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
+import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
 import { packagesOfClients } from '../queries.ts';
@@ -73,7 +74,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
   const expiresAt =
     following !== null && following > tx.now ? following : endOfSiteDay(tx, row.siteId, tx.nowMs, row.validityDays);
   const renewed = changePackage(tx, row, {
-    status: row.status === 'expired' ? 'active' : row.status,
+    ...reactivated(tx, row),
     expiresAt,
     expiryToldAt: null,
     nextRenewalAt: row.autoRenews === 1 ? expiresAt : null,

@@ -1,20 +1,14 @@
-import type { Read, Tx } from '../../../database/database.ts';
-import { pack, unpackList } from '../../../database/json.ts';
+import type { Tx } from '../../../database/database.ts';
+import { pack } from '../../../database/json.ts';
+import { balancesOf } from '../../clients/queries.ts';
 import type { Balance } from '../../clients/record.ts';
+import { ARREARS, arrearsHold } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
-import { brandCurrency, paymentSettings } from '../../settings/queries.ts';
+import { brandCurrency } from '../../settings/queries.ts';
 import { settleOwedRenewals } from './queries.ts';
 
-/** The `holdReason` of a package that is on hold because its client is in arrears. */
-export const ARREARS = 'arrears';
-
-const BALANCES = 'select "accountBalances" as "balances" from "clients" where "id" = ?';
 const SET = 'update "clients" set "accountBalances" = ? where "id" = ?';
-
-/** What a client owes in each currency, as negative amounts. */
-export const balancesOf = (read: Read, clientId: string): readonly Balance[] =>
-  unpackList<Balance>(read.db.query<{ balances: string | null }, [string]>(BALANCES).get(clientId)?.balances ?? null);
 
 /** Sets what a client owes: the currency of the business comes first, then the others in the order of their codes. */
 export const setBalances = (tx: Tx, clientId: string, balances: readonly Balance[]): void => {
@@ -40,15 +34,15 @@ const addToOwed = (tx: Tx, clientId: string, { amount, currency }: Balance): { o
 };
 
 /**
- * Adds a renewal or a fee that could not be charged to what the client owes in its currency. When the settings of the
- * site say so, it puts the client's packages on hold (rules.md "Package").
+ * Adds a renewal or a fee that could not be charged to what the client owes in its currency. It puts the client's packages
+ * on hold where the settings of their sites say so (rules.md "Package").
  */
-export const addArrears = (tx: Tx, clientId: string, siteId: string, debt: Balance): void => {
+export const addArrears = (tx: Tx, clientId: string, debt: Balance): void => {
   addToOwed(tx, clientId, debt);
-  if (!paymentSettings(tx, siteId).holdCreditsInArrears) return;
   for (const row of packagesOfClients(tx, [clientId])) {
     const isOpen = row.status === 'active' || row.status === 'depleted';
-    if (isOpen && row.onHold === 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
+    const hold = isOpen && row.onHold === 0 ? arrearsHold(tx, row) : undefined;
+    if (hold !== undefined) changePackage(tx, row, hold);
   }
 };
 

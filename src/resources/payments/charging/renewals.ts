@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { clientById } from '../../clients/queries.ts';
+import { ARREARS } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
@@ -11,7 +12,7 @@ import { amountsOf } from '../amounts.ts';
 import { insertCompletedPayment, type NewPayment } from '../payments.ts';
 import { lastRenewal, type PaymentRecord, paymentById } from '../queries.ts';
 import { refundByRule } from '../refunds/refunds.ts';
-import { ARREARS, addArrears, reduceArrears } from './arrears.ts';
+import { addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
 import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
@@ -48,7 +49,7 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
     // It is owed once, and a part of it may be paid already.
     if (owed > 0) return;
     setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalFacts);
-    addArrears(tx, payment.clientId, payment.siteId, payment);
+    addArrears(tx, payment.clientId, payment);
   },
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { createClient, paymentBody, sellPackage } from '../../../helpers/sales.ts';
 
 let studio: Studio;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 const add = (amount: number, currency = 'USD') =>
-  studio.store.write((tx) => addArrears(tx, clientId, MAIN_SITE, { amount, currency }));
+  studio.store.write((tx) => addArrears(tx, clientId, { amount, currency }));
 const reduce = (amount: number, currency = 'USD') =>
   studio.store.write((tx) => reduceArrears(tx, clientId, { amount, currency }));
 const client = async () => (await studio.get(`/v2/clients/${clientId}`)).body;

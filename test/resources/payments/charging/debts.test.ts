@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
-import { MAIN_SITE } from '../../../helpers/api.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
@@ -28,7 +27,7 @@ const setEmpty = (isEmpty: boolean): void => {
 };
 /** A fee that could not be charged. */
 const oweFee = (amount: number) =>
-  studio.store.write((tx) => addArrears(tx, ann.clientId, MAIN_SITE, { amount, currency: 'USD' }));
+  studio.store.write((tx) => addArrears(tx, ann.clientId, { amount, currency: 'USD' }));
 const owed = async () => Math.abs((await studio.get(`/v2/clients/${ann.clientId}`)).body.accountBalance.amount);
 const holdOf = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body.holdReason;
 /** Makes the next attempt at a renewal the last one. */

@@ -6,10 +6,17 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
-import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../../clients/queries.ts';
+import {
+  balancesOf,
+  type ClientRecord,
+  clientById,
+  clientPage,
+  findClient,
+  holderOfEmail,
+} from '../../../clients/queries.ts';
 import { type Balance, Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
-import { balancesOf, setBalances } from '../../../payments/charging/arrears.ts';
+import { setBalances } from '../../../payments/charging/arrears.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { brandCurrency } from '../../../settings/queries.ts';
 import { Site } from '../../../sites/record.ts';
