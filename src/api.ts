@@ -13,7 +13,7 @@ import { awardForChallenge, awardReactions, countMoreOldFacts } from './resource
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
-import { capacityChanged, moveBookings, moveMoreBookings } from './resources/bookings/reactions.ts';
+import { capacityChanged, followDropIns, moveBookings, moveMoreBookings } from './resources/bookings/reactions.ts';
 import {
   cancelClientBookings,
   cancelMoreOfClient,
@@ -134,6 +134,7 @@ export const reactions: Reactions = {
   capacityChanged,
   cutoffsChanged,
   packageCancelled: cancelPackageBookings(facts),
+  dropInChanged: followDropIns,
   feePaid: settleFee,
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,

@@ -53,7 +53,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   const accountStatus = createAccountStatus(processor, place, time);
   const handlers = {
     sale: saleHandler,
-    recorded_payment: recordedPaymentHandler,
+    recorded_payment: recordedPaymentHandler(reactions),
     renewal: renewalHandler,
     fee: feeHandler,
     staff_fee: staffFeeHandler,

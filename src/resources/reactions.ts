@@ -44,6 +44,8 @@ export interface Reactions {
   cutoffsChanged(tx: Tx): void;
   /** Cancels the bookings ahead that a cancelled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
+  /** Follows what was paid for a booking as a drop-in, or given back. */
+  dropInChanged(tx: Tx, bookingId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */
   feePaid(tx: Tx, payment: FeePayment): boolean;
   /** Reserves the penalty of a booking for a charge; undefined when the booking has none. */
@@ -70,6 +72,9 @@ export interface Reactions {
   /** Forgets what a member has seen of the media of an entry that is not started any more. */
   contentReset(tx: Tx, clientId: string, entryId: string): void;
 }
+
+/** What a refund does in later families. */
+export type RefundReactions = Pick<Reactions, 'packageCancelled' | 'dropInChanged'>;
 
 /** What recording a fact, and taking it back, does in later families. */
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;

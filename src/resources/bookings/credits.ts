@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { preferredCredit, sourceOf } from '../packages/credits/choose.ts';
 import { type BookingFacts, consume, hold, restore } from '../packages/credits/spend.ts';
 import type { PackageRow } from '../packages/record.ts';
+import { dropInPayments } from '../payments/queries.ts';
 import type { BookableSession } from './queries.ts';
 import type { BookingRow } from './record.ts';
 
@@ -21,15 +22,34 @@ const factsOf = (bookingId: string, { startTime, creditCost }: BookableSession):
   creditCost,
 });
 
-/** The package that pays for a waitlisted booking: the one that was named while it can pay, else the first that can. */
-export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
-  preferredCredit(read, row.clientId, session, row.packageId);
+/** How a booking without a package is paid for by its payments as a drop-in, as far as they are not refunded. */
+export const sourceOfPayments = (read: Read, bookingId: string): 'drop_in' | 'comp' | 'unpaid' => {
+  const paid = dropInPayments(read, bookingId).filter(
+    ({ status }) => status === 'completed' || status === 'partially_refunded',
+  );
+  if (paid.length === 0) return 'unpaid';
+  return paid.some(({ amount }) => amount > 0) ? 'drop_in' : 'comp';
+};
 
-/** Pays for a booking from a package with `move`; without a package the booking stays unpaid. */
+/** Whether a booking is paid for without a package, so that it takes no credit. */
+const isPaid = ({ packageId, bookingSource }: BookingRow): boolean =>
+  packageId === null && (bookingSource === 'drop_in' || bookingSource === 'comp');
+
+/** Whether a waitlisted booking gets no seat without a package that pays for it. */
+export const needsCredit = (row: BookingRow): boolean => row.requiresCredit === 1 && !isPaid(row);
+
+/**
+ * The package that pays for a waitlisted booking: the one that was named while it can pay, else the first that can; none
+ * for a paid one.
+ */
+export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
+  isPaid(row) ? undefined : preferredCredit(read, row.clientId, session, row.packageId);
+
+/** Pays for a booking from a package with `move`; without a package, what was paid for a drop-in counts. */
 const payWith =
   (move: typeof consume) =>
   (tx: Tx, bookingId: string, session: BookableSession, credit: PackageRow | undefined): PaymentColumns => {
-    if (credit === undefined) return UNPAID;
+    if (credit === undefined) return { ...UNPAID, bookingSource: sourceOfPayments(tx, bookingId) };
     const { creditsUsed, creditOutcome } = move(tx, credit, factsOf(bookingId, session));
     return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
   };

@@ -2,10 +2,15 @@
 
 import type { Tx } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
+import { upperSnake } from '../../events/payload-fields.ts';
 import { hasMoreSeats } from '../schedules/changes/session-events.ts';
 import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
 import { sessionMoves } from '../sessions/tables.ts';
+import { sourceOfPayments } from './credits.ts';
+import { bookingById } from './queries.ts';
+import { Booking, type BookingRow } from './record.ts';
+import { bookingIds } from './status/change.ts';
 import { endOffersAtCutoff } from './waitlist/cutoff.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 import { withdrawOffers } from './waitlist/withdraw.ts';
@@ -44,6 +49,22 @@ export const moveMoreBookings: Slice<object> = (tx, sessionId) => {
   if (left !== undefined && session !== undefined && !moveSome(tx, session, left.lastBookingId)) return undefined;
   sessionMoves.remove(tx, sessionId);
   return {};
+};
+
+const WITHOUT_PACKAGE: readonly BookingRow['bookingSource'][] = ['unpaid', 'drop_in', 'comp'];
+
+/** Follows what was paid for a live booking as a drop-in, or given back. A package that pays for it stays what pays. */
+export const followDropIns = (tx: Tx, bookingId: string): void => {
+  const row = bookingById(tx, bookingId);
+  if (row === undefined || row.status === 'cancelled' || row.packageId !== null) return;
+  const bookingSource = sourceOfPayments(tx, bookingId);
+  if (bookingSource === row.bookingSource || !WITHOUT_PACKAGE.includes(row.bookingSource)) return;
+  Booking.rows.update(tx, row.id, { bookingSource, updatedAt: tx.now });
+  tx.raise('booking.updated', row.siteId, {
+    ...bookingIds(row),
+    changes: { bookingSource: upperSnake(bookingSource) },
+    previous: { bookingSource: upperSnake(row.bookingSource) },
+  });
 };
 
 /**

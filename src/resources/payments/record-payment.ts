@@ -29,8 +29,17 @@ const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
   reduceArrears(tx, payment.clientId, payment, payment.purpose === 'membership_renewal' ? payment.amount : 0);
 };
 
+/** What a completed payment does that settles no penalty. */
+const settle = (tx: Tx, { dropInChanged }: Pick<Reactions, 'dropInChanged'>, payment: PaymentRecord): void => {
+  reduceDebt(tx, payment);
+  if (payment.purpose === 'drop_in' && payment.bookingId !== null) dropInChanged(tx, payment.bookingId);
+};
+
 /** Continues with the charge of a recorded payment. */
-export const recordedPaymentHandler: ChargeHandler = { completed: reduceDebt, failed() {} };
+export const recordedPaymentHandler = (reactions: Pick<Reactions, 'dropInChanged'>): ChargeHandler => ({
+  completed: (tx, payment) => settle(tx, reactions, payment),
+  failed() {},
+});
 
 const linesOf = (body: RecordPaymentBody): readonly LineInput[] => {
   const { lineItems, description, purpose, amount, bookingId } = body;
@@ -107,13 +116,13 @@ const handlerOf = (tx: Tx, { reactions }: RecordDeps, charge: Omit<NewPayment, '
 const recordCompleted = (tx: Tx, { reactions }: RecordDeps, payment: NewPayment): PaymentRecord => {
   const row = insertCompletedPayment(tx, payment);
   const fee = feeOf(payment);
-  if (fee === undefined || !reactions.feePaid(tx, fee)) reduceDebt(tx, row);
+  if (fee === undefined || !reactions.feePaid(tx, fee)) settle(tx, reactions, row);
   return row;
 };
 
 export interface RecordDeps {
   readonly charging: ChargeDeps;
-  readonly reactions: Pick<Reactions, 'feePaid' | 'feeBegun'>;
+  readonly reactions: Pick<Reactions, 'feePaid' | 'feeBegun' | 'dropInChanged'>;
 }
 
 /** A request to record a payment, with its idempotency key. */

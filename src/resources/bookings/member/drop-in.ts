@@ -14,7 +14,7 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { Payment } from '../../payments/record.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
-import type { Reactions } from '../../reactions.ts';
+import type { RefundReactions } from '../../reactions.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionAnswer } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -174,7 +174,7 @@ const lostSeat = (read: Read, paymentId: string): Problem => {
  * @throws Problem as `book` and `cardToCharge`; 400 for a session without a price; 409 and 503 as `chargeCard`.
  */
 export const bookByCard = async (
-  deps: ChargeDeps & { readonly reactions: Pick<Reactions, 'packageCancelled'> },
+  deps: ChargeDeps & { readonly reactions: RefundReactions },
   call: DropInCall,
   answer: (tx: Tx, row: BookingRecord) => object,
   conclude: Conclude,

@@ -27,7 +27,8 @@ const includes = (list: 'eligibleSiteIds' | 'eligibleCategories', value: string)
     or exists (select 1 from json_each(${sql.identifier(list)}) where value = ${named(value)}))`;
 
 // What `ineligibilityOf` says without dates of a site, freezes and usage limits.
-const mayPay = sql`("bookings"."requiresCredit" = 0 or exists (
+const mayPay = sql`("bookings"."requiresCredit" = 0
+  or ("bookings"."packageId" is null and "bookings"."bookingSource" in ('drop_in', 'comp')) or exists (
   select 1 from "packages"
   where "packages"."clientId" = "bookings"."clientId" and "packages"."status" = 'active' and "onHold" = 0
     and ("startsAt" is null or "startsAt" <= ${named('startTime')})

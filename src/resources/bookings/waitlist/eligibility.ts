@@ -4,7 +4,7 @@ import type { PackageRow } from '../../packages/record.ts';
 import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
-import { waitlistCredit } from '../credits.ts';
+import { needsCredit, waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookingClient } from '../queries.ts';
 import type { SkipReason } from '../record.ts';
 import { freeSeats } from '../seats.ts';
@@ -70,7 +70,7 @@ export const waitlistEligibility = (
     return { reason: 'overlapping_booking' };
   }
   const credit = waitlistCredit(read, row, session);
-  return credit === undefined && row.requiresCredit === 1 ? { reason: 'no_eligible_package' } : { credit };
+  return credit === undefined && needsCredit(row) ? { reason: 'no_eligible_package' } : { credit };
 };
 
 /** Whether anybody on the waitlist may have a seat, so that nobody else takes it. */

@@ -4,7 +4,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { restoreCredit, waitlistCredit } from '../credits.ts';
+import { needsCredit, restoreCredit, waitlistCredit } from '../credits.ts';
 import { bookingOverlap } from '../member/limits.ts';
 import { type BookableSession, type BookingRecord, bookingById, bookingClient, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
@@ -40,7 +40,7 @@ const promoteNow = (
 ): BookingRecord => {
   if (row.holdsSeat === 1) restoreCredit(tx, row);
   const credit = waitlistCredit(tx, row, session);
-  if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, caller, row.clientId, session);
+  if (credit === undefined && needsCredit(row)) throw noEligiblePackage(tx, caller, row.clientId, session);
   const freed: FreedSeats = new Map([[session.id, session]]);
   const next = giveSeat(tx, row, session, { credit, settings: settingsOf(tx, session), freed, decisions });
   fillFreedSeats(tx, freed);

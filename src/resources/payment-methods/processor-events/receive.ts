@@ -8,7 +8,7 @@ import { chargeById } from '../../payments/charging/queries.ts';
 import { paymentById, paymentOfCharge } from '../../payments/queries.ts';
 import { refundOfProcessor } from '../../payments/refunds/queries.ts';
 import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from '../../payments/refunds/refunds.ts';
-import type { Reactions } from '../../reactions.ts';
+import type { RefundReactions } from '../../reactions.ts';
 import { refreshMethod, removeMethod } from '../payment-methods.ts';
 import { methodOfCard, methodOfSetup } from '../queries.ts';
 import { activateConfirmed } from '../setup/complete.ts';
@@ -17,7 +17,7 @@ import { markHandled, markReceived } from './queries.ts';
 /** What handling the processor's events needs. */
 export interface ProcessorEventDeps {
   readonly charging: ChargeDeps;
-  readonly reactions: Pick<Reactions, 'packageCancelled'>;
+  readonly reactions: RefundReactions;
   /** Called when the account changed at the processor. */
   readonly accountChanged: () => void;
 }
@@ -60,12 +60,12 @@ const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeSt
  * The result of a charge, and what the processor has refunded of it. The events of both do the same, since they come in
  * any order, and the answer of the charge may have been lost.
  */
-const onCharge: Handler = async ({ charging: deps }, objectId) => {
+const onCharge: Handler = async ({ charging: deps, reactions }, objectId) => {
   const state = await deps.processor.readCharge(placeOf(deps), objectId);
   await deps.store.write((tx) => {
     storeResult(tx, deps, state);
     const payment = paymentOfCharge(tx, state.id);
-    if (payment !== undefined) recordProcessorRefund(tx, payment.id, state.amountRefunded);
+    if (payment !== undefined) recordProcessorRefund(tx, payment.id, state.amountRefunded, reactions);
   });
 };
 
@@ -78,7 +78,7 @@ const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
     if (status === 'succeeded') completeRefund(tx, refund.id, objectId, reactions);
     if (status !== 'failed') return;
     if (refund.status === 'succeeded') {
-      reverseRefund(tx, refund.id, code);
+      reverseRefund(tx, refund.id, code, reactions);
       deps.report(
         `the refund ${refund.id} failed after it had succeeded (${code}): the client was not paid`,
         undefined,

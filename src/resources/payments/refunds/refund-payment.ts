@@ -6,7 +6,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
-import type { Reactions } from '../../reactions.ts';
+import type { RefundReactions } from '../../reactions.ts';
 import { forgottenSince } from '../charging/call-processor.ts';
 import { findPayment, paymentById } from '../queries.ts';
 import type { PaymentAnswer, ProcessorCharge } from '../record.ts';
@@ -24,7 +24,7 @@ const KEY_VALID_MS = 24 * 60 * 60 * 1000;
 export interface RefundDeps {
   readonly store: Store;
   readonly processor: Processor;
-  readonly reactions: Pick<Reactions, 'packageCancelled'>;
+  readonly reactions: RefundReactions;
   /** Reports to the operator. */
   readonly report: (message: string, error: unknown) => void;
 }

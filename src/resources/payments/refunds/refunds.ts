@@ -6,7 +6,7 @@ import { applyTransition } from '../../../kernel/transitions.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
-import type { Reactions } from '../../reactions.ts';
+import type { Reactions, RefundReactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
 import { Payment, type ProcessorCharge, refundable } from '../record.ts';
@@ -62,8 +62,8 @@ const insertRefund = (tx: Tx, payment: PaymentRecord, row: RefundRow): RefundRow
   return row;
 };
 
-/** For refunds that cancel no package. */
-const NO_PACKAGE: Pick<Reactions, 'packageCancelled'> = { packageCancelled() {} };
+/** For refunds of what is cancelled already. */
+const NO_REACTIONS: RefundReactions = { packageCancelled() {}, dropInChanged() {} };
 
 /** A completed charge at the processor. */
 export type Charge = ProcessorCharge & { readonly chargeId: string };
@@ -121,7 +121,7 @@ export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable
   const isCard = payment.paymentMethod === 'card';
   if (left === 0 || (isCard && chargeOf(payment) === null)) return;
   const refund = insertRefund(tx, payment, { ...newRefund(tx, payment, left), reason });
-  if (!isCard) completeRefund(tx, refund.id, null, NO_PACKAGE);
+  if (!isCard) completeRefund(tx, refund.id, null, NO_REACTIONS);
 };
 
 /** Stores the processor's id of a pending refund, which its events name. */
@@ -137,12 +137,16 @@ const cancelPackageOf = (tx: Tx, packageId: string, reactions: Pick<Reactions, '
   cancelPackage(tx, row, reactions, { reason: 'refunded', ledger: 'refund' });
 };
 
+const followRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInChanged }: RefundReactions): void => {
+  if (purpose === 'drop_in' && bookingId !== null) dropInChanged(tx, bookingId);
+};
+
 /** Completes a pending refund. Completing it again changes nothing. */
 export const completeRefund = (
   tx: Tx,
   refundId: string,
   processorRefundId: string | null,
-  reactions: Pick<Reactions, 'packageCancelled'>,
+  reactions: RefundReactions,
 ): void => {
   const refund = refundRows.find(tx, refundId);
   if (refund?.status !== 'pending') return;
@@ -162,6 +166,7 @@ export const completeRefund = (
     status: upperSnake(status),
   });
   if (refund.cancelPackage === 1 && payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
+  followRefund(tx, payment, reactions);
 };
 
 /** Fails a pending refund and releases what it reserved. */
@@ -175,7 +180,7 @@ export const failRefund = (tx: Tx, refundId: string, failureCode: string): void 
 };
 
 /** Fails a refund that had succeeded: the bank of the card may still return the money to the business. */
-export const reverseRefund = (tx: Tx, refundId: string, failureCode: string): void => {
+export const reverseRefund = (tx: Tx, refundId: string, failureCode: string, reactions: RefundReactions): void => {
   const refund = refundRows.find(tx, refundId);
   if (refund?.status !== 'succeeded') return;
   refundRows.update(tx, refundId, { status: 'failed', failureCode, updatedAt: tx.now });
@@ -183,15 +188,21 @@ export const reverseRefund = (tx: Tx, refundId: string, failureCode: string): vo
   const amountRefunded = payment.amountRefunded - refund.amount;
   const status = amountRefunded === 0 ? 'completed' : 'partially_refunded';
   Payment.rows.update(tx, payment.id, { amountRefunded, status, updatedAt: tx.now });
+  followRefund(tx, payment, reactions);
 };
 
 /** Records refunds that were made at the processor itself: `processorAmount` is all that it has refunded. */
-export const recordProcessorRefund = (tx: Tx, paymentId: string, processorAmount: number): void => {
+export const recordProcessorRefund = (
+  tx: Tx,
+  paymentId: string,
+  processorAmount: number,
+  reactions: RefundReactions,
+): void => {
   const payment = paymentById(tx, paymentId);
   if (payment === undefined) return;
   const amount = processorAmount - payment.amountRefunded - payment.amountRefunding;
   if (amount <= 0 || amount > refundable(payment)) return;
   const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Refunded at the processor.' };
   insertRefund(tx, payment, row);
-  completeRefund(tx, row.id, null, NO_PACKAGE);
+  completeRefund(tx, row.id, null, reactions);
 };

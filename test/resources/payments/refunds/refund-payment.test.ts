@@ -60,7 +60,7 @@ beforeEach(async () => {
   deps = {
     store: studio.store,
     processor: faulty.processor,
-    reactions: { packageCancelled: () => {} },
+    reactions: { packageCancelled: () => {}, dropInChanged: () => {} },
     report: (message) => reports.push(message),
   };
   ({ paymentId } = await sellPackage(studio, await createClient(studio)));
