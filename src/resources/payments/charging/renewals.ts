@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
 import { clientById } from '../../clients/queries.ts';
 import { ARREARS } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
@@ -53,11 +54,18 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
   },
 };
 
-/** The payment of a renewal; undefined when the client is archived. */
+/** Whether a package can be used at any active site. */
+const isUsableSomewhere = (tx: Tx, { eligibleSiteIds }: PackageRow): boolean => {
+  const ids = unpackList<string>(eligibleSiteIds);
+  return ids.length === 0 || Site.rows.findAll(tx, ids).some(({ status }) => status === 'active');
+};
+
+/** The payment of a renewal; undefined when the client is archived, or the package can be used at no active site. */
 const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
   const client = clientById(tx, row.clientId);
   const site = Site.rows.find(tx, row.siteId);
   if (client === undefined || site === undefined || client.archivedAt !== null) return undefined;
+  if (!isUsableSomewhere(tx, row)) return undefined;
   const { taxInclusive } = paymentSettings(tx, site.id);
   const line = { description: row.name, unitAmount: row.price, referenceId: row.id };
   return {

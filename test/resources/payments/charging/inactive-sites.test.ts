@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { createPlan } from '../../../helpers/sales.ts';
+
+const DAY = 86_400_000;
+let studio: CardStudio;
+let ann: Member;
+let cardId: string;
+let uptown: string;
+beforeEach(async () => {
+  studio = await openCardStudio();
+  ann = await studio.member();
+  cardId = (await studio.save(ann)).id;
+  uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+});
+
+/** A membership of three days that renews, sold at the new site. */
+const subscribed = async (eligibleSiteIds: readonly string[]) => {
+  const planId = await createPlan(studio, { validityDays: 3, autoRenews: true, eligibleSiteIds });
+  const body = { clientId: ann.clientId, planId, siteId: uptown, paymentMethod: 'card', paymentMethodId: cardId };
+  const answer = await studio.post('/manage/packages', body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
+
+describe('the renewal of a package of an archived site', () => {
+  test('goes on while the package can be used at another site', async () => {
+    const sold = await subscribed([]);
+    await studio.delete(`/v2/sites/${uptown}`);
+    studio.events();
+    await moveTo(sold.nextRenewalAt);
+    expect(studio.events()).toEqual([
+      ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'package.renewed',
+    ]);
+    expect((await find(sold.id)).autoRenews).toBe(true);
+  });
+
+  test('ends without a charge when the package can be used at no active site; then it expires', async () => {
+    const sold = await subscribed([uptown]);
+    await studio.delete(`/v2/sites/${uptown}`);
+    studio.events();
+    await moveTo(sold.nextRenewalAt);
+    await moveTo(sold.nextRenewalAt, 1);
+    expect(studio.events()).toEqual(['package.expired', 'package.credits_changed']);
+    expect(await find(sold.id)).toMatchObject({ autoRenews: false, nextRenewalAt: null, status: 'expired' });
+    expect(studio.taken().count).toBe(1);
+  });
+});
