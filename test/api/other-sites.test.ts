@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
-import { sellPackage } from '../helpers/sales.ts';
+import { createPlan, sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
 let studio: Studio;
 let otherSite: string;
@@ -101,6 +101,31 @@ describe('an error', () => {
     expect(await detail('/v2/bookings', book, booking)).toEqual(unnamed);
     const reading = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write', 'packages:read'] }) };
     expect(await detail('/v2/bookings', book, reading)).toEqual(named);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('of a sale or a payment for a client of another site is that of an unknown client', async () => {
+    const [known, unknown] = [await addClient(studio), UNKNOWN];
+    const planId = await createPlan(studio);
+    studio.events();
+    const refused = (id: string) => [
+      400,
+      'resource_missing',
+      expect.objectContaining({ param: 'clientId', message: expect.stringContaining(id) }),
+    ];
+    for (const clientId of [known, unknown]) {
+      const paid = {
+        clientId,
+        siteId: otherSite,
+        amount: 500,
+        currency: 'USD',
+        paymentMethod: 'cash',
+        purpose: 'other',
+      };
+      expect(await detail('/manage/payments', paid, elsewhere)).toEqual(refused(clientId));
+      const sale = { clientId, siteId: otherSite, planId, paymentMethod: 'cash' };
+      expect(await detail('/manage/packages', sale, elsewhere)).toEqual(refused(clientId));
+    }
     expect(studio.events()).toEqual([]);
   });
 

@@ -2,11 +2,13 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
+import type { BookingRow } from '../bookings/record.ts';
 import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
 import { mayNamePackage } from '../packages/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import type { FactReactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
+import type { SessionRow } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 import type { CheckinAttempt } from './evaluate.ts';
 import { type CheckinClient, checkinClient, liveBooking } from './queries.ts';
@@ -85,12 +87,21 @@ export const attemptOf = (
   const problems: Detail[] = [];
   const client = clientOf(tx, caller, body, problems);
   const site = siteOf(tx, body, problems);
-  // Members have bookings at every site.
+  // Members have bookings at every site, and a door says that one is at another location.
   const reaches = ({ siteId }: { readonly siteId: string }) =>
     caller.clientId !== undefined || canAccessSite(caller, siteId);
-  const booking = recordOf((id) => bookingById(tx, id), reaches, 'bookingId', 'booking', body.bookingId, problems);
+  const mayNameBooking = (each: BookingRow) => each.clientId === client?.id || reaches(each);
+  const booking = recordOf(
+    (id) => bookingById(tx, id),
+    mayNameBooking,
+    'bookingId',
+    'booking',
+    body.bookingId,
+    problems,
+  );
   const sessionId = body.sessionId ?? booking?.sessionId;
-  const session = recordOf((id) => sessionById(tx, id), reaches, 'sessionId', 'session', sessionId, problems);
+  const mayNameSession = (each: SessionRow) => each.id === booking?.sessionId || reaches(each);
+  const session = recordOf((id) => sessionById(tx, id), mayNameSession, 'sessionId', 'session', sessionId, problems);
   const mayName = (each: PackageRow) => mayNamePackage(caller, client?.id, each);
   const find = (id: string) => Package.rows.find(tx, id);
   const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);

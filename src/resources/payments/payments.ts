@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
-import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
@@ -19,11 +19,12 @@ export interface Payer {
   readonly site: SiteRow;
 }
 
-/** @throws Problem 400 `resource_missing`, 403 `site_not_allowed`. */
+/** @throws Problem 400 `resource_missing`, also for a client of another site. */
 const payingClient = (read: Read, caller: Caller, id: string): ClientRecord => {
   const client = clientById(read, id);
-  if (client === undefined) throw missingResource('clientId', 'client', id);
-  requireSite(caller, client.homeLocationId);
+  if (client === undefined || !canAccessSite(caller, client.homeLocationId)) {
+    throw missingResource('clientId', 'client', id);
+  }
   return client;
 };
 

@@ -253,12 +253,13 @@ describe('POST /v2/checkins', () => {
     }
   });
 
-  test("400 a credential of other sites finds no booking and session of this one, and no other client's package", async () => {
+  test("400 a credential of other sites finds no session of this one, and no other client's booking and package", async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
     const sessionId = await addSession(studio, { startsIn: HOUR / 4 });
-    const bookingId = await addBooking(studio, clientId, sessionId);
-    const packageId = (await sellPackage(studio, await addClient(studio))).id;
+    const other = await addClient(studio);
+    const bookingId = await addBooking(studio, other, sessionId);
+    const packageId = (await sellPackage(studio, other)).id;
     studio.events();
     for (const named of [{ bookingId }, { sessionId }, { packageId }]) {
       const { status, body } = await errorAnswer({ clientId, siteId: uptown, ...named }, restricted);
