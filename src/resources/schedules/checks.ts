@@ -41,7 +41,7 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
 };
 
 /** An instructor id and the parameter that holds it. */
-type InstructorParam = readonly [param: string, id: string];
+export type InstructorParam = readonly [param: string, id: string];
 
 /** A problem for each id that is not of an active instructor whom the caller may see, except ids in `assigned`, which may stay. */
 export const unknownInstructors = (
@@ -80,20 +80,25 @@ export const instructorsOf = (
 ): Set<string | null> =>
   new Set([row?.instructorId ?? null, ...unpackList<string>(row?.additionalInstructorIds ?? null)]);
 
+/** The same in a body of a schedule, with those of its exceptions. */
+export const scheduleInstructors = (body: UpdateScheduleBody): InstructorParam[] => {
+  const inExceptions = (body.exceptions ?? []).flatMap(({ instructorId }, index): InstructorParam[] =>
+    instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
+  );
+  return [...instructorParams(body), ...inExceptions];
+};
+
 const checkInstructors = (
   read: Read,
   caller: SiteAccess,
   body: UpdateScheduleBody,
   current: ScheduleRow | undefined,
 ): Detail[] => {
-  const inExceptions = (body.exceptions ?? []).flatMap(({ instructorId }, index): InstructorParam[] =>
-    instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
-  );
   const assigned = instructorsOf(current);
   for (const { instructorId } of unpackList<ScheduleException>(current?.exceptions ?? null)) {
     assigned.add(instructorId ?? null);
   }
-  return unknownInstructors(read, caller, [...instructorParams(body), ...inExceptions], assigned);
+  return unknownInstructors(read, caller, scheduleInstructors(body), assigned);
 };
 
 const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {

@@ -1,39 +1,98 @@
-import { expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio } from '../../helpers/api.ts';
-import { addBooking, addSession } from '../../helpers/bookings.ts';
-import { DAILY } from '../../helpers/daily.ts';
-import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, importFile } from './set-up.ts';
 
-test("400 by a credential of one site: the bookings, sessions, schedules and instructors of others, and another client's package", async () => {
-  const studio = await openStudio();
-  const { id: uptown } = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
-  const clientId = await createClient(studio, { homeLocationId: uptown });
-  const sessionId = await addSession(studio);
-  const bookingId = await addBooking(studio, clientId, sessionId);
-  const { id: packageId } = await sellPackage(studio, await createClient(studio));
-  const una = { firstName: 'Una', lastName: 'Bell', email: 'una@example.com', siteIds: [MAIN_SITE] };
-  const { id: instructorId } = (await studio.post('/v2/instructors', una)).body;
-  const { id: scheduleId } = (await studio.post('/v2/schedules', DAILY)).body;
+// What a credential of the site `here` may name and find: the records of MAIN_SITE do not exist for it.
+
+let studio: Studio;
+let here: string;
+let headers: Record<string, string>;
+beforeEach(async () => {
+  studio = await openStudio();
+  here = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+  headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
   studio.events();
-  const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
-  const send = async (family: string, ...rows: object[]) =>
-    complaints(await importFile(studio, family, rows, { headers }));
-  const paid = { clientId, amount: 500, paymentMethod: 'cash', siteId: uptown };
-  expect(
-    await send('payments', { ...paid, externalId: 'a', bookingId }, { ...paid, externalId: 'b', packageId }),
-  ).toEqual(['1 bookingId resource_missing', '2 packageId resource_missing']);
-  const came = { clientId, checkedInAt: '2026-02-01T12:00:00.000Z', siteId: uptown };
-  expect(
-    await send('checkins', { ...came, externalId: 'a', bookingId }, { ...came, externalId: 'b', sessionId }),
-  ).toEqual(['1 bookingId resource_missing', '2 sessionId resource_missing']);
-  const held = { siteId: uptown, name: 'Flow', startTime: '2026-02-01T12:00:00.000Z', durationMinutes: 60 };
-  expect(
-    await send(
-      'sessions',
-      { ...held, id: UNKNOWN, scheduleId },
-      { ...held, id: `${UNKNOWN.slice(0, -1)}e`, instructorId },
-    ),
-  ).toEqual(['1 scheduleId resource_missing', '2 instructorId resource_missing']);
-  expect(studio.events()).toEqual([]);
+});
+
+/** Imports rows as the credential of one site. */
+const send = (family: string, ...rows: object[]) => importFile(studio, family, rows, { headers });
+
+const person = (siteIds: string[], fields: object = {}) => ({
+  ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', role: 'instructor', siteIds },
+  ...fields,
+});
+const weekly = (siteId: string, fields: object = {}) => ({
+  ...{ name: 'Flow', siteId, startDate: '2026-03-05', startTime: '07:00', durationMinutes: 30 },
+  recurrenceRule: { frequency: 'weekly', count: 2 },
+  ...fields,
+});
+
+/** What is wrong with a row that names a record, with the id of the record as `<id>`. */
+const refusal = async (family: string, row: object, id: string) => {
+  const { status, body } = await send(family, row);
+  const [{ column, code, message }] = body.error.details;
+  return [status, column, code, message.replaceAll(id, '<id>')];
+};
+
+describe('sessions and schedules', () => {
+  const session = (fields: object) => ({
+    ...{ name: 'Flow', siteId: here, startTime: '2026-06-11T11:00:00Z', durationMinutes: 30 },
+    ...fields,
+  });
+
+  test('400 a schedule of another site, as one that does not exist', async () => {
+    const { id } = (await studio.post('/v2/schedules', weekly(MAIN_SITE))).body;
+    studio.events();
+    const named = (scheduleId: string) => refusal('sessions', session({ scheduleId }), scheduleId);
+    expect(await named(id)).toEqual(await named(UNKNOWN));
+    expect(await named(id)).toEqual([
+      ...[400, 'scheduleId', 'resource_missing'],
+      "There is no schedule with the id '<id>'. Send the id of an existing schedule.",
+    ]);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 instructors of another site, in every field', async () => {
+    const { id } = (await studio.post('/v2/staff', person([MAIN_SITE]))).body;
+    const row = session({ instructorId: id, originalInstructorId: id, additionalInstructorIds: [id] });
+    expect(complaints(await send('sessions', row))).toEqual([
+      ...['1 instructorId resource_missing', '1 additionalInstructorIds[0] resource_missing'],
+      '1 originalInstructorId resource_missing',
+    ]);
+    const exceptions = [{ date: '2026-03-05', action: 'modify', instructorId: id }];
+    const moved = weekly(here, { externalId: 's', instructorId: id, exceptions, generatedUntil: '2026-03-20' });
+    expect(complaints(await send('schedules', moved))).toEqual([
+      '1 instructorId resource_missing',
+      '1 exceptions[0].instructorId resource_missing',
+    ]);
+    expect(studio.db.query('select count(*) n from sessions').get()).toEqual({ n: 0 });
+  });
+
+  test('200 an own schedule and an own instructor who has left', async () => {
+    const { id: scheduleId } = (await studio.post('/v2/schedules', weekly(here))).body;
+    const { id } = (await studio.post('/v2/staff', person([here]))).body;
+    await studio.delete(`/v2/staff/${id}`);
+    studio.events();
+    const occurrenceKey = '2026-06-11T07:00';
+    expect((await send('sessions', session({ scheduleId, occurrenceKey, instructorId: id }))).body.created).toBe(1);
+    const moved = weekly(here, { externalId: 's', instructorId: id, generatedUntil: '2026-03-20' });
+    expect((await send('schedules', moved)).body.created).toBe(1);
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+  });
+
+  test('200 a session that stayed where its schedule was before, for whoever sees both sites', async () => {
+    const { id: scheduleId } = (await studio.post('/v2/schedules', weekly(MAIN_SITE))).body;
+    const answer = await importFile(studio, 'sessions', [session({ scheduleId })]);
+    expect(answer.body.created).toBe(1);
+  });
+
+  test('a session of another site is not found by its name', async () => {
+    await addSession(studio, { name: 'Flow', startsIn: 0 });
+    const { startTime } = studio.db.query<{ startTime: string }, []>('select startTime from sessions').get() ?? {};
+    expect(complaints(await send('sessions', session({ siteId: MAIN_SITE, startTime })))).toEqual([
+      '1 null site_not_allowed',
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
-import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalidParam, missingDetail, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking, type BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
@@ -9,7 +9,9 @@ import { isErased } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
 import { mayNamePackage, packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
+import type { InstructorParam } from '../../schedules/checks.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
+import { Staff } from '../../staff/record.ts';
 import { byExternalId } from './identity.ts';
 
 interface ClientReference {
@@ -58,6 +60,18 @@ export const clientOf = (read: Read, caller: Caller, row: ClientReference): Clie
   const client = findClient(read, row);
   requireSite(caller, client.homeLocationId);
   return client;
+};
+
+/**
+ * A detail for each person who does not exist, or whom the caller may not see. Instructors may have left since.
+ * @param params the ids by the fields that have them.
+ */
+export const unknownPeople = (read: Read, caller: Caller, params: readonly InstructorParam[]): Detail[] => {
+  const ids = params.map(([, id]) => id);
+  const seenIds = new Set(
+    Staff.rows.findAll(read, ids).flatMap((row) => (Staff.canAccess(caller, row) ? [row.id] : [])),
+  );
+  return params.flatMap(([param, id]) => (seenIds.has(id) ? [] : [missingDetail(param, 'instructor', id)]));
 };
 
 /** @throws Problem 409 for an erased client: what a row says of them may be personal. */

@@ -7,6 +7,7 @@ import { invalid } from '../../../../kernel/problem.ts';
 import { date, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
+import { scheduleInstructors } from '../../../schedules/checks.ts';
 import { createSchedule, withRule } from '../../../schedules/create.ts';
 import { schedulePage } from '../../../schedules/queries.ts';
 import { SCHEDULE_STATUSES, Schedule, type ScheduleRow } from '../../../schedules/record.ts';
@@ -16,6 +17,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { unknownPeople } from '../references.ts';
 
 const ImportSchedule = part(() => ({
   ...Type.Partial(Schedule.create).properties,
@@ -49,6 +51,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (!isMoved && !isOver(row)) return createSchedule(at, caller, { ...body, overrideConflicts: true }, id).id;
   const site = requiredSite(tx, caller, body);
   const made = Schedule.make(at, body, { id, siteId: site.id, timezone: site.timezone });
+  const unknown = unknownPeople(tx, caller, scheduleInstructors(body));
+  if (unknown.length > 0) throw invalid(unknown);
   // Its own instructors may have left since.
   const complete = withRule(tx, caller, made, body, made);
   Schedule.rows.insert(tx, {

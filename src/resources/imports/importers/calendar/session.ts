@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { isUniqueViolation } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
-import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam, missingDetail } from '../../../../kernel/problem.ts';
 import {
   flag,
   id,
@@ -17,19 +17,20 @@ import {
 } from '../../../../kernel/schemas.ts';
 import { sessionState } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
+import { instructorParams } from '../../../schedules/checks.ts';
 import { Schedule } from '../../../schedules/record.ts';
 import { sessionById } from '../../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../../sessions/record.ts';
 import { timeColumns } from '../../../sessions/rules.ts';
 import { managedViews } from '../../../sessions/view.ts';
 import { bookingSettings } from '../../../settings/queries.ts';
-import { Staff } from '../../../staff/record.ts';
 import { identityFields } from '../../shapes.ts';
 import { sessionAt } from '../bookings/session.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
+import { idOf, type NamedRows } from '../identity.ts';
+import { unknownPeople } from '../references.ts';
 
 const reference = () => optional(nullable(id()));
 
@@ -50,18 +51,22 @@ type Row = Static<typeof ImportSession>;
 
 const creation = validatorFor(Session.create);
 
-/** @throws Problem 400 for a schedule or an instructor that does not exist, or that the caller may not see. */
+/**
+ * @throws Problem 400 for a schedule or an instructor that does not exist, or that the caller may not see. The schedule may
+ *   be at another site by now: its past sessions stay where they were.
+ */
 const checkReferences = (read: Read, caller: Caller, row: Row): void => {
-  const { scheduleId, instructorId, originalInstructorId, additionalInstructorIds } = row;
+  const { scheduleId, originalInstructorId } = row;
   const schedule = typeof scheduleId === 'string' ? Schedule.rows.find(read, scheduleId) : undefined;
-  if (typeof scheduleId === 'string' && (schedule === undefined || !Schedule.canAccess(caller, schedule))) {
-    throw missingResource('scheduleId', 'schedule', scheduleId);
-  }
-  for (const id of [instructorId, originalInstructorId, ...(additionalInstructorIds ?? [])]) {
-    const person = typeof id === 'string' ? Staff.rows.find(read, id) : undefined;
-    if (typeof id !== 'string' || (person !== undefined && Staff.canAccess(caller, person))) continue;
-    throw missingResource('instructorId', 'instructor', id);
-  }
+  const isSeen = schedule !== undefined && Schedule.canAccess(caller, schedule);
+  const details = [
+    ...(typeof scheduleId === 'string' && !isSeen ? [missingDetail('scheduleId', 'schedule', scheduleId)] : []),
+    ...unknownPeople(read, caller, [
+      ...instructorParams(row),
+      ...(originalInstructorId ? [['originalInstructorId', originalInstructorId] as const] : []),
+    ]),
+  ];
+  if (details.length > 0) throw invalid(details);
 };
 
 /** The waiting list of a session; null where the settings say the same, so that it goes on following them. */
@@ -124,10 +129,12 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 };
 
 /** The session of a row: by its id, else by its name, time and site. */
-const find = (read: Read, { id: given, name, startTime, siteId, locationId }: Row): SessionRow | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): SessionRow | undefined => {
+  const { id: given, name, startTime, siteId, locationId } = row;
   if (given !== undefined) return Session.rows.find(read, given);
   const place = siteId ?? locationId;
   if (name === undefined || startTime === undefined || place === undefined) return undefined;
+  if (!canAccessSite(caller, place)) return undefined;
   const found = sessionAt(read, place, { name, startTime });
   return found === undefined ? undefined : Session.rows.find(read, found);
 };
