@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { Fields } from '../../http/csv-columns.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { createPlan, updatePlan } from '../plans/plans.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
@@ -49,8 +50,11 @@ const importSites = importRecords('sites', Site, {
   operations: { create: 'createSite', update: 'updateSite', archive: 'deleteSite' },
 });
 
-const staffByEmail = (read: Read, { email }: Fields): StaffRow | undefined =>
-  typeof email === 'string' ? Person.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined;
+const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined => {
+  if (typeof email !== 'string') return undefined;
+  const found = Person.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '');
+  return found !== undefined && Person.canAccess(caller, found) ? found : undefined;
+};
 
 /** Whoever writes staff may set their pay, too. */
 const importStaff = importRecords('staff', Person, {

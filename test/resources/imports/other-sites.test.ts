@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/bookings.ts';
-import { UNKNOWN } from '../../helpers/sales.ts';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, importFile } from './set-up.ts';
 
 // What a credential of the site `here` may name and find: the records of MAIN_SITE do not exist for it.
@@ -9,10 +9,15 @@ import { complaints, importFile } from './set-up.ts';
 let studio: Studio;
 let here: string;
 let headers: Record<string, string>;
+/** A client of the other site, and one of this site. */
+let far: string;
+let near: string;
 beforeEach(async () => {
   studio = await openStudio();
   here = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
+  far = await createClient(studio, { externalId: 'far-1', email: 'far@example.com' });
+  near = await createClient(studio, { homeLocationId: here, email: 'near@example.com', externalId: 'near' });
   studio.events();
 });
 
@@ -94,5 +99,63 @@ describe('sessions and schedules', () => {
     expect(complaints(await send('sessions', session({ siteId: MAIN_SITE, startTime })))).toEqual([
       '1 null site_not_allowed',
     ]);
+  });
+});
+
+describe('what belongs to a client', () => {
+  const paid = (fields: object = {}) => ({
+    ...{ externalId: 'p', clientId: near, siteId: here, amount: 100, paymentMethod: 'cash' },
+    ...fields,
+  });
+
+  test('400 a package or a booking of another site in a payment, as one that does not exist', async () => {
+    const { id: packageId } = await sellPackage(studio, near, {}, { siteId: MAIN_SITE });
+    const bookingId = await addBooking(studio, near, await addSession(studio));
+    for (const [name, id] of Object.entries({ packageId, bookingId })) {
+      const named = (value: string) => refusal('payments', paid({ [name]: value }), value);
+      expect(await named(id)).toEqual(await named(UNKNOWN));
+      expect((await named(id)).slice(0, 3)).toEqual([400, name, 'resource_missing']);
+    }
+    expect(complaints(await send('checkins', { ...visit, bookingId }))).toEqual(['1 bookingId resource_missing']);
+  });
+
+  const visit = { externalId: 'v', clientExternalId: 'near', checkedInAt: '2026-02-01T10:00:00Z' };
+
+  test('200 those of the own site, and a package that was sold elsewhere with a check-in', async () => {
+    const { id: packageId } = await sellPackage(studio, near, {}, { siteId: here });
+    const bookingId = await addBooking(studio, near, await addSession(studio, { siteId: here }));
+    const { id: elsewhere } = await sellPackage(studio, near, {}, { siteId: MAIN_SITE });
+    studio.events();
+    expect((await send('payments', paid({ packageId, bookingId }))).body.created).toBe(1);
+    expect((await send('checkins', { ...visit, packageId: elsewhere })).body.created).toBe(1);
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+  });
+
+  test('400 a client of another site by id, external id or email, as one who does not exist', async () => {
+    const sessionId = await addSession(studio, { siteId: here });
+    const names = {
+      clientId: [far, UNKNOWN],
+      clientExternalId: ['far-1', 'nobody'],
+      clientEmail: ['far@example.com', 'nobody@example.com'],
+    };
+    for (const [name, [known = '', unknown = '']] of Object.entries(names)) {
+      const named = (value: string) => refusal('bookings', { externalId: 'b', sessionId, [name]: value }, value);
+      expect(await named(known)).toEqual(await named(unknown));
+      expect((await named(known)).slice(0, 3)).toEqual([400, name, 'resource_missing']);
+    }
+    const own = await send('bookings', { externalId: 'b', sessionId, clientEmail: 'near@example.com' });
+    expect(own.body.created).toBe(1);
+  });
+
+  test('200 the own export again, with a client of another site who came', async () => {
+    const id = await addBooking(studio, far, await addSession(studio, { siteId: here }));
+    const { sessionId } = (await studio.get(`/v2/bookings/${id}`)).body;
+    expect((await send('bookings', { id, clientId: far, sessionId })).body).toMatchObject({ unchanged: 1 });
+  });
+
+  test('400 a session of another site, as one that does not exist', async () => {
+    const sessionId = await addSession(studio);
+    const named = (id: string) => refusal('bookings', { externalId: 'b', clientId: near, sessionId: id }, id);
+    expect(await named(sessionId)).toEqual(await named(UNKNOWN));
   });
 });

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { PageOf } from '../../../database/pages.ts';
+import type { SiteAccess } from '../../../kernel/caller.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { CLOCK_TOLERANCE_MS } from './dates.ts';
 
@@ -29,17 +30,18 @@ export const idOf = (tx: Tx, id: string | undefined): string => {
 };
 
 /**
- * The record with an external id.
+ * The record with an external id, among those that the caller may see: other sites give external ids of their own.
  * @throws Problem 400 when several have it.
  */
 export const byExternalId = <Row>(
   read: Read,
+  { siteIds }: SiteAccess,
   page: PageOf<Row>,
   externalId: string | null | undefined,
   param = 'externalId',
 ): Row | undefined => {
   if (externalId === undefined || externalId === null) return undefined;
-  const { rows } = page(read, { limit: 2 }, { externalId });
+  const { rows } = page(read, { limit: 2 }, { externalId }, siteIds);
   if (rows.length < 2) return rows[0];
   throw invalidParam(param, `Several records have the external id '${externalId}'. Send the id instead.`);
 };
@@ -57,23 +59,28 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
  */
 export const otherWithExternalId = <Row extends { readonly id: string }>(
   read: Read,
+  caller: SiteAccess,
   page: PageOf<Row>,
   { id, externalId }: RowIdentity,
   named: NamedRows,
 ): Row | undefined => {
-  if (id === undefined) return byExternalId(read, page, externalId);
+  if (id === undefined) return byExternalId(read, caller, page, externalId);
   if (externalId === undefined || externalId === null) return undefined;
-  return page(read, { limit: 2 }, { externalId }).rows.find((row) => named.get(row.id) !== externalId);
+  const { rows } = page(read, { limit: 2 }, { externalId }, caller.siteIds);
+  return rows.find((row) => named.get(row.id) !== externalId);
 };
 
-/** Finds the record of a row by its id, else by its external id. @throws Problem 400 when the two contradict. */
+/**
+ * Finds the record of a row by its id, else by its external id among those that the caller may see.
+ * @throws Problem 400 when the two contradict.
+ */
 export const finderOf =
   <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
-  (read: Read, row: RowIdentity, named: NamedRows): Found | undefined => {
+  (read: Read, row: RowIdentity, named: NamedRows, caller: SiteAccess): Found | undefined => {
     const { id } = row;
     const own = id === undefined ? undefined : byId(read, id);
     if (own !== undefined) return own;
-    const external = otherWithExternalId(read, page, row, named);
+    const external = otherWithExternalId(read, caller, page, row, named);
     if (external !== undefined) checkId(id, external.id, 'externalId');
     return external;
   };

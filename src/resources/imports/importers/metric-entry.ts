@@ -6,7 +6,6 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
-import { ContentEntry } from '../../content/entries/record.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
 import { type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
 import { addMetricEntry, changeMetricEntry, checkMetricEntry, derivedColumns } from '../../metrics/entries.ts';
@@ -20,7 +19,7 @@ import { atCreation, utc } from './dates.ts';
 import { factColumns } from './facts.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { clientOf, comparableFields, requireNotErased } from './references.ts';
+import { clientOf, comparableFields, requireNotErased, requireReach } from './references.ts';
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
 
@@ -52,9 +51,9 @@ const CHANGEABLE = [
   ] as const),
 ];
 
-/** The metric of a row. @throws Problem 400 for an entry that is none; 404 for one of other sites than the caller's. */
+/** The metric of a row. @throws Problem 400 for an entry that is none, or that the caller may not see. */
 const metricOfRow = (read: Read, caller: Caller, row: Row): Metric => {
-  const entry = ContentEntry.find(read, caller, findEntry(read, row).id);
+  const entry = findEntry(read, caller, row);
   const metric = metricOf(entry);
   if (metric !== undefined) return metric;
   const param = row.contentEntryId === undefined ? 'contentEntryExternalId' : 'contentEntryId';
@@ -113,13 +112,13 @@ const fieldsOf = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row) => {
   const isMetricNamed = (contentEntryId ?? contentEntryExternalId) !== undefined;
   return {
     ...comparableFields(tx, caller, record.clientId, others),
-    ...(isMetricNamed ? { contentEntryId: findEntry(tx, row).id } : {}),
+    ...(isMetricNamed ? { contentEntryId: findEntry(tx, caller, row).id } : {}),
   };
 };
 
 /** A change of an entry that is known. What follows from it is computed again, and no event is raised. */
 const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reactions: FactReactions): boolean => {
-  clientOf(tx, caller, record);
+  requireReach(tx, caller, 'metric entry', record);
   return applyChanges(fieldsOf(tx, caller, record, row), {
     record,
     shown: record,

@@ -38,7 +38,8 @@ const CHANGEABLE = [
 
 const planOf = (read: Read, caller: Caller, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
   if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;
-  const plan = typeof planId === 'string' ? Plan.rows.find(read, planId) : byExternalId(read, planPage, externalId);
+  const plan =
+    typeof planId === 'string' ? Plan.rows.find(read, planId) : byExternalId(read, caller, planPage, externalId);
   if (plan !== undefined && Plan.canAccess(caller, plan)) return plan;
   throw typeof planId === 'string'
     ? missingResource('planId', 'plan', planId)

@@ -78,13 +78,14 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
 };
 
 /** @throws Problem 400 when another payment has the charge: a refund of one would refund the other. */
-const checkCharge = (tx: Tx, { processor }: Row): void => {
+const checkCharge = (tx: Tx, caller: Caller, { processor }: Row): void => {
   if (typeof processor?.chargeId !== 'string') return;
   const other = paymentOfCharge(tx, processor.chargeId);
   if (other === undefined) return;
+  const name = Payment.canAccess(caller, other) ? `The payment '${other.id}'` : 'Another payment';
   throw invalidParam(
     'processor.chargeId',
-    `The payment '${other.id}' has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
+    `${name} has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
   );
 };
 
@@ -170,7 +171,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...Payment.columns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
-  checkCharge(tx, row);
+  checkCharge(tx, caller, row);
   insert(tx, payment);
   insertRefunds(tx, payment, refunds);
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);

@@ -41,8 +41,8 @@ interface RecordVerbs<Row, Create extends TObject> {
   readonly operations: { readonly create: string; readonly update: string; readonly archive?: string };
   /** The operations that write some of the fields: a row with one of these needs them besides. */
   readonly others?: { readonly fields: readonly string[]; readonly create: string; readonly update: string };
-  /** Finds the record by something else than its id and its external id. */
-  findOtherwise?(read: Read, fields: Fields): Row | undefined;
+  /** Finds the record by something else than its id and its external id, if the caller may see it. */
+  findOtherwise?(read: Read, fields: Fields, caller: Caller): Row | undefined;
 }
 
 /** The import of a family whose rows are bodies that create its records. */
@@ -68,11 +68,11 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
       update: [operations.update],
       alsoToUpdate: (row) => (others !== undefined && hasOthers(row) ? [others.update] : []),
     },
-    find(tx, row, named) {
+    find(tx, row, named, caller) {
       const found =
         (row.id === undefined ? undefined : record.rows.find(tx, row.id)) ??
-        otherWithExternalId(tx, page, row, named) ??
-        findOtherwise?.(tx, row);
+        otherWithExternalId(tx, caller, page, row, named) ??
+        findOtherwise?.(tx, row, caller);
       if (found !== undefined) checkId(row.id, found.id, 'externalId or email');
       return found;
     },

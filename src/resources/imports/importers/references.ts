@@ -1,13 +1,21 @@
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
-import { conflict, type Detail, invalidParam, missingDetail, missingResource } from '../../../kernel/problem.ts';
+import {
+  conflict,
+  type Detail,
+  invalidParam,
+  missingDetail,
+  missingResource,
+  notFound,
+} from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking, type BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
-import { isErased } from '../../member-links/queries.ts';
+import { Client } from '../../clients/record.ts';
+import { isErased, reachesClient } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
-import { mayNamePackage, packagePage } from '../../packages/queries.ts';
+import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import type { InstructorParam } from '../../schedules/checks.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
@@ -32,34 +40,43 @@ interface BookingReference {
   readonly bookingExternalId?: Reference;
 }
 
-const found = <Row>(row: Row | undefined, param: string, kind: string, value: string): Row => {
-  if (row === undefined) throw missingResource(param, kind, value);
+/** A record that belongs to a client. */
+interface Owned {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+const seen = (caller: Caller, row: ClientRecord | undefined, param: string, value: string): ClientRecord => {
+  if (row === undefined || !Client.canAccess(caller, row)) throw missingResource(param, 'client', value);
   return row;
 };
 
-/** The client of a row, of whatever site. @throws Problem 400 when none is named or there is no such client. */
-export const findClient = (read: Read, { clientId, clientExternalId, clientEmail }: ClientReference): ClientRecord => {
-  if (clientId !== undefined) return found(clientById(read, clientId), 'clientId', 'client', clientId);
+/**
+ * The client of a row, by id, external id or email. One whom the caller may not see is answered as one that does not
+ * exist: the answer would tell whose email or external id it is.
+ * @throws Problem 400 when none is named or there is no such client.
+ */
+export const clientOf = (
+  read: Read,
+  caller: Caller,
+  { clientId, clientExternalId, clientEmail }: ClientReference,
+): ClientRecord => {
+  if (clientId !== undefined) return seen(caller, clientById(read, clientId), 'clientId', clientId);
   if (clientExternalId !== undefined) {
-    const row = byExternalId(read, clientPage, clientExternalId, 'clientExternalId');
-    return found(row, 'clientExternalId', 'client', clientExternalId);
+    const row = byExternalId(read, caller, clientPage, clientExternalId, 'clientExternalId');
+    return seen(caller, row, 'clientExternalId', clientExternalId);
   }
   if (clientEmail !== undefined) {
     const row = clientById(read, holderOfEmail(read, clientEmail.toLowerCase()) ?? '');
-    return found(row, 'clientEmail', 'client', clientEmail);
+    return seen(caller, row, 'clientEmail', clientEmail);
   }
   const message = "The client is missing. Send 'clientId', 'clientExternalId' or 'clientEmail'.";
   throw invalidParam('clientId', message, 'parameter_missing');
 };
 
-/**
- * The client of a row, by id, external id or email.
- * @throws Problem 400 when none is named or there is no such client, 403 when the caller may not see its home site.
- */
-export const clientOf = (read: Read, caller: Caller, row: ClientReference): ClientRecord => {
-  const client = findClient(read, row);
-  requireSite(caller, client.homeLocationId);
-  return client;
+/** @throws Problem 404 for a record of a client whom the caller may not see. */
+export const requireReach = (read: Read, caller: Caller, kind: string, record: Owned): void => {
+  if (!reachesClient(read, caller, record.clientId)) throw notFound(kind, record.id);
 };
 
 /**
@@ -92,15 +109,23 @@ export const siteOf = (
   return site;
 };
 
-/** A record that a row names. One that the caller may not name is answered as an unknown one. */
+interface OwnedRecord<Row> {
+  canAccess(caller: Caller, row: Row): boolean;
+}
+
+/** How a row names a record. */
+type Naming = readonly [param: string, kind: string, value: string];
+
+/** @throws Problem 400 for a record that does not exist, that the caller may not see, or that is another client's. */
 const ofClient = <Row extends { readonly clientId: string }>(
+  caller: Caller,
+  { canAccess }: OwnedRecord<Row>,
   row: Row | undefined,
-  mayName: (row: Row) => boolean,
   clientId: string,
-  [param, kind, value]: readonly [param: string, kind: string, value: string],
+  [param, kind, value]: Naming,
 ): Row => {
-  const owned = found(row !== undefined && mayName(row) ? row : undefined, param, kind, value);
-  if (owned.clientId === clientId) return owned;
+  if (row === undefined || !canAccess(caller, row)) throw missingResource(param, kind, value);
+  if (row.clientId === clientId) return row;
   throw invalidParam(param, `This ${kind} is another client's. Send one of this client.`);
 };
 
@@ -111,13 +136,28 @@ export const packageOf = (
   clientId: string,
   { packageId, packageExternalId: externalId }: PackageReference,
 ): PackageRow | undefined => {
-  const mayName = (row: PackageRow) => mayNamePackage(caller, clientId, row);
   if (typeof packageId === 'string') {
-    return ofClient(Package.rows.find(read, packageId), mayName, clientId, ['packageId', 'package', packageId]);
+    const naming = ['packageId', 'package', packageId] as const;
+    return ofClient(caller, Package, Package.rows.find(read, packageId), clientId, naming);
   }
   if (typeof externalId !== 'string') return undefined;
-  const row = byExternalId(read, packagePage, externalId, 'packageExternalId');
-  return ofClient(row, mayName, clientId, ['packageExternalId', 'package', externalId]);
+  const row = byExternalId(read, caller, packagePage, externalId, 'packageExternalId');
+  return ofClient(caller, Package, row, clientId, ['packageExternalId', 'package', externalId]);
+};
+
+/**
+ * The package with which a client came. What was sold at another site is named by its id, as when the client books or
+ * checks in.
+ * @throws Problem 400 as `packageOf`.
+ */
+export const usedPackageOf = (
+  read: Read,
+  caller: Caller,
+  clientId: string,
+  row: PackageReference,
+): PackageRow | undefined => {
+  const named = typeof row.packageId === 'string' ? Package.rows.find(read, row.packageId) : undefined;
+  return named?.clientId === clientId ? named : packageOf(read, caller, clientId, row);
 };
 
 /** The booking of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
@@ -127,13 +167,13 @@ export const bookingOf = (
   clientId: string,
   { bookingId, bookingExternalId: externalId }: BookingReference,
 ): BookingRow | undefined => {
-  const mayName = (row: BookingRow) => Booking.canAccess(caller, row);
   if (typeof bookingId === 'string') {
-    return ofClient(bookingById(read, bookingId), mayName, clientId, ['bookingId', 'booking', bookingId]);
+    const naming = ['bookingId', 'booking', bookingId] as const;
+    return ofClient(caller, Booking, bookingById(read, bookingId), clientId, naming);
   }
   if (typeof externalId !== 'string') return undefined;
-  const row = byExternalId(read, bookingPage, externalId, 'bookingExternalId');
-  return ofClient(row, mayName, clientId, ['bookingExternalId', 'booking', externalId]);
+  const row = byExternalId(read, caller, bookingPage, externalId, 'bookingExternalId');
+  return ofClient(caller, Booking, row, clientId, ['bookingExternalId', 'booking', externalId]);
 };
 
 /** A row that may refer to other records. */
@@ -146,8 +186,8 @@ interface Referring extends ClientReference, PackageReference, BookingReference 
 /**
  * The fields of a row to compare with an existing record: without its identity, and with ids in place of external ids
  * and emails.
- * @param clientId the client of the record.
- * @throws Problem 400 when one of the references is wrong, 403 when the caller may not see the client's home site.
+ * @param clientId the client of the record, whom a row may name by id whoever may see them.
+ * @throws Problem 400 when one of the references is wrong.
  */
 export const comparableFields = (read: Read, caller: Caller, clientId: string, row: Referring): Fields => {
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...others } = row;
@@ -159,10 +199,10 @@ export const comparableFields = (read: Read, caller: Caller, clientId: string, r
     bookingExternalId,
     ...fields
   } = others;
-  const isClientNamed = (row.clientId ?? clientExternalId ?? clientEmail) !== undefined;
+  const isOther = row.clientId !== clientId && (row.clientId ?? clientExternalId ?? clientEmail) !== undefined;
   return {
     ...fields,
-    ...(isClientNamed ? { clientId: clientOf(read, caller, row).id } : {}),
+    ...(isOther ? { clientId: clientOf(read, caller, row).id } : {}),
     ...(typeof packageExternalId === 'string' ? { packageId: packageOf(read, caller, clientId, row)?.id } : {}),
     ...(typeof bookingExternalId === 'string' ? { bookingId: bookingOf(read, caller, clientId, row)?.id } : {}),
   };

@@ -26,7 +26,7 @@ import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { clientOf, comparableFields, packageOf, requireNotErased } from '../references.ts';
+import { clientOf, comparableFields, requireNotErased, usedPackageOf } from '../references.ts';
 import { paymentOf, usePackage } from './credits.ts';
 import { sessionOf } from './session.ts';
 
@@ -133,7 +133,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   const session = sessionOf(tx, caller, row, client);
   requireSite(caller, session.siteId);
   const status = statusOf(row);
-  const usedPackage = packageOf(tx, caller, client.id, row);
+  const usedPackage = usedPackageOf(tx, caller, client.id, row);
   const holdsSeat = Number(isHolding(tx, row, status));
   checkSeat(tx, caller, row, session, { status, holdsSeat });
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);

@@ -18,7 +18,7 @@ import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { bookingOf, clientOf, comparableFields, packageOf, siteOf } from '../references.ts';
+import { bookingOf, clientOf, comparableFields, siteOf, usedPackageOf } from '../references.ts';
 
 const ImportCheckin = part(() => ({
   ...identityFields,
@@ -55,9 +55,8 @@ const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: strin
     throw invalidParam('sessionId', 'The booking is one of another session. Correct one of them.');
   }
   const session = Session.rows.find(read, sessionId);
-  if (session === undefined || !Session.canAccess(caller, session)) {
+  if (session === undefined || !Session.canAccess(caller, session))
     throw missingResource('sessionId', 'session', sessionId);
-  }
   return sessionId;
 };
 
@@ -82,7 +81,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
     ...{ id: idOf(tx, row.id), clientId: client.id, siteId: site.id, status, statusCode },
     bookingId: booking?.id ?? null,
     sessionId: sessionOf(tx, caller, row, booking?.sessionId),
-    packageId: packageOf(tx, caller, client.id, row)?.id ?? null,
+    packageId: usedPackageOf(tx, caller, client.id, row)?.id ?? null,
     checkedInAt: utc(row.checkedInAt),
     message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
     isReEntry: Number(row.isReEntry === true),

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../../database/database.ts';
-import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
+import { type Caller, canAccessSite, requirePermission } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { type BookableSession, bookableSession } from '../../../bookings/queries.ts';
@@ -60,7 +60,10 @@ const createPastSession = (
 export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord): BookableSession => {
   const { sessionId, session } = row;
   const byId = sessionId === undefined ? undefined : bookableSession(tx, sessionId);
-  if (byId !== undefined) return byId;
+  if (byId !== undefined) {
+    if (canAccessSite(caller, byId.siteId)) return byId;
+    throw missingResource('sessionId', 'session', byId.id);
+  }
   if (session === undefined) {
     if (sessionId !== undefined) throw missingResource('sessionId', 'session', sessionId);
     const message = "The session is missing. Send 'sessionId', or 'session.name' and 'session.startTime'.";

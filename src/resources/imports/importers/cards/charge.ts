@@ -5,6 +5,7 @@ import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { count, flag, id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { bookingById } from '../../../bookings/queries.ts';
+import { Booking } from '../../../bookings/record.ts';
 import { holdSeat } from '../../../bookings/status/counters.ts';
 import type { chargeState } from '../../../exports/shapes.ts';
 import { PaymentMethod } from '../../../payment-methods/record.ts';
@@ -18,13 +19,29 @@ type ChargeState = Static<typeof chargeState>;
 /** What the handler of a charge has stored for itself, and the ids in it that must be those of the payment. */
 interface Facts {
   readonly shape: TObject;
-  check?(tx: Tx, payment: PaymentRow, facts: Record<string, unknown>): boolean;
+  check?(tx: Tx, caller: Caller, payment: PaymentRow, facts: Record<string, unknown>): boolean;
 }
 
 const text = () => nullable(Type.String({ maxLength: 10_000 }));
 
-const isOwnBooking: Facts['check'] = (tx, { clientId }, { bookingId }) =>
-  bookingById(tx, String(bookingId))?.clientId === clientId;
+const isOwnBooking: Facts['check'] = (tx, caller, { clientId }, { bookingId }) => {
+  const booking = bookingById(tx, String(bookingId));
+  return booking !== undefined && booking.clientId === clientId && Booking.canAccess(caller, booking);
+};
+
+/** Whether there is such a record and the caller may see it. */
+const isSeen = <Row>(
+  tx: Tx,
+  caller: Caller,
+  {
+    rows,
+    canAccess,
+  }: { rows: { find(tx: Tx, id: string): Row | undefined }; canAccess(by: Caller, row: Row): boolean },
+  id: unknown,
+): boolean => {
+  const row = rows.find(tx, String(id));
+  return row !== undefined && canAccess(caller, row);
+};
 
 /** The handlers of charges by name. */
 const FACTS: Readonly<Record<string, Facts>> = {
@@ -34,17 +51,17 @@ const FACTS: Readonly<Record<string, Facts>> = {
       ...{ startsAt: nullable(instant()), cardId: nullable(id()) },
       own: part({ metadata: optional(text()), externalId: optional(text()) }),
     }),
-    check: (tx, payment, { clientId, siteId, paymentId, planId, cardId }) =>
+    check: (tx, caller, payment, { clientId, siteId, paymentId, planId, cardId }) =>
       clientId === payment.clientId &&
       siteId === payment.siteId &&
       paymentId === payment.id &&
-      Plan.rows.find(tx, String(planId)) !== undefined &&
+      isSeen(tx, caller, Plan, planId) &&
       (cardId === null || PaymentMethod.rows.find(tx, String(cardId))?.clientId === clientId),
   },
   recorded_payment: { shape: part({}) },
   renewal: {
     shape: part({ packageId: id(), owed: optional(count()) }),
-    check: (_tx, payment, { packageId }) => packageId === payment.packageId,
+    check: (_tx, _caller, payment, { packageId }) => packageId === payment.packageId,
   },
   fee: { shape: part({ bookingId: id() }), check: isOwnBooking },
   staff_fee: { shape: part({ bookingId: id(), isOwed: flag() }), check: isOwnBooking },
@@ -55,8 +72,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
       lost: optional(part({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
     }),
     // A change of a schedule may have deleted the session of one that failed.
-    check: (tx, { status }, { sessionId }) =>
-      status === 'failed' || Session.rows.find(tx, String(sessionId)) !== undefined,
+    check: (tx, caller, { status }, { sessionId }) => status === 'failed' || isSeen(tx, caller, Session, sessionId),
   },
 };
 
@@ -86,7 +102,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     const details = shape.errors(facts);
     throw invalid(details.map((each) => ({ ...each, param: `state.charge.facts.${each.param}` })));
   }
-  if (known.check?.(tx, payment, facts) === false) {
+  if (known.check?.(tx, caller, payment, facts) === false) {
     throw invalidParam(
       'state.charge.facts',
       'They name records that do not exist or do not belong to the payment. Import those first.',

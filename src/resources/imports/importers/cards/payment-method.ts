@@ -8,14 +8,15 @@ import { flag, integer, line, nullable, oneOf, optional, part, type Static } fro
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../../../payments-processor/port.ts';
 import { Client } from '../../../clients/record.ts';
 import { exportedMethodView } from '../../../exports/payment-methods.ts';
+import { reachesClient } from '../../../member-links/queries.ts';
 import { customerOf, customerRows, methodOfCard } from '../../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../../payment-methods/record.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
-import { clientOf, comparableFields, requireNotErased } from '../references.ts';
+import { idOf, type NamedRows } from '../identity.ts';
+import { clientOf, comparableFields, requireNotErased, requireReach } from '../references.ts';
 
 const reference = () => optional(nullable(line(255)));
 const text = () => optional(nullable(Type.String({ maxLength: 255 })));
@@ -55,10 +56,13 @@ const requiredFields = ({ processor, mode, status = 'active', customerId, cardId
 };
 
 /** @throws Problem 400 when another payment method is the same card: removing one would remove the other. */
-const checkCard = (tx: Tx, { cardId }: PaymentMethodRow): void => {
+const checkCard = (tx: Tx, caller: Caller, { cardId }: PaymentMethodRow): void => {
   const other = cardId === null ? undefined : methodOfCard(tx, cardId);
   if (other === undefined) return;
-  throw invalidParam('cardId', `The payment method '${other.id}' is the card '${cardId}'. Leave one of them out.`);
+  const name = reachesClient(tx, caller, other.clientId)
+    ? `The payment method '${other.id}'`
+    : 'Another payment method';
+  throw invalidParam('cardId', `${name} is the card '${cardId}'. Leave one of them out.`);
 };
 
 /** Remembers who the client is at the processor, so that further cards are saved with the same customer. */
@@ -99,25 +103,28 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
       updatedAt: utc(row.updatedAt) ?? at.now,
     },
   );
-  checkCard(tx, made);
+  checkCard(tx, caller, made);
   insert(tx, made);
   keepCustomer(tx, made);
   if (isDefault) Client.rows.update(tx, client.id, { defaultCard: pack({ brand, last4, expMonth, expYear }) });
   return made.id;
 };
 
-const find = (read: Read, { id: given, cardId }: Row): PaymentMethodRow | undefined => {
+const find = (read: Read, { id: given, cardId }: Row, _named: NamedRows, caller: Caller) => {
   if (given !== undefined) return PaymentMethod.rows.find(read, given);
-  return typeof cardId === 'string' ? methodOfCard(read, cardId) : undefined;
+  const found = typeof cardId === 'string' ? methodOfCard(read, cardId) : undefined;
+  return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;
 };
 
-const update = (tx: Tx, caller: Caller, record: PaymentMethodRow, row: Row): boolean =>
-  applyChanges(comparableFields(tx, caller, record.clientId, row), {
+const update = (tx: Tx, caller: Caller, record: PaymentMethodRow, row: Row): boolean => {
+  requireReach(tx, caller, 'payment method', record);
+  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
     record,
     shown: exportedMethodView(record),
     changeable: [],
     update: () => record,
   });
+};
 
 /**
  * Saved cards are identified by id, or by their card at the processor. They are references to what that has: a card goes

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { named, query, select } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
-import type { Caller } from '../../../../kernel/caller.ts';
+import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../clients/queries.ts';
 import { type Balance, Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
+import { reachesClient } from '../../../member-links/queries.ts';
 import { setBalances } from '../../../payments/charging/arrears.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { brandCurrency } from '../../../settings/queries.ts';
@@ -33,12 +34,12 @@ const creation = validatorFor(CreateWalkIn);
 const byIds = finderOf(clientById, clientPage);
 
 /** The client of a row: by its id, its external id or its email. */
-const find = (read: Read, row: Row, ids: NamedRows): ClientRecord | undefined => {
-  const found = byIds(read, row, ids);
+const find = (read: Read, row: Row, ids: NamedRows, caller: Caller): ClientRecord | undefined => {
+  const found = byIds(read, row, ids, caller);
   if (found !== undefined) return found;
   const { id, email } = row;
   const holder = typeof email === 'string' ? holderOfEmail(read, email.toLowerCase()) : undefined;
-  if (holder === undefined) return undefined;
+  if (holder === undefined || !reachesClient(read, caller, holder)) return undefined;
   checkId(id, holder, 'email');
   return clientById(read, holder);
 };
@@ -47,13 +48,12 @@ const sitesNamed = query<{ id: string }>(() =>
   select
     .select({ id: Site.table.id })
     .from(Site.table)
-    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`)
-    .limit(2),
+    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`),
 );
 
-/** The home that a row names as other systems do. @throws Problem 400 when no site, or several, have the name. */
-const homeNamed = (read: Read, name: string): string => {
-  const [site, other] = sitesNamed.all(read, { name });
+/** The home that a row names as other systems do. @throws Problem 400 when no site of the caller, or several, have the name. */
+const homeNamed = (read: Read, caller: Caller, name: string): string => {
+  const [site, other] = sitesNamed.all(read, { name }).filter(({ id }) => canAccessSite(caller, id));
   if (site !== undefined && other === undefined) return site.id;
   const many = site === undefined ? 'There is no site' : 'Several sites are';
   const message = `${many} named '${name}'. Create or rename the site, or name the home by 'homeLocationId'.`;
@@ -61,10 +61,14 @@ const homeNamed = (read: Read, name: string): string => {
 };
 
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
-const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row) => {
+const bodyOf = (
+  read: Read,
+  caller: Caller,
+  { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row,
+) => {
   const { referredByClientId: _id, referredByClientExternalId: _externalId, ...others } = row;
   const { accountBalance: _owed, accountBalances: _all, erasedAt: _erased, state: _state, ...fields } = others;
-  const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
+  const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, caller, homeLocationName) };
   const contact = typeof email === 'string' ? { email } : {};
   const body = { ...home, ...contact, ...fields };
   return status === undefined || status === 'archived' ? body : { ...body, status };
@@ -114,7 +118,7 @@ const sameBalances = (left: readonly Balance[], right: readonly Balance[]): bool
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const body = bodyOf(tx, row);
+  const body = bodyOf(tx, caller, row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   requireFindable(row);
   checkStates(row);
@@ -143,13 +147,13 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',
     );
   }
-  return updateClient(tx, caller, record, bodyOf(tx, row), reactions) !== record;
+  return updateClient(tx, caller, record, bodyOf(tx, caller, row), reactions) !== record;
 };
 
 /** Sets who referred a client, once all rows are imported: the referrer may be in a later row. */
 const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
   const { referredByClientId, referredByClientExternalId: externalId } = row;
-  const external = byExternalId(tx, clientPage, externalId, 'referredByClientExternalId');
+  const external = byExternalId(tx, caller, clientPage, externalId, 'referredByClientExternalId');
   if (typeof externalId === 'string' && external === undefined) {
     throw missingResource('referredByClientExternalId', 'client', externalId);
   }

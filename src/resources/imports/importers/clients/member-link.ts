@@ -2,14 +2,14 @@ import { normalizeIssuer } from '../../../../auth/members/issuer.ts';
 import { MemberLink, type MemberLinkRow } from '../../../../auth/members/record.ts';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { type Detail, invalid } from '../../../../kernel/problem.ts';
+import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { optional, part, type Static } from '../../../../kernel/schemas.ts';
-import { linkOfSubject } from '../../../member-links/queries.ts';
+import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
+import { checkId, idOf, type NamedRows } from '../identity.ts';
 import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
@@ -32,11 +32,17 @@ const requiredFields = (row: Row) => {
   throw invalid(missing);
 };
 
-const find = (read: Read, { id, issuer, subject }: Row): MemberLinkRow | undefined => {
+const find = (
+  read: Read,
+  { id, issuer, subject }: Row,
+  _named: NamedRows,
+  caller: Caller,
+): MemberLinkRow | undefined => {
   const own = id === undefined ? undefined : MemberLink.rows.find(read, id);
   if (own !== undefined || issuer === undefined || subject === undefined) return own;
   const found = linkOfSubject(read, normalizeIssuer(issuer), subject);
-  if (found !== undefined) checkId(id, found.id, 'subject');
+  if (found === undefined || !reachesClient(read, caller, found.clientId)) return undefined;
+  checkId(id, found.id, 'subject');
   return found;
 };
 
@@ -44,18 +50,24 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
   requireNotErased(tx, clientId);
   const at = atCreation(tx, row.createdAt);
-  const made = MemberLink.make(at, { ...requiredFields(row), clientId }, { id: idOf(tx, row.id) });
+  const { issuer, subject } = requiredFields(row);
+  if (linkOfSubject(tx, issuer, subject) !== undefined) {
+    throw invalidParam('subject', 'This subject is linked to another client. Leave the row out, or correct it.');
+  }
+  const made = MemberLink.make(at, { issuer, subject, clientId }, { id: idOf(tx, row.id) });
   MemberLink.rows.insert(tx, { ...made, updatedAt: utc(row.updatedAt) ?? at.now });
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: MemberLinkRow, row: Row): boolean =>
-  applyChanges(comparableFields(tx, caller, record.clientId, row), {
+const update = (tx: Tx, caller: Caller, record: MemberLinkRow, row: Row): boolean => {
+  findMemberLink(tx, caller, record.id);
+  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
     record,
     shown: MemberLink.view(record),
     changeable: [],
     update: () => record,
   });
+};
 
 /** Member links are identified by id, or by issuer and subject. */
 export const importMemberLinks = importFamily(ImportMemberLink, {

@@ -50,12 +50,8 @@ const { table: entries } = ContentEntry;
 
 const creation = validatorFor(ContentEntry.create);
 
-const allPage: PageOf<EntryRow> = (read, request, { externalId }) =>
-  entryPage(read, request, { external_id: String(externalId), include_archived: true }, null);
-
-/** The entry with this external id. @throws Problem 400 when several have it. */
-export const entryOfExternalId = (read: Read, externalId: string | null | undefined, param?: string) =>
-  byExternalId(read, allPage, externalId, param);
+const allPage: PageOf<EntryRow> = (read, request, { externalId }, siteIds = null) =>
+  entryPage(read, request, { external_id: String(externalId), include_archived: true }, siteIds);
 
 /** How a row of another family names an entry. */
 export const entryReference = { contentEntryId: optional(id()), contentEntryExternalId: optional(line(255)) };
@@ -65,20 +61,33 @@ interface EntryReference {
   readonly contentEntryExternalId?: string;
 }
 
-/** The entry that a row names. @throws Problem 400 when it names none, or one that does not exist. */
-export const findEntry = (read: Read, { contentEntryId, contentEntryExternalId }: EntryReference): EntryRow => {
-  if (contentEntryId !== undefined) {
-    const found = ContentEntry.rows.find(read, contentEntryId);
-    if (found !== undefined) return found;
-    throw missingResource('contentEntryId', 'entry', contentEntryId);
-  }
-  if (contentEntryExternalId === undefined) {
-    const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
-    throw invalidParam('contentEntryId', message, 'parameter_missing');
-  }
-  const found = entryOfExternalId(read, contentEntryExternalId, 'contentEntryExternalId');
+/** The entry with an id, else with an external id. @throws Problem 400 when the caller may see no such entry. */
+export const entryNamed = (
+  read: Read,
+  caller: Caller,
+  [idParam, id]: readonly [param: string, id: string | null | undefined],
+  [externalParam, externalId]: readonly [param: string, externalId: string | null | undefined],
+): EntryRow | undefined => {
+  const isById = typeof id === 'string';
+  if (!isById && typeof externalId !== 'string') return undefined;
+  const found = isById
+    ? ContentEntry.rows.find(read, id)
+    : byExternalId(read, caller, allPage, externalId, externalParam);
+  if (found !== undefined && ContentEntry.canAccess(caller, found)) return found;
+  throw isById ? missingResource(idParam, 'entry', id) : missingResource(externalParam, 'entry', String(externalId));
+};
+
+/** The entry that a row names. @throws Problem 400 when it names none, or one that the caller may not see. */
+export const findEntry = (
+  read: Read,
+  caller: Caller,
+  { contentEntryId, contentEntryExternalId }: EntryReference,
+): EntryRow => {
+  const byId = ['contentEntryId', contentEntryId] as const;
+  const found = entryNamed(read, caller, byId, ['contentEntryExternalId', contentEntryExternalId]);
   if (found !== undefined) return found;
-  throw missingResource('contentEntryExternalId', 'entry', contentEntryExternalId);
+  const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
+  throw invalidParam('contentEntryId', message, 'parameter_missing');
 };
 
 const titled = query<EntryRow>(() =>
@@ -100,12 +109,18 @@ const byTitle = (read: Read, caller: Caller, row: Row): EntryRow | undefined => 
   return titled.all(read, { title, type }).find((each) => ContentEntry.canAccess(caller, each));
 };
 
+/** The entry with a slug, if the caller may see it. */
+const bySlug = (read: Read, caller: Caller, slug: string): EntryRow | undefined => {
+  const found = entryOf(read, slug);
+  return found !== undefined && ContentEntry.canAccess(caller, found) ? found : undefined;
+};
+
 /** The entry of a row: by its id, else by its external id, its slug, or its title and type. */
 const find = (read: Read, row: Row, known: NamedRows, caller: Caller): EntryRow | undefined => {
   const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
-  const external = own ?? otherWithExternalId(read, allPage, row, known);
-  const found = external ?? (slug === undefined ? byTitle(read, caller, row) : entryOf(read, slug));
+  const external = own ?? otherWithExternalId(read, caller, allPage, row, known);
+  const found = external ?? (slug === undefined ? byTitle(read, caller, row) : bySlug(read, caller, slug));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;
 };

@@ -130,9 +130,13 @@ const bySlug =
   <Row>(record: {
     readonly table: typeof ContentTag.table | typeof ContentCategory.table;
     readonly rows: { find(read: Read, id: string): Row | undefined };
+    canAccess(caller: Caller, row: Row): boolean;
   }) =>
-  (read: Read, { slug }: Fields): Row | undefined =>
-    typeof slug === 'string' ? record.rows.find(read, recordOfSlug(read, record.table, slug) ?? '') : undefined;
+  (read: Read, { slug }: Fields, caller: Caller): Row | undefined => {
+    const id = typeof slug === 'string' ? recordOfSlug(read, record.table, slug) : undefined;
+    const found = record.rows.find(read, id ?? '');
+    return found !== undefined && record.canAccess(caller, found) ? found : undefined;
+  };
 
 const { table: tags } = ContentTag;
 const { table: categories } = ContentCategory;
@@ -194,7 +198,10 @@ export const importContentCategories = importKind('content_categories', ContentC
   create: createCategory,
   update: updateCategory,
   operations: 'ContentCategory',
-  otherwise: ['slug', (read, row, caller) => bySlug(ContentCategory)(read, row) ?? categoryOf(read, row, caller)],
+  otherwise: [
+    'slug',
+    (read, row, caller) => bySlug(ContentCategory)(read, row, caller) ?? categoryOf(read, row, caller),
+  ],
   later: 'parentId',
 });
 
@@ -202,7 +209,7 @@ export const importContentTags = importKind('content_tags', ContentTag, {
   create: createTag,
   update: updateTag,
   operations: 'ContentTag',
-  otherwise: ['slug', (read, row, caller) => bySlug(ContentTag)(read, row) ?? tagOf(read, row, caller)],
+  otherwise: ['slug', (read, row, caller) => bySlug(ContentTag)(read, row, caller) ?? tagOf(read, row, caller)],
 });
 
 export const importContentBanners = importKind('content_banners', ContentBanner, {

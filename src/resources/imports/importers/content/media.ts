@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
 import { count, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
-import { ContentEntry } from '../../../content/entries/record.ts';
 import { languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
 import { mayUseFile, requireChange } from '../../../content-media/entry.ts';
 import { useFiles } from '../../../content-media/files.ts';
@@ -15,8 +14,8 @@ import { identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
-import { entryOfExternalId } from './entry.ts';
+import { idOf, type NamedRows } from '../identity.ts';
+import { entryNamed } from './entry.ts';
 
 const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -45,23 +44,17 @@ const ImportMedia = part(() => ({
 
 type Row = Static<typeof ImportMedia>;
 
-/** The entry of a row; undefined when it says none. @throws Problem 400 when it does not exist. */
-const entryIdOf = (read: Read, { entryId, entryExternalId }: Row): string | null | undefined => {
-  if (typeof entryId === 'string') {
-    if (ContentEntry.rows.find(read, entryId) === undefined) throw missingResource('entryId', 'entry', entryId);
-    return entryId;
-  }
-  if (typeof entryExternalId !== 'string') return entryId;
-  const found = entryOfExternalId(read, entryExternalId, 'entryExternalId');
-  if (found === undefined) throw missingResource('entryExternalId', 'entry', entryExternalId);
-  return found.id;
+/** The entry of a row; undefined when it says none. @throws Problem 400 when the caller may see no such entry. */
+const entryIdOf = (read: Read, caller: Caller, { entryId, entryExternalId }: Row): string | null | undefined => {
+  const found = entryNamed(read, caller, ['entryId', entryId], ['entryExternalId', entryExternalId]);
+  return found === undefined ? entryId : found.id;
 };
 
 /** The media of a row: by its id, else by its entry and its address or file. */
-const find = (read: Read, row: Row): MediaRow | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): MediaRow | undefined => {
   const own = row.id === undefined ? undefined : ContentMedia.rows.find(read, row.id);
   if (own !== undefined || row.id !== undefined) return own;
-  const entryId = entryIdOf(read, row);
+  const entryId = entryIdOf(read, caller, row);
   if (typeof entryId !== 'string') {
     const message = "'entryId' is missing. Send it, or the id of the media, so that a second import finds it again.";
     throw invalidParam('entryId', message, 'parameter_missing');
@@ -126,7 +119,7 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const entryId = entryIdOf(tx, row) ?? null;
+  const entryId = entryIdOf(tx, caller, row) ?? null;
   requireChange(tx, caller, entryId);
   const { externalUrl } = row;
   const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
@@ -157,7 +150,7 @@ const update = (tx: Tx, caller: Caller, found: MediaRow, row: Row): boolean => {
   requireChange(tx, caller, found.entryId);
   const { id: _id, createdAt: _made, updatedAt: _changed, state: _state, status: _status, ...others } = row;
   const { captions, errorReason: _reason, entryExternalId: _external, ...fields } = others;
-  const entryId = entryIdOf(tx, row);
+  const entryId = entryIdOf(tx, caller, row);
   const isChanged = applyChanges(entryId === undefined ? fields : { ...fields, entryId }, {
     record: found,
     shown: mediaWithState(tx, [found])(found),

@@ -2,7 +2,6 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { count, date, instant, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { countFavorite } from '../../../content/entries/popularity.ts';
-import { ContentEntry } from '../../../content/entries/record.ts';
 import { NOT_STARTED } from '../../../library/progress/progress.ts';
 import { insertStatus } from '../../../library/progress/store.ts';
 import { statusOf } from '../../../library/queries.ts';
@@ -13,7 +12,8 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { clientOf, findClient } from '../references.ts';
+import type { NamedRows } from '../identity.ts';
+import { clientOf } from '../references.ts';
 import { entryReference, findEntry } from './entry.ts';
 
 const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
@@ -39,8 +39,8 @@ const keyOf = (clientId: string, entryId: string): string => `${clientId}/${entr
 
 type FoundStatus = StatusRow & { readonly id: string };
 
-const find = (read: Read, row: Row): FoundStatus | undefined => {
-  const [client, entry] = [findClient(read, row), findEntry(read, row)];
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): FoundStatus | undefined => {
+  const [client, entry] = [clientOf(read, caller, row), findEntry(read, caller, row)];
   const found = statusOf(read, client.id, entry.id);
   return found && { ...found, id: keyOf(client.id, entry.id) };
 };
@@ -65,7 +65,7 @@ const columnsOf = (row: Row): Partial<StatusRow> => {
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const [client, entry] = [clientOf(tx, caller, row), ContentEntry.find(tx, caller, findEntry(tx, row).id)];
+  const [client, entry] = [clientOf(tx, caller, row), findEntry(tx, caller, row)];
   const createdAt = atCreation(tx, row.createdAt).now;
   const made: StatusRow = {
     ...{ clientId: client.id, contentEntryId: entry.id, ...progressOf(row) },
@@ -78,8 +78,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return keyOf(client.id, entry.id);
 };
 
-const update = (tx: Tx, caller: Caller, found: FoundStatus, row: Row): boolean => {
-  clientOf(tx, caller, row);
+const update = (_tx: Tx, _caller: Caller, found: FoundStatus, row: Row): boolean => {
   const { createdAt, updatedAt, ...fields } = columnsOf(row);
   return applyChanges(fields, {
     record: found,

@@ -21,7 +21,7 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, idOf, type NamedRows } from '../identity.ts';
 import { importRecords } from '../records.ts';
-import { clientOf, comparableFields, findClient } from '../references.ts';
+import { clientOf, comparableFields } from '../references.ts';
 
 /** Awards are identified by id or external id. What members did before earns them too, and raises nothing. */
 export const importAwards = importRecords('awards', Award, {
@@ -50,14 +50,14 @@ const ImportGrant = part(() => ({
 type Row = Static<typeof ImportGrant>;
 
 /** The award of a row. @throws Problem 400 */
-const awardOf = (read: Read, { awardId, awardExternalId: externalId }: Row): AwardRow => {
+const awardOf = (read: Read, caller: Caller, { awardId, awardExternalId: externalId }: Row): AwardRow => {
   if (awardId === undefined && externalId === undefined) {
     const message = "The award is missing. Send 'awardId' or 'awardExternalId'.";
     throw invalidParam('awardId', message, 'parameter_missing');
   }
   const found =
     awardId === undefined
-      ? byExternalId(read, awardPage, externalId, 'awardExternalId')
+      ? byExternalId(read, caller, awardPage, externalId, 'awardExternalId')
       : Award.rows.find(read, awardId);
   if (found !== undefined) return found;
   throw awardId === undefined
@@ -67,9 +67,9 @@ const awardOf = (read: Read, { awardId, awardExternalId: externalId }: Row): Awa
 
 const BY_TIME = 'select * from "awardGrants" where "awardId" = ? and "clientId" = ? and "earnedAt" = ?';
 
-const find = (read: Read, row: Row): GrantRow | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): GrantRow | undefined => {
   if (row.id !== undefined) return AwardGrant.rows.find(read, row.id);
-  const bindings = [awardOf(read, row).id, findClient(read, row).id, utc(row.earnedAt)] as const;
+  const bindings = [awardOf(read, caller, row).id, clientOf(read, caller, row).id, utc(row.earnedAt)] as const;
   return read.db.query<GrantRow, [string, string, string]>(BY_TIME).get(...bindings) ?? undefined;
 };
 
@@ -88,7 +88,7 @@ const removeEarned = (tx: Tx, awardId: string, clientId: string, named: NamedRow
 const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   requireWholeBrand(caller, 'awards');
   const client = clientOf(tx, caller, row);
-  const award = awardOf(tx, row);
+  const award = awardOf(tx, caller, row);
   const { ordinal = null, revokedAt = null } = row.state ?? {};
   const earnedAt = utc(row.earnedAt);
   if (earnedAt > tx.now) throw invalidParam('earnedAt', "'earnedAt' must not be in the future.");
@@ -112,12 +112,11 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
 
 const update = (tx: Tx, caller: Caller, record: GrantRow, row: Row): boolean => {
   requireWholeBrand(caller, 'awards');
-  clientOf(tx, caller, { clientId: record.clientId });
   const { state: _state, awardExternalId, ...others } = row;
   const fields = comparableFields(tx, caller, record.clientId, others);
   const isNamed = (row.awardId ?? awardExternalId) !== undefined;
   return applyChanges(
-    { ...fields, ...(isNamed ? { awardId: awardOf(tx, row).id } : {}) },
+    { ...fields, ...(isNamed ? { awardId: awardOf(tx, caller, row).id } : {}) },
     { record, shown: AwardGrant.view(record), changeable: [], update: () => record },
   );
 };

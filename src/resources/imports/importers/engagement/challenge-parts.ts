@@ -27,7 +27,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { type ImportFamily, importFamily, rightsOver } from '../family.ts';
 import { idOf } from '../identity.ts';
-import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
+import { challengeOf, challengeReference } from './challenge.ts';
 
 interface PartRow {
   readonly id: string;
@@ -68,9 +68,9 @@ const importParts = <Row extends PartRow, Create extends TObject>(
   return importFamily(shape, {
     name,
     rights: rightsOver(operations),
-    find(tx, row) {
+    find(tx, row, _named, caller) {
       if (row.id !== undefined) return record.rows.find(tx, row.id);
-      const challenge = findChallenge(tx, row);
+      const challenge = challengeOf(tx, caller, row);
       const fields = fieldsOf(row);
       return all(tx, challenge.id).find((each) =>
         named.every((field) => fields[field] === undefined || each[field] === fields[field]),

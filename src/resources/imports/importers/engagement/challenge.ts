@@ -36,8 +36,8 @@ interface ChallengeReference {
   readonly challengeExternalId?: string;
 }
 
-/** The challenge of a row, of whatever sites. @throws Problem 400 when it names none, or one that does not exist. */
-export const findChallenge = (read: Read, row: ChallengeReference): ChallengeRow => {
+/** The challenge of a row. @throws Problem 400 when it names none, or one that the caller may not see. */
+export const challengeOf = (read: Read, caller: Caller, row: ChallengeReference): ChallengeRow => {
   const { challengeId, challengeExternalId: externalId } = row;
   const isById = typeof challengeId === 'string';
   if (!isById && externalId === undefined) {
@@ -46,16 +46,12 @@ export const findChallenge = (read: Read, row: ChallengeReference): ChallengeRow
   }
   const found = isById
     ? Challenge.rows.find(read, challengeId)
-    : byExternalId(read, allChallengesPage, externalId, 'challengeExternalId');
-  if (found !== undefined) return found;
+    : byExternalId(read, caller, allChallengesPage, externalId, 'challengeExternalId');
+  if (found !== undefined && Challenge.canAccess(caller, found)) return found;
   throw isById
     ? missingResource('challengeId', 'challenge', challengeId)
     : missingResource('challengeExternalId', 'challenge', String(externalId));
 };
-
-/** The same. @throws Problem also 404 for one of other sites than the caller's. */
-export const challengeOf = (read: Read, caller: Caller, row: ChallengeReference): ChallengeRow =>
-  Challenge.find(read, caller, findChallenge(read, row).id);
 
 /** The body that `createChallenge` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, publishedAt, state, ...body }: Row) => body;

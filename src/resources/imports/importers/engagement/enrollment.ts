@@ -33,9 +33,9 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
-import { clientOf, comparableFields, findClient } from '../references.ts';
-import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
+import { checkId, idOf, type NamedRows } from '../identity.ts';
+import { clientOf, comparableFields, requireReach } from '../references.ts';
+import { challengeOf, challengeReference } from './challenge.ts';
 
 const time = () => optional(nullable(instant()));
 const fact = optional(nullable(factDates));
@@ -69,11 +69,11 @@ const ImportEnrollment = part(() => ({
 
 type Row = Static<typeof ImportEnrollment>;
 
-const find = (read: Read, row: Row): EnrollmentRow | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): EnrollmentRow | undefined => {
   const own = row.id === undefined ? undefined : ChallengeEnrollment.rows.find(read, row.id);
   if (own !== undefined) return own;
-  const challenge = findChallenge(read, row);
-  const found = enrollmentOf(read, challenge.id, findClient(read, row).id);
+  const challenge = challengeOf(read, caller, row);
+  const found = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
   if (found !== undefined) checkId(row.id, found.id, 'client and challenge');
   return found;
 };
@@ -168,7 +168,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
 };
 
 const update = (tx: Tx, caller: Caller, record: EnrollmentRow, row: Row): boolean => {
-  clientOf(tx, caller, record);
+  requireReach(tx, caller, 'enrollment', record);
   const { state: _state, pointsTotal: _points, challengeExternalId, ...others } = row;
   const isNamed = (row.challengeId ?? challengeExternalId) !== undefined;
   return applyChanges(

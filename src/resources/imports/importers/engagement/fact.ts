@@ -12,8 +12,8 @@ import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
-import { clientOf, comparableFields, findClient } from '../references.ts';
+import { idOf, type NamedRows } from '../identity.ts';
+import { clientOf, comparableFields, requireReach } from '../references.ts';
 
 const ImportFact = part(() => ({
   id: optional(id()),
@@ -32,9 +32,9 @@ const BY_ID = `select * from "facts" where "id" = ? and "kind" in ('content_comp
   and "takenBackAt" is null`;
 const BY_TIME = `select * from "facts" where "clientId" = ? and "kind" = ? and "at" = ? and "takenBackAt" is null`;
 
-const find = (read: Read, row: Row): Fact | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): Fact | undefined => {
   if (row.id !== undefined) return read.db.query<Fact, [string]>(BY_ID).get(row.id) ?? undefined;
-  const client = findClient(read, row);
+  const client = clientOf(read, caller, row);
   return read.db.query<Fact, [string, string, string]>(BY_TIME).get(client.id, row.kind, utc(row.at)) ?? undefined;
 };
 
@@ -55,7 +55,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
 };
 
 const update = (tx: Tx, caller: Caller, record: Fact, row: Row): boolean => {
-  clientOf(tx, caller, { clientId: record.clientId });
+  requireReach(tx, caller, 'fact', record);
   return applyChanges(comparableFields(tx, caller, record.clientId, row), {
     record,
     shown: exportedFactView(record),

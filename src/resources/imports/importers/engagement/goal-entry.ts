@@ -19,9 +19,9 @@ import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
-import { clientOf, findClient } from '../references.ts';
-import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
+import { checkId, idOf, type NamedRows } from '../identity.ts';
+import { clientOf, requireReach } from '../references.ts';
+import { challengeOf, challengeReference } from './challenge.ts';
 
 const amount = () => optional(nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 })));
 const time = () => optional(nullable(instant()));
@@ -45,11 +45,11 @@ const FIND = 'select * from "challengeGoalEntries" where "id" = ?';
 const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
   "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const find = (read: Read, row: Row): GoalEntryRow | undefined => {
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): GoalEntryRow | undefined => {
   const own = row.id === undefined ? null : read.db.query<GoalEntryRow, [string]>(FIND).get(row.id);
   if (own !== null) return own;
-  const challenge = findChallenge(read, row);
-  const enrollment = enrollmentOf(read, challenge.id, findClient(read, row).id);
+  const challenge = challengeOf(read, caller, row);
+  const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
   const found = enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
   if (found !== undefined) checkId(row.id, found.id, 'goal and period');
   return found;
@@ -117,7 +117,8 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
 };
 
 const update = (tx: Tx, caller: Caller, record: GoalEntryRow, row: Row): boolean => {
-  clientOf(tx, caller, row);
+  const { clientId = '' } = ChallengeEnrollment.rows.find(tx, record.enrollmentId) ?? {};
+  requireReach(tx, caller, 'goal entry', { id: record.id, clientId });
   const { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note } = row;
   const given = { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note };
   const fields = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined));

@@ -34,7 +34,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily, rightsOver } from '../family.ts';
 import { checkId, finderOf, idOf, type NamedRows } from '../identity.ts';
-import { clientOf, findClient } from '../references.ts';
+import { clientOf } from '../references.ts';
 
 const period = part(() => ({
   id: id(),
@@ -60,11 +60,12 @@ const CHANGEABLE = Object.keys(UpdateLeaderboard.properties);
 
 const byIds = finderOf(Leaderboard.rows.find, boardPage);
 
-const find = (read: Read, row: Row, named: NamedRows): LeaderboardRow | undefined => {
-  const found = byIds(read, row, named);
+const find = (read: Read, row: Row, named: NamedRows, caller: Caller): LeaderboardRow | undefined => {
+  const found = byIds(read, row, named, caller);
   if (found !== undefined || typeof row.key !== 'string') return found;
   const other = boardOfKey(read, row.key);
-  if (other !== undefined) checkId(row.id, other.id, 'key');
+  if (other === undefined || !Leaderboard.canAccess(caller, other)) return undefined;
+  checkId(row.id, other.id, 'key');
   return other;
 };
 
@@ -137,20 +138,21 @@ const ImportScore = part(() => ({
 
 type Score = Static<typeof ImportScore>;
 
-/** The leaderboard and the period of a row. @throws Problem 400; 404 for one of other sites than the caller's. */
+/** The leaderboard and the period of a row. @throws Problem 400, also for one that the caller may not see. */
 const periodOf = (tx: Read, caller: Caller, row: Score): { board: LeaderboardRow; period: PeriodRow } => {
   const board = Leaderboard.rows.find(tx, row.leaderboardId);
-  if (board === undefined) throw missingResource('leaderboardId', 'leaderboard', row.leaderboardId);
+  if (board === undefined || !Leaderboard.canAccess(caller, board))
+    throw missingResource('leaderboardId', 'leaderboard', row.leaderboardId);
   const period = LeaderboardPeriod.rows.find(tx, row.periodId);
   if (period?.leaderboardId !== board.id) throw missingResource('periodId', 'period', row.periodId);
-  return { board: Leaderboard.find(tx, caller, board.id), period };
+  return { board, period };
 };
 
 type FoundScore = ScoreRow & { readonly value: number };
 
 /** The score of the client in the period. One that has another id than an export says is replaced. */
-const findScore = (read: Read, row: Score): FoundScore | undefined => {
-  const found = scoreIn(read, row.periodId, findClient(read, row).id);
+const findScore = (read: Read, row: Score, _named: NamedRows, caller: Caller): FoundScore | undefined => {
+  const found = scoreIn(read, row.periodId, clientOf(read, caller, row).id);
   const isSame = found !== undefined && (row.id === undefined || row.id === found.id);
   return isSame && found.value !== null ? { ...found, value: found.value } : undefined;
 };
@@ -184,7 +186,6 @@ const createScore = (tx: Tx, caller: Caller, row: Score): string => {
 };
 
 const updateScore = (tx: Tx, caller: Caller, record: FoundScore, row: Score): boolean => {
-  clientOf(tx, caller, { clientId: record.clientId });
   const { board, period } = periodOf(tx, caller, row);
   // Values of an open period follow from what the client did.
   if (!isClosed(period, tx.now) && board.archivedAt === null) return false;

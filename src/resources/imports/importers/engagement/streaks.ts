@@ -12,7 +12,8 @@ import { clientReference } from '../../shapes.ts';
 import { changedFields } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { clientOf, findClient } from '../references.ts';
+import type { NamedRows } from '../identity.ts';
+import { clientOf } from '../references.ts';
 
 const day = () => optional(nullable(date()));
 
@@ -43,8 +44,8 @@ type Found = ReturnType<typeof streaksView> & { readonly id: string };
 const IS_KNOWN = `select 1 from "clients" where "id" = ?1 and "activity" is not null
   union all select 1 from "milestonesRaised" where "clientId" = ?1 limit 1`;
 
-const find = (read: Read, row: Row): Found | undefined => {
-  const client = findClient(read, row);
+const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): Found | undefined => {
+  const client = clientOf(read, caller, row);
   const isKnown = read.db.query(IS_KNOWN).get(client.id) !== null;
   return isKnown ? { ...streaksView(read, client.id), id: client.id } : undefined;
 };
@@ -107,7 +108,6 @@ export const importStreaks = importFamily(ImportStreaks, {
   create: (tx, caller, row) => restore(tx, caller, row, undefined),
   update(tx, caller, found, row) {
     const { clientId: _id, clientExternalId, clientEmail, ...fields } = row;
-    clientOf(tx, caller, row);
     if (Object.keys(changedFields(fields, found)).length === 0) return false;
     restore(tx, caller, row, found);
     return Object.keys(changedFields({ ...streaksView(tx, found.id) }, found)).length > 0;
