@@ -3,6 +3,7 @@ import { periodFilters } from '../../database/period.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { Package } from '../packages/record.ts';
@@ -40,10 +41,15 @@ interface ChargingDeps {
   readonly charging: ChargeDeps;
 }
 
+/** The check of what another operation needs. */
+interface RightsDeps {
+  readonly requireOperation: RequireOperation;
+}
+
 const onPayment = { find: findPayment };
 
 /** The payments of clients. */
-export const paymentOperations = (refunds: RefundDeps) =>
+export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
   businessOperations({ tag: 'Payments', about: 'Payments and refunds.' }, 'payments', ({ list, read, flow }) => [
     list(
       'GET /v2/payments',
@@ -79,15 +85,17 @@ export const paymentOperations = (refunds: RefundDeps) =>
         audited: true,
         summary: 'Refund a payment, whole or in part',
         description:
-          "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself.",
+          "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself. 'cancelPackage' needs what POST /v2/packages/{id}/cancel needs.",
         on: onPayment,
         body: RefundPayment,
         isBodyRequired: true,
         answer: Payment.schema,
         staff: 'payments:refund',
       },
-      ({ caller, id, body, requestKey }, conclude) =>
-        refundPayment(refunds, { caller, paymentId: id, body, requestKey }, conclude),
+      ({ caller, id, body, requestKey }, conclude) => {
+        if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
+        return refundPayment(deps, { caller, paymentId: id, body, requestKey }, conclude);
+      },
     ),
   ]);
 

@@ -142,7 +142,7 @@ export const dropInHandler: ChargeHandler<DropInFacts> = {
       const { code, message } = error;
       setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInFacts);
       if (dropIn.isHeld) releaseSeat(tx, dropIn.sessionId);
-      reserveRefund(tx, payment, { reason: 'service_issue' }, { staffId: null });
+      reserveRefund(tx, payment, { reason: 'service_issue' }, { caller: null });
     }
   },
   failed(tx, payment, dropIn) {

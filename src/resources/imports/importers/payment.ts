@@ -204,7 +204,10 @@ export const importPayments = importFamily(ImportPayment, {
   name: 'payments',
   rights: {
     create: ['recordPayment'],
-    also: (row) => (refundsOf(row).length > 0 ? ['refundPayment'] : []),
+    also: (row) => [
+      ...(refundsOf(row).length > 0 ? ['refundPayment'] : []),
+      ...(refundsOf(row).some(({ cancelPackage }) => cancelPackage === true) ? ['cancelPackage'] : []),
+    ],
     update: ['updatePayment'],
   },
   find: finderOf(paymentById, paymentPage),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
-import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
@@ -114,7 +114,7 @@ const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall):
   const since = isoInstant(tx.nowMs - KEY_VALID_MS);
   const earlier = requestKey === undefined ? undefined : refundOfRequest(tx, requestKey, since);
   if (earlier?.paymentId === payment.id) return earlier;
-  return reserveRefund(tx, payment, body, { staffId: staffIdOf(caller), requestKey });
+  return reserveRefund(tx, payment, body, { caller, requestKey });
 };
 
 const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
@@ -124,7 +124,7 @@ const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, b
   const payment = findPayment(tx, caller, paymentId);
   // Its charge has succeeded since it was read as pending. Without the processor nobody would get the money back.
   if (chargeOf(payment) !== null) applyTransition(verbs.refund, 'pending');
-  const refund = reserveRefund(tx, payment, body, { staffId: staffIdOf(caller) });
+  const refund = reserveRefund(tx, payment, body, { caller });
   completeRefund(tx, refund.id, null, deps.reactions);
   return answer(tx, caller, payment.id);
 };
@@ -135,7 +135,7 @@ const refundFailed = (code: string | null): Problem =>
 /**
  * Refunds a payment (rules.md "Payment"). Payments without a card are refunded in one transaction. For a card it
  * reserves the amount, calls the processor and stores the result; when the result is unknown the refund stays pending.
- * @throws Problem 404; 409 as `reserveRefund`, or `refund_failed` when the processor rejects it.
+ * @throws Problem 404; 403, 400 and 409 as `reserveRefund`, or `refund_failed` when the processor rejects it.
  */
 export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude: Conclude): Promise<Concluded> => {
   const { store } = deps;

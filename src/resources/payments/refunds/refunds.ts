@@ -1,7 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
-import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { type Caller, type SiteAccess, staffIdOf } from '../../../kernel/caller.ts';
+import { conflict, forbidden, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
@@ -76,21 +77,37 @@ export const chargeOf = (payment: PaymentRecord): Charge | null => {
 
 /** Who requested a refund, and the idempotency key of the request when the refund takes several transactions. */
 interface Requester {
-  readonly staffId: string | null;
+  /** null for the program itself. */
+  readonly caller: Caller | null;
   readonly requestKey?: string | undefined;
 }
 
 /**
+ * Checks that the package of a payment, if it has one, is of a site of the caller. Before, the operation has checked that
+ * the caller may cancel packages.
+ * @throws Problem 403 `site_not_allowed`.
+ */
+const requireOwnPackage = (tx: Tx, caller: SiteAccess, { packageId }: PaymentRecord): void => {
+  const row = packageId === null ? undefined : Package.rows.find(tx, packageId);
+  if (row === undefined || Package.canAccess(caller, row)) return;
+  throw forbidden(
+    "This credential has no access to the package of this payment. Leave 'cancelPackage' out, or use a credential for its site.",
+    'site_not_allowed',
+  );
+};
+
+/**
  * Inserts a pending refund. Its amount counts against the balance, so that concurrent refunds never exceed the payment.
- * @throws Problem 409 `payment_already_refunded`, `payment_not_refundable`, `refund_exceeds_balance`; 400 when there
- *   is no package to cancel.
+ * @throws Problem 403 for a package to cancel at a site that is not the caller's; 409 `payment_already_refunded`,
+ *   `payment_not_refundable`, `refund_exceeds_balance`; 400 when there is no package to cancel.
  */
 export const reserveRefund = (
   tx: Tx,
   payment: PaymentRecord,
   body: RefundPaymentBody,
-  { staffId, requestKey }: Requester,
+  { caller, requestKey }: Requester,
 ): RefundRow => {
+  if (body.cancelPackage === true && caller !== null) requireOwnPackage(tx, caller, payment);
   checkRefundable(tx, payment);
   const left = refundable(payment);
   const amount = body.amount ?? left;
@@ -106,7 +123,7 @@ export const reserveRefund = (
     reason: body.reason ?? null,
     notes: body.notes ?? null,
     cancelPackage: Number(body.cancelPackage === true),
-    createdByStaffId: staffId,
+    createdByStaffId: caller === null ? null : staffIdOf(caller),
     requestKey: requestKey ?? null,
   });
 };
