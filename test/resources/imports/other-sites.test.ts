@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
-import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, importFile } from './set-up.ts';
 
 // What a credential of the site `here` may name and find: the records of MAIN_SITE do not exist for it.
@@ -157,5 +157,32 @@ describe('what belongs to a client', () => {
     const sessionId = await addSession(studio);
     const named = (id: string) => refusal('bookings', { externalId: 'b', clientId: near, sessionId: id }, id);
     expect(await named(sessionId)).toEqual(await named(UNKNOWN));
+  });
+});
+
+describe('the sites of a package', () => {
+  const pack = (fields: object = {}) => ({
+    ...{ externalId: 'k', clientId: near, siteId: here, name: 'Pass', type: 'unlimited', price: 1 },
+    ...fields,
+  });
+  const unlimited = { type: 'unlimited', creditsTotal: null };
+
+  test('400 sites that PATCH refuses, and all of them', async () => {
+    const planId = await createPlan(studio, { ...unlimited, eligibleSiteIds: [here] });
+    for (const eligibleSiteIds of [[MAIN_SITE], [here, MAIN_SITE], [], undefined]) {
+      expect(complaints(await send('packages', pack({ eligibleSiteIds })))).toEqual(['1 null site_not_allowed']);
+    }
+    const wider = pack({ planId, eligibleSiteIds: [here, MAIN_SITE] });
+    expect(complaints(await send('packages', wider))).toEqual(['1 null site_not_allowed']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('200 the own sites, or those of the plan', async () => {
+    const planId = await createPlan(studio, unlimited);
+    const rows = [pack({ eligibleSiteIds: [here] }), pack({ externalId: 'k2', planId })];
+    expect((await send('packages', ...rows)).body.created).toBe(2);
+    const found = (await studio.get(`/v2/packages?client_id=${near}`)).body.data;
+    expect(found.map((each: { eligibleSiteIds: string[] }) => each.eligibleSiteIds)).toEqual([[], [here]]);
+    expect(studio.events()).toEqual(['import.completed']);
   });
 });

@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
-import { requireKnown } from '../../../database/known.ts';
+import { pack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { requireNamedSites } from '../../named-sites.ts';
 import { arrearsHold } from '../../packages/arrears.ts';
 import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
 import { requireRenewable } from '../../packages/lifecycle/renew.ts';
@@ -17,7 +17,6 @@ import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/queries.ts';
-import { Site } from '../../sites/record.ts';
 import { ImportPackage } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
@@ -119,6 +118,15 @@ const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, validityD
   if (autoRenews === 1) requireRenewable(paymentMethodId, validityDays);
 };
 
+/**
+ * @throws Problem 400 for a site that does not exist, 403 for sites that are not the caller's, unless the plan is valid
+ *   there: a sale gives a package the sites of its plan.
+ */
+const checkSites = (tx: Tx, caller: Caller, { eligibleSiteIds }: PackageRow, plan: PlanRow | undefined): void => {
+  if (plan !== undefined && plan.eligibleSiteIds === eligibleSiteIds) return;
+  requireNamedSites(tx, caller, unpackList(eligibleSiteIds), 'eligibleSiteIds');
+};
+
 /** When a package renews next: as its row says, or at its end where that is from another system. */
 const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }: PackageRow): string | null => {
   if (autoRenews === 0) return null;
@@ -144,7 +152,6 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const site = siteOf(tx, caller, row, client);
   const plan = planOf(tx, caller, row);
   const at = atCreation(tx, row.createdAt);
-  requireKnown(tx, Site, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   // A row with `state` has all terms; what the plan has changed since is not theirs.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);
   const isOpen = row.status === undefined || row.status === 'active' || row.status === 'depleted';
@@ -166,6 +173,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     ...stateColumns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
+  checkSites(tx, caller, made, plan);
   checkRenewal(tx, made);
   return { ...made, nextRenewalAt: nextRenewalOf(row, made) };
 };
