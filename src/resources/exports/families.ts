@@ -58,6 +58,7 @@ import {
   clientState,
   packageState,
   paymentState,
+  paymentStateWithoutProcessor,
   scheduleState,
   sessionState,
 } from './shapes.ts';
@@ -67,7 +68,9 @@ import {
   clientsWithState,
   exportedRefund,
   packagesWithLedger,
+  paymentsWithoutProcessor,
   paymentsWithState,
+  refundWithoutProcessor,
   schedulesWithState,
   sessionFields,
   sessionsWithState,
@@ -92,6 +95,20 @@ const bookingSource: Source = {
 const methodSource: Source = {
   ...listed('payment_methods', 'listPayments', 'manageListPayments'),
   permission: 'settings:processor',
+};
+
+const paymentList = listed('payments', 'listPayments', 'manageListPayments');
+
+/** Whoever may not set up the processor gets payments without what only that knows of their charges and refunds. */
+const paymentSource: Source = {
+  ...paymentList,
+  lesser: {
+    without: 'settings:processor',
+    family: viewed(paymentList, Payment.schema, paymentPage, paymentsWithoutProcessor, {
+      refunds: Type.Array(refundWithoutProcessor),
+      state: paymentStateWithoutProcessor,
+    }),
+  },
 };
 
 /** Every family, in the order in which records refer to one another. */
@@ -134,7 +151,7 @@ export const exportFamilies: readonly ExportFamily[] = [
     session: sessionFields,
     state: bookingState,
   }),
-  viewed(listed('payments', 'listPayments', 'manageListPayments'), Payment.schema, paymentPage, paymentsWithState, {
+  viewed(paymentSource, Payment.schema, paymentPage, paymentsWithState, {
     refunds: Type.Array(exportedRefund),
     state: paymentState,
   }),

@@ -1,6 +1,7 @@
 import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { PageOf } from '../../database/pages.ts';
+import { type Caller, hasPermission } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { TObject } from '../../kernel/schemas.ts';
@@ -18,11 +19,19 @@ export interface ExportFamily {
   readonly readBy: readonly (readonly string[])[];
   /** What a staff member needs besides. */
   readonly permission?: Permission;
+  /** The same family as a staff member without a permission gets it: with fewer fields. */
+  readonly lesser?: { readonly without: Permission; readonly family: ExportFamily };
   /** The fields of its records. */
   readonly shape: TObject;
   /** @param siteIds the sites of a restricted caller; null for all. */
   page(read: Read, siteIds: readonly string[] | null, after: string | undefined): ExportedPage;
 }
+
+/** A family as a caller gets it. */
+export const familyFor = (caller: Caller, family: ExportFamily): ExportFamily => {
+  const { lesser } = family;
+  return lesser === undefined || hasPermission(caller, lesser.without) ? family : lesser.family;
+};
 
 /** Records per page: reading and writing them keeps the thread for a few milliseconds. */
 export const PAGE_SIZE = 200;
@@ -32,7 +41,7 @@ const ownFields = ({ properties }: TObject): TProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
 /** The name of a family, and the operations that read what its files have. */
-export type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission'>;
+export type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission' | 'lesser'>;
 
 /** A family whose records are exported as its lists show them. */
 export const plain = <Row extends { readonly id: string }>(

@@ -4,6 +4,7 @@ import type { RequireOperation } from '../../http/operations/rights.ts';
 import { requirePermission } from '../../kernel/caller.ts';
 import { oneOf, optional, part } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from './families.ts';
+import { familyFor } from './family.ts';
 import { piecesOf } from './file.ts';
 
 interface ExportDeps {
@@ -29,7 +30,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
           sites: 'filtered',
         },
         ({ caller, params, query }) => {
-          const family = exportFamilyNamed(params.family ?? '');
+          const family = familyFor(caller, exportFamilyNamed(params.family ?? ''));
           for (const anyOf of family.readBy) requireOperation(caller, anyOf);
           if (family.permission !== undefined) requirePermission(caller, family.permission);
           const format = query.format ?? 'csv';

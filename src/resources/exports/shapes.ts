@@ -94,7 +94,12 @@ export const chargeState = part(() => ({
   facts: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
 }));
 
-export const paymentState = part(() => ({
+/** The state of a payment without how it is charged. */
+export const paymentStateWithoutProcessor = part(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
+}));
+
+export const paymentState = part(() => ({
+  ...paymentStateWithoutProcessor.properties,
   charge: nullable(chargeState),
 }));

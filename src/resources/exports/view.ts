@@ -86,12 +86,15 @@ export const exportedRefund = part(() => ({
   updatedAt: instant(),
 }));
 
+/** The same for whoever may not see the references of the processor. */
+export const refundWithoutProcessor = part(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
+
 /** The view of the payments of one page, with what their charges and refunds have at the processor. */
 export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) => {
   const ids = rows.map(({ id }) => id);
   const refunds = new Map(refundsOfPayments(read, ids).map((row) => [row.id, row]));
   const stateOf = paymentStates(read, rows);
-  return (row: PaymentRecord): object => {
+  return (row: PaymentRecord) => {
     const shown = paymentView(row);
     return {
       ...shown,
@@ -103,6 +106,16 @@ export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) =>
       }),
       state: stateOf(row),
     };
+  };
+};
+
+/** The same without what only the processor knows of: the ids of refunds there, and charges that go on. */
+export const paymentsWithoutProcessor = (read: Read, rows: readonly PaymentRecord[]) => {
+  const view = paymentsWithState(read, rows);
+  return (row: PaymentRecord): object => {
+    const { refunds, state, ...shown } = view(row);
+    const { charge: _charge, ...known } = state;
+    return { ...shown, refunds: refunds.map(({ processorRefundId: _id, ...each }) => each), state: known };
   };
 };
 

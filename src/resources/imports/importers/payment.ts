@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack, unpack } from '../../../database/json.ts';
 import { isUniqueViolation } from '../../../database/query.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { paymentsWithState } from '../../exports/view.ts';
@@ -107,11 +107,13 @@ const checkPending = (payment: PaymentRow): void => {
   throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.');
 };
 
-const insertRefunds = (tx: Tx, payment: PaymentRow, refunds: readonly Refund[]): void => {
+/** @throws Problem 400; 403 for the id of a refund at the processor without the permission to set that up. */
+const insertRefunds = (tx: Tx, caller: Caller, payment: PaymentRow, refunds: readonly Refund[]): void => {
   for (const refund of refunds) {
     const at = utc(refund.createdAt) ?? payment.paidAt ?? payment.createdAt;
     const { status = 'succeeded', processorRefundId = null } = refund;
     if (status === 'pending') checkPending(payment);
+    if (processorRefundId !== null) requirePermission(caller, 'settings:processor');
     refundRows.insert(tx, {
       id: refund.id ?? tx.id(),
       paymentId: payment.id,
@@ -173,7 +175,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   };
   checkCharge(tx, caller, row);
   insert(tx, payment);
-  insertRefunds(tx, payment, refunds);
+  insertRefunds(tx, caller, payment, refunds);
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
   const charge = row.state?.charge ?? undefined;
   if (charge !== undefined) importCharge(tx, caller, payment, charge);
