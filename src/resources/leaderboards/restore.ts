@@ -48,10 +48,12 @@ export const restoreLeaderboard = (
       ? [{ param, code: 'parameter_missing', message: `A leaderboard with 'periods' needs '${param}'. Send it.` }]
       : [],
   );
-  if (challengeId !== null && Challenge.rows.find(tx, challengeId) === undefined) {
+  const challenge = challengeId === null ? undefined : Challenge.rows.find(tx, challengeId);
+  if (challengeId !== null && (challenge === undefined || !Challenge.canAccess(caller, challenge))) {
     details.push(missingDetail('challengeId', 'challenge', challengeId));
   }
-  if (metricContentEntryId !== null && ContentEntry.rows.find(tx, metricContentEntryId) === undefined) {
+  const metric = metricContentEntryId === null ? undefined : ContentEntry.rows.find(tx, metricContentEntryId);
+  if (metricContentEntryId !== null && (metric === undefined || !ContentEntry.canAccess(caller, metric))) {
     details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
   }
   if (details.length > 0 || timezone === undefined || startDate === undefined || order === undefined)

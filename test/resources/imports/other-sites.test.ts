@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { addEntry } from '../../helpers/content.ts';
 import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, importFile } from './set-up.ts';
 
@@ -184,5 +185,28 @@ describe('the sites of a package', () => {
     const found = (await studio.get(`/v2/packages?client_id=${near}`)).body.data;
     expect(found.map((each: { eligibleSiteIds: string[] }) => each.eligibleSiteIds)).toEqual([[], [here]]);
     expect(studio.events()).toEqual(['import.completed']);
+  });
+});
+
+describe('leaderboards that have periods', () => {
+  const board = (fields: object) => ({
+    ...{ key: 'b', name: 'Board', rankBy: 'metric', scope: 'site', siteId: here, periodType: 'weekly' },
+    ...{ order: 'desc', timezone: 'UTC', startDate: '2026-01-05', periods: [] },
+    ...fields,
+  });
+
+  test('400 a metric or a challenge of another site, as one that does not exist', async () => {
+    const metric = { type: 'metric', metricDefinition: { dimension: 'weight', direction: 'higher_is_better' } };
+    const { id: metricContentEntryId } = await addEntry(studio, { ...metric, siteIds: [MAIN_SITE] });
+    const days = { startDate: '2026-03-09', endDate: '2026-03-20', enrollmentOpensAt: '2026-03-01T00:00:00Z' };
+    const challenge = { title: 'March', type: 'points', ...days, siteIds: [MAIN_SITE] };
+    const { id: challengeId } = (await studio.post('/manage/challenges', challenge)).body;
+    for (const [name, id] of Object.entries({ metricContentEntryId, challengeId })) {
+      const named = (value: string) => refusal('leaderboards', board({ [name]: value }), value);
+      expect(await named(id)).toEqual(await named(UNKNOWN));
+      expect((await named(id)).slice(0, 3)).toEqual([400, name, 'resource_missing']);
+    }
+    const { id: own } = await addEntry(studio, { ...metric, siteIds: [here] });
+    expect((await send('leaderboards', board({ metricContentEntryId: own }))).body.created).toBe(1);
   });
 });
