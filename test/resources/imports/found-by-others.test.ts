@@ -78,8 +78,9 @@ test('400 a taken email, without whose it is; with it for whoever sees them', as
   expect([seen.status, seen.body.error.details[0].staffId]).toEqual([409, id]);
 });
 
-test('400 a taken barcode, subject, card or charge, without whose it is', async () => {
+test('400 a taken site code, barcode, subject, card or charge, without whose it is', async () => {
   await studio.patch(`/v2/clients/${far}`, { barcode: 'b-1' });
+  await studio.patch(`/v2/sites/${MAIN_SITE}`, { code: 'DOWN' });
   const link = { issuer: 'https://id.example', subject: '1' };
   const card = { processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' };
   const processor = { name: 'stripe', mode: 'live', account: null, chargeId: 'ch_1' };
@@ -90,12 +91,14 @@ test('400 a taken barcode, subject, card or charge, without whose it is', async 
   studio.events();
   const bob = { firstName: 'Bob', lastName: 'Ray', externalId: 'b', homeLocationId: here, barcode: 'b-1' };
   const messages = [
+    await wrong('sites', { id: here, code: 'DOWN' }),
     await wrong('clients', bob),
     await wrong('member_links', { ...link, clientId: near }),
     await wrong('payment_methods', { ...card, clientId: near }),
     await wrong('payments', { ...payment, clientId: near }),
   ].map(({ column, message }) => `${column}: ${message}`);
   expect(messages).toEqual([
+    "code: The code 'DOWN' is used by another site. Choose another one.",
     "barcode: The barcode 'b-1' belongs to another client. Use another one.",
     'subject: This subject is linked to another client. Leave the row out, or correct it.',
     "cardId: Another payment method is the card 'pm_1'. Leave one of them out.",
