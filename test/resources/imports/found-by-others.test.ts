@@ -59,7 +59,7 @@ test('200 an external id that a record of another site has creates an own record
   expect(studio.events()).toEqual(Array(14).fill('import.completed'));
 });
 
-test('400 a taken email, without whose it is; with it for whoever sees them', async () => {
+test('400 a taken email: it names a client, as the contract says, and a staff member to whoever sees them', async () => {
   const { id } = (await studio.post('/v2/staff', { ...colleague, email: 'desk@example.com', siteIds: [MAIN_SITE] }))
     .body;
   const staff = { ...colleague, externalId: 'y', email: 'desk@example.com', siteIds: [here] };
@@ -69,8 +69,8 @@ test('400 a taken email, without whose it is; with it for whoever sees them', as
   });
   const client = { firstName: 'Bob', lastName: 'Ray', email: 'far@example.com', homeLocationId: here };
   expect(await wrong('clients', client)).toEqual({
-    ...{ status: 400, column: 'email', code: 'client_email_exists', named: undefined },
-    message: "Another client has the email 'far@example.com'. Send another email.",
+    ...{ status: 400, column: 'email', code: 'client_email_exists', named: far },
+    message: `The client '${far}' has the email 'far@example.com'. Use that client, or send another email.`,
   });
   const direct = await studio.post('/v2/staff', staff, headers);
   expect([direct.status, direct.body.error.details[0].staffId]).toEqual([409, undefined]);
@@ -105,7 +105,7 @@ test('400 a taken site code, barcode, subject, card or charge, without whose it 
     "processor.chargeId: Another payment has the charge 'ch_1'. Leave 'processor' out, or correct it.",
   ]);
   const direct = await studio.post('/manage/member-links', { ...link, clientId: near }, headers);
-  expect(direct.body.error.message).toBe('This subject is linked to another client. Correct it.');
+  expect(direct.body.error.message).toBe('This subject is linked to another client. Send another subject.');
   expect(studio.events()).toEqual([]);
 });
 
