@@ -1,5 +1,5 @@
-import './formats.ts';
 import { type ObjectOptions, type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { MAX_EMAIL_LENGTH, MAX_SLUG_LENGTH, MAX_TIME_ZONE_LENGTH, MAX_URL_LENGTH } from './formats.ts';
 import { lazily } from './lazily.ts';
 
 /** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */
@@ -78,13 +78,21 @@ export const date = () => Type.String({ format: 'date' });
 export const wallTime = () => Type.String({ format: 'wall-time' });
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const weekday = () => oneOf(...WEEKDAYS);
-export const timeZone = () => Type.String({ format: 'time-zone', maxLength: 64 });
+export const timeZone = () => Type.String({ format: 'time-zone', maxLength: MAX_TIME_ZONE_LENGTH });
 export const currency = () => Type.String({ format: 'currency' });
 export const country = () => Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
-export const email = () => Type.String({ format: 'email', maxLength: 254 });
-export const url = () => Type.String({ format: 'uri', maxLength: 2048 });
+export const email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
+export const url = () => Type.String({ format: 'uri', maxLength: MAX_URL_LENGTH });
+/**
+ * A pattern begins with `^` and repeats nothing without an end, so that it reads no more of a text than a valid one has: it
+ * runs also on a text that is longer than `maxLength`.
+ */
+export const languageTag = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,11}$', maxLength: 35, description });
+/** The name of a record in programs. */
+export const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 });
 /** The name of a record in web addresses. */
-export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength: 100 });
+export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength: MAX_SLUG_LENGTH });
 export const phone = () => line(32);
 /** One line of text of 1 to `maxLength` characters. */
 export const line = (maxLength: number) => Type.String({ format: 'line', minLength: 1, maxLength });

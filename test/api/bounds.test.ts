@@ -1,12 +1,16 @@
 import { expect, test } from 'bun:test';
 import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { branchesOf, type TSchema } from '../../src/kernel/schemas.ts';
+import { importFamilies } from '../../src/resources/imports/families.ts';
 import { openStudio } from '../helpers/api.ts';
 
 /** Formats that say how long a text can be. */
 const SHORT_FORMATS = ['uuid', 'date', 'date-time', 'date-or-instant', 'wall-time', 'currency', 'country'];
 /** What its family bounds in bytes. */
 const BOUNDED_BY_RULE = ['customProperties.*'];
+
+/** The pattern of keys of any text. */
+const ANY_KEY = '^(.*)$';
 
 /** Whether the text that a pattern matches can be of any length. */
 const isUnbounded = (pattern: string): boolean => /[*+]|\{\d+,\}/.test(pattern);
@@ -47,6 +51,28 @@ test('every list, text, number and set of keys in a body has its bounds', () => 
       .map((path) => `${id} ${path}`),
   );
   expect(found).toEqual([]);
+});
+
+/** The patterns in a schema, and those of its keys. */
+const patternsIn = (schema: TSchema): string[] => [
+  ...(schema.pattern === undefined ? [] : [String(schema.pattern)]),
+  ...Object.keys(schema.patternProperties ?? {}).filter((pattern) => pattern !== ANY_KEY),
+  ...[
+    ...branchesOf(schema),
+    ...(schema.items === undefined ? [] : [schema.items]),
+    ...Object.values<TSchema>(schema.properties ?? {}),
+    ...Object.values<TSchema>(schema.patternProperties ?? {}),
+  ].flatMap(patternsIn),
+];
+
+test('every pattern reads only the start of a text that is longer than what it matches', () => {
+  const bodies = detachedApp().operations.flatMap(({ body, query }) =>
+    [body, query].filter((schema) => schema !== undefined),
+  );
+  const schemas = [...bodies, ...importFamilies.map(({ shape }) => shape)];
+  const patterns = [...new Set(schemas.flatMap(patternsIn))];
+  expect(patterns.length).toBeGreaterThan(8);
+  expect(patterns.filter((pattern) => isUnbounded(pattern) || !/^\^.*\$$/.test(pattern))).toEqual([]);
 });
 
 test('400 for a scope that is longer than any, which the answer does not repeat', async () => {

@@ -59,6 +59,18 @@ test.each(FORMATS)('%s', (_name, schema, valid, invalid) => {
   expect(invalid.filter(isValid)).toEqual([]);
 });
 
+test.each([
+  ['email', `a@${'b.'.repeat(252)}co`, 508],
+  ['slug', 'a-'.repeat(49).concat('ab'), 100],
+  ['uri', `https://a.example/${'x'.repeat(4078)}`, 4096],
+])(
+  'a text of the format %s that is longer than any field of it is invalid without the test',
+  (format, text, length) => {
+    const { isValid } = validatorFor(Type.String({ format }));
+    expect([text.length, isValid(text), isValid(`${text}x`)]).toEqual([length, true, false]);
+  },
+);
+
 test('a filter of time is a date or an instant', () => {
   const { isValid } = validatorFor(Type.String({ format: 'date-or-instant' }));
   expect(['2026-03-08', '2026-03-08T07:30:00Z', '2026-03-08T07:30', 'today'].map(isValid)).toEqual([

@@ -12,6 +12,7 @@ import {
   email,
   flag,
   instant,
+  languageTag,
   listOfUpTo,
   name,
   notes,
@@ -27,8 +28,6 @@ import {
 import { Site } from '../sites/record.ts';
 
 const text = () => Type.String();
-const languageTag = () =>
-  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35, description: 'BCP 47 tag' });
 const customProperties = (options: object) => Type.Record(Type.String(), Type.Unknown(), options);
 const counter = () => field.integer(count()).default(0).internal();
 
@@ -73,7 +72,7 @@ export const Client = record(
     address: postalAddress().nullable(),
     photoUrl: field.text(url()).nullable().described('The address of a picture.'),
     preferredLocale: field
-      .text(languageTag())
+      .text(languageTag('BCP 47 tag'))
       .answeredAs(text())
       .nullable()
       .described('The language for messages, as a BCP 47 tag.'),

@@ -7,6 +7,7 @@ import {
   described,
   description,
   id,
+  key,
   name,
   nullable,
   oneOf,
@@ -20,8 +21,6 @@ export const RANK_BY = ['metric', 'points', 'attendance', 'streak', 'watch_time'
 const PERIOD_TYPES = ['daily', 'weekly', 'monthly', 'challenge', 'all_time'] as const;
 const LEADERBOARD_STATUSES = ['upcoming', 'active', 'ended', 'archived'] as const;
 export const PERIOD_STATUSES = ['upcoming', 'current', 'closed'] as const;
-
-const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 });
 
 /** A list of members by what they do (records.md "Leaderboards"). */
 export const Leaderboard = record(

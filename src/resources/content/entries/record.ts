@@ -6,6 +6,7 @@ import {
   description,
   id,
   integer,
+  languageTag,
   line,
   listOfUpTo,
   name,
@@ -105,9 +106,7 @@ export const ContentEntry = record(
       .flag()
       .default(false)
       .described("Whether a child opens on its 'dayNumber', counted from the day on which the member starts."),
-    locale: field
-      .text(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35, description: 'BCP 47 tag' }))
-      .nullable(),
+    locale: field.text(languageTag('BCP 47 tag')).nullable(),
     position: position(),
     isFeatured: field.flag().default(false).described('Whether apps show it in a prominent place.'),
     siteIds: siteIds(),

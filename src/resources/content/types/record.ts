@@ -1,10 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import * as field from '../../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
-import { deletedShape, line, name, shape } from '../../../kernel/schemas.ts';
+import { deletedShape, key, line, name, shape } from '../../../kernel/schemas.ts';
 import { position } from '../shapes.ts';
-
-const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 });
 
 /** A kind of content (records.md "Content"). Types belong to the whole brand. */
 export const ContentType = record('content_type', 'contentTypes', {
