@@ -3,7 +3,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { readBytes } from '../kernel/bounded-body.ts';
 import { exceededBound } from '../kernel/json-bounds.ts';
 import { isObject } from '../kernel/objects.ts';
-import { hasTooManyMarks, normalizeText } from '../kernel/plain-text.ts';
+import { MAX_MARKS, normalizedText } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidParam, MAX_DETAILS, Problem } from '../kernel/problem.ts';
 import { shownParam, type Validator } from './validation.ts';
 
@@ -100,8 +100,10 @@ const cleanText = (value: string, steps: Steps, problems: Detail[]): string => {
   const trimmed = value.trim();
   if (ASCII.test(trimmed)) return trimmed;
   if (!trimmed.isWellFormed()) report('contains an unpaired surrogate, which is not a valid character.');
-  if (hasTooManyMarks(trimmed)) report('has more than 30 combining characters in a row. Remove some of them.');
-  return normalizeText(trimmed);
+  const normalized = normalizedText(trimmed);
+  if (normalized === undefined)
+    report(`has more than ${MAX_MARKS} combining characters in a row. Remove some of them.`);
+  return normalized ?? trimmed;
 };
 
 const clean = (value: unknown, steps: Steps, problems: Detail[]): unknown => {

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { didYouMean } from '../kernel/did-you-mean.ts';
-import { normalizeText } from '../kernel/plain-text.ts';
+import { normalizedText } from '../kernel/plain-text.ts';
 import { type Detail, invalid, MAX_DETAILS } from '../kernel/problem.ts';
 import type { Validator } from './validation.ts';
 
@@ -10,7 +10,8 @@ const WHOLE = /^-?\d{1,15}$/;
 const convert = (schema: TSchema, text: string): unknown => {
   if ((schema.type === 'integer' || schema.type === 'number') && WHOLE.test(text)) return Number(text);
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  return normalizeText(text.trim());
+  const trimmed = text.trim();
+  return normalizedText(trimmed) ?? trimmed;
 };
 
 /** Queries that have nothing to decode. */

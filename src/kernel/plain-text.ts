@@ -1,16 +1,14 @@
-/** Longer text fits no field, so validation refuses it as it is. */
-const MAX_LENGTH = 65_536;
-/** The limit of the Stream-Safe Text Format (UAX #15). Normalising takes time quadratic in the length of such a run. */
-const MARKS = /\p{M}{31}/u;
+/** The most combining characters in a row. Normalising takes time quadratic in the length of such a run. */
+export const MAX_MARKS = 10;
 
-/** Whether text has more than 30 combining characters in a row, which no language needs. */
-export const hasTooManyMarks = (text: string): boolean => MARKS.test(text);
-
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const ASCII = /^[ -~]*$/;
 
-/** Text in NFC. Text that is longer than any field, or has too many combining characters in a row, stays as it is. */
-export const normalizeText = (text: string): string =>
-  ASCII.test(text) || text.length > MAX_LENGTH || hasTooManyMarks(text) ? text : text.normalize('NFC');
+/** Text in NFC; undefined for text with more than `MAX_MARKS` combining characters in a row, which no language needs. */
+export const normalizedText = (text: string): string | undefined => {
+  if (ASCII.test(text)) return text;
+  return TOO_MANY_MARKS.test(text) ? undefined : text.normalize('NFC');
+};
 
 /** How many characters (code points) a text has. Its `length` counts UTF-16 units, of which most emoji have two. */
 export const characterCount = (text: string): number => {

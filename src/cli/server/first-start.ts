@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { UsageError } from '../../config/usage-error.ts';
 import type { Tx } from '../../database/database.ts';
 import { validatorFor } from '../../http/validation.ts';
-import { hasTooManyMarks, normalizeText } from '../../kernel/plain-text.ts';
+import { normalizedText } from '../../kernel/plain-text.ts';
 import { name, type TSchema } from '../../kernel/schemas.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
@@ -93,9 +93,12 @@ export type FirstStartValues = Readonly<Record<string, string>>;
 export const firstStartValues = (call: Pick<Call, 'flag'>): FirstStartValues => {
   const given = FLAGS.flatMap((flag) => {
     const value = call.flag(flag.name);
-    return value === undefined ? [] : [{ ...flag, value: normalizeText(value) }];
+    if (value === undefined) return [];
+    const normalized = normalizedText(value);
+    const isRight = normalized !== undefined && validatorFor(flag.schema).isValid(normalized);
+    return [{ ...flag, value: normalized ?? value, isRight }];
   });
-  const wrong = given.filter(({ schema, value }) => hasTooManyMarks(value) || !validatorFor(schema).isValid(value));
+  const wrong = given.filter(({ isRight }) => !isRight);
   if (wrong.length > 0) {
     throw new UsageError(
       wrong.map(({ name, wanted, value }) => `--${name} must be ${wanted}, not '${value}'.`).join('\n'),
