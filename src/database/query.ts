@@ -19,6 +19,8 @@ export type Values = Readonly<Record<string, SQLQueryBindings>>;
 export interface Query<Row> {
   get(read: Read, values?: Values): Row | undefined;
   all(read: Read, values?: Values): Row[];
+  /** The rows one by one. Those after the last one that is asked for are not read. */
+  iterate(read: Read, values?: Values): Iterable<Row>;
   run(tx: Read, values?: Values): number;
 }
 
@@ -91,6 +93,7 @@ export const query = <Row>(build: () => Built): Query<Row> => {
   return {
     get: (read, values = NONE) => prepared(read).get(...bind(read, values)) ?? undefined,
     all: (read, values = NONE) => prepared(read).all(...bind(read, values)),
+    iterate: (read, values = NONE) => prepared(read).iterate(...bind(read, values)),
     run: (tx, values = NONE) => prepared(tx).run(...bind(tx, values)).changes,
   };
 };

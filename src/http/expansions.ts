@@ -2,7 +2,8 @@ import type { Read } from '../database/database.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { invalidParam } from '../kernel/problem.ts';
-import { listText, RecordText } from '../kernel/record-text.ts';
+import { RecordText } from '../kernel/record-text.ts';
+import { ExpansionBound } from './expansion-bound.ts';
 
 /** A related object that `expand[]` can include. */
 export interface Expansion {
@@ -13,8 +14,11 @@ export interface Expansion {
    * every member may read.
    */
   readonly readBy: readonly string[] | 'members';
-  /** Loads the objects with these ids in one query, without those of sites that the caller cannot access. */
-  load(read: Read, ids: readonly string[], caller: Caller): Map<string, object>;
+  /**
+   * Loads the objects with these ids in one query, without those of sites that the caller cannot access. One that loads
+   * lists reads their rows with `bound.take`.
+   */
+  load(read: Read, ids: readonly string[], caller: Caller, bound: ExpansionBound): Map<string, object>;
   /** The expansions of the loaded objects. */
   readonly within?: Expansions;
 }
@@ -76,27 +80,46 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
 /** The ids in a field with a list of them. */
 const idsIn = (list: readonly unknown[]): string[] => list.filter((id) => typeof id === 'string');
 
-/** The ids in a field of some records: each has one, a list of them, or none. */
-const idsOf = (records: readonly RecordText[], from: string): ReadonlySet<string> => {
-  const ids = new Set<string>();
-  for (const record of records) {
+/** A record of the response, and how often it is written there. */
+interface Written {
+  readonly record: RecordText;
+  readonly times: number;
+}
+
+const written = (record: object, times: number): Written => ({
+  record: record instanceof RecordText ? record : new RecordText(record),
+  times,
+});
+
+/** The ids in a field of some records, each of which has one, a list of them, or none; with how often each is named. */
+const timesOf = (records: readonly Written[], from: string): ReadonlyMap<string, number> => {
+  const named = new Map<string, number>();
+  const add = (id: string, times: number) => named.set(id, (named.get(id) ?? 0) + times);
+  for (const { record, times } of records) {
     const value = record.field(from);
-    if (typeof value === 'string') ids.add(value);
-    else if (Array.isArray(value)) for (const id of idsIn(value)) ids.add(id);
+    if (typeof value === 'string') add(value, times);
+    else if (Array.isArray(value)) for (const id of idsIn(value)) add(id, times);
   }
-  return ids;
+  return named;
 };
 
-const written = (record: object): RecordText => (record instanceof RecordText ? record : new RecordText(record));
+/** What all expansions of a response have in common. */
+interface Expanding {
+  readonly read: Read;
+  readonly caller: Caller;
+  readonly bound: ExpansionBound;
+}
 
-const fill = (read: Read, records: readonly RecordText[], tree: Tree, caller: Caller): void => {
+const fill = (expanding: Expanding, records: readonly Written[], tree: Tree): void => {
+  const { read, caller, bound } = expanding;
   for (const [name, { expansion, inner, ownAmong }] of tree) {
     const { from } = expansion;
-    const named = idsOf(records, from);
-    const ids = ownAmong === undefined ? named : ownAmong(read, [...named]);
-    const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids], caller);
-    const texts = textsOf(read, related, inner, caller);
-    for (const record of records) {
+    const named = timesOf(records, from);
+    const ids = ownAmong === undefined ? [...named.keys()] : [...ownAmong(read, [...named.keys()])];
+    bound.requireLoadable(ids.length);
+    const related = ids.length === 0 ? new Map<string, object>() : expansion.load(read, ids, caller, bound);
+    const texts = textsOf(expanding, related, named, inner);
+    for (const { record } of records) {
       const value = record.field(from);
       record.add(
         name,
@@ -110,24 +133,37 @@ const fill = (read: Read, records: readonly RecordText[], tree: Tree, caller: Ca
 
 /** The JSON text of each related object, or of each list of them, with its own expansions. */
 const textsOf = (
-  read: Read,
+  expanding: Expanding,
   related: ReadonlyMap<string, object>,
+  named: ReadonlyMap<string, number>,
   inner: Tree,
-  caller: Caller,
 ): ReadonlyMap<string, string> => {
-  const records = new Map<string, RecordText | RecordText[]>();
-  for (const [id, object] of related) records.set(id, Array.isArray(object) ? object.map(written) : written(object));
-  if (inner.size > 0) fill(read, [...records.values()].flat(), inner, caller);
+  const { bound } = expanding;
+  const records = new Map<string, Written | Written[]>();
+  for (const [id, object] of related) {
+    const times = named.get(id) ?? 0;
+    bound.addRecords(times * (Array.isArray(object) ? object.length : 1));
+    records.set(id, Array.isArray(object) ? object.map((each) => written(each, times)) : written(object, times));
+  }
+  if (inner.size > 0) fill(expanding, [...records.values()].flat(), inner);
+  const textOf = ({ record, times }: Written): string => {
+    const { text } = record;
+    // Its expansions are counted already.
+    bound.addCharacters(times * (text.length - record.addedLength));
+    return text;
+  };
   const texts = new Map<string, string>();
-  for (const [id, record] of records) texts.set(id, Array.isArray(record) ? listText(record) : record.text);
+  for (const [id, record] of records) {
+    texts.set(id, Array.isArray(record) ? `[${record.map(textOf).join(',')}]` : textOf(record));
+  }
   return texts;
 };
 
 /**
  * The records with the related objects of `paths`, with one query for each path. Objects that the caller cannot access
  * are null, or left out of lists.
- * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for objects that the caller may not
- *   read at all.
+ * @throws Problem 400 for a path that cannot be expanded or has too many levels, and for too many related records; 403 for
+ *   objects that the caller may not read at all.
  */
 export const expand = (
   read: Read,
@@ -139,9 +175,9 @@ export const expand = (
   if (paths === undefined || paths.length === 0) return records;
   const tree: Tree = new Map();
   for (const path of paths) addPath(tree, path, expansions, reader);
-  const expanded = records.map(written);
-  fill(read, expanded, tree, reader.caller);
-  return expanded;
+  const expanded = records.map((record) => written(record, 1));
+  fill({ read, caller: reader.caller, bound: new ExpansionBound() }, expanded, tree);
+  return expanded.map(({ record }) => record);
 };
 
 /** The `load` of an expansion, made from a query, the site rule of the record and a view. */

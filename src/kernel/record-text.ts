@@ -28,6 +28,11 @@ export class RecordText {
     return this.json === undefined ? undefined : this.json.length + this.#added.length;
   }
 
+  /** The characters of the fields that were added. */
+  get addedLength(): number {
+    return this.#added.length;
+  }
+
   /** Adds a field with this JSON text. */
   add(name: string, text: string): this {
     this.#added += `,"${name}":${text}`;
@@ -59,9 +64,6 @@ const recordsText = (records: readonly object[]): string => {
   for (const record of records) text += text === '' ? textOf(record) : `,${textOf(record)}`;
   return text;
 };
-
-/** The JSON text of a list of records. */
-export const listText = (records: readonly object[]): string => `[${recordsText(records)}]`;
 
 /** The JSON text of a record or another value. */
 export const textOf = (value: object | null): string =>

@@ -1,4 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts';
+import { MAX_RELATED, MAX_RELATED_CHARACTERS } from '../expansion-bound.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Operation } from '../operations/operation.ts';
 import { idMeaning } from './fields.ts';
@@ -74,6 +75,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Expansions that depend on the caller have the same names for each. */
 const ANYBODY: Caller = { credentialId: '', kind: 'business', scopes: new Set(), siteIds: null, tier: 'basic' };
 
+const EXPANSION_LIMITS = `A response has at most ${MAX_RELATED} related records, and ${MAX_RELATED_CHARACTERS} characters of them, each counted wherever it is written; more is 400.`;
+
 const expandMeaning = ({ expands }: Operation, known: Readonly<Record<string, Expansions>>): string | undefined => {
   if (expands === undefined) return undefined;
   const expansions = typeof expands === 'string' ? (known[expands] ?? {}) : expands(ANYBODY);
@@ -81,7 +84,7 @@ const expandMeaning = ({ expands }: Operation, known: Readonly<Record<string, Ex
     const inner = Object.keys(within ?? {});
     return inner.length === 0 ? name : `${name} (and inside it: ${inner.join(', ')})`;
   });
-  return `Related records to include: ${paths.join('; ')}. Dots lead inside, up to 3 levels: a.b.c.`;
+  return `Related records to include: ${paths.join('; ')}. Dots lead inside, up to 3 levels: a.b.c. ${EXPANSION_LIMITS}`;
 };
 
 /** A parameter of the path or the query with its meaning, which a schema from the operation may have. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, NOW, named, query, select } from '../../database/query.ts';
@@ -97,12 +97,16 @@ const ofClients = query<PackageRow>(() =>
     .select()
     .from(packages)
     .where(inList(packages.clientId, 'clientIds'))
-    .orderBy(asc(packages.clientId), sql`${packages.id} desc`),
+    .orderBy(desc(packages.clientId), desc(packages.id)),
 );
 
-/** Every package of some clients, newest first. */
+/** Every package of some clients, newest first for each client. */
 export const packagesOfClients = (read: Read, clientIds: readonly string[]): PackageRow[] =>
   ofClients.all(read, { clientIds: JSON.stringify(clientIds) });
+
+/** The same, read one by one. */
+export const eachPackageOfClients = (read: Read, clientIds: readonly string[]): Iterable<PackageRow> =>
+  ofClients.iterate(read, { clientIds: JSON.stringify(clientIds) });
 
 const byCard = query<{ id: string }>(() =>
   select

@@ -3,7 +3,7 @@ import { unpack } from '../../database/json.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimits } from './credits/usage.ts';
-import { activePackages, packagesOfClients } from './queries.ts';
+import { activePackages, eachPackageOfClients } from './queries.ts';
 import { type LedgerEntry, Package, type PackageAnswer, type PackageRow } from './record.ts';
 import type { MemberPackageAnswer } from './shapes.ts';
 import { statusAt } from './states.ts';
@@ -55,9 +55,9 @@ const readBy = ['getPackage', 'manageGetPackage'];
 export const ledgerExpansion: Expansion = {
   from: 'id',
   readBy,
-  load: (read, ids) => {
+  load: (read, ids, _caller, bound) => {
     const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
-    for (const row of ledgersOf(read, ids)) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
+    for (const row of bound.take(ledgersOf(read, ids))) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
     return ledgers;
   },
 };
@@ -77,8 +77,8 @@ export const packageExpansion = (from: string): Expansion => ({
 export const clientPackagesExpansion: Expansion = {
   from: 'id',
   readBy,
-  load(read, ids, caller) {
-    const rows = packagesOfClients(read, ids).filter((row) => Package.canAccess(caller, row));
+  load(read, ids, caller, bound) {
+    const rows = bound.take(eachPackageOfClients(read, ids)).filter((row) => Package.canAccess(caller, row));
     const view = packageViews(read, rows);
     const lists = new Map<string, PackageAnswer[]>(ids.map((id) => [id, []]));
     for (const row of rows) lists.get(row.clientId)?.push(view(row));

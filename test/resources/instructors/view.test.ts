@@ -1,6 +1,7 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Read } from '../../../src/database/database.ts';
+import { ExpansionBound } from '../../../src/http/expansion-bound.ts';
 import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
 import { Staff } from '../../../src/resources/staff/record.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
@@ -55,7 +56,7 @@ describe('the view of instructors', () => {
   test('as an expansion takes two queries, and shows no pay', async () => {
     const ids = [await add('a@example.com'), await add('b@example.com')];
     const { read, queries } = counted();
-    const loaded = instructorExpansion('instructorId').load(read, ids, EVERYBODY);
+    const loaded = instructorExpansion('instructorId').load(read, ids, EVERYBODY, new ExpansionBound());
     expect(queries()).toBe(2);
     expect([...loaded.keys()].sort()).toEqual(ids);
     expect(loaded.get(String(ids[0]))).toMatchObject({ object: 'instructor', upcomingSessionCount: 0 });

@@ -18,8 +18,8 @@ const ledger = query<LedgerRow>(() =>
 );
 
 /** The ledgers of some packages, each oldest first. */
-export const ledgersOf = (read: Read, packageIds: readonly string[]): LedgerRow[] =>
-  ledger.all(read, { packageIds: JSON.stringify(packageIds) });
+export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<LedgerRow> =>
+  ledger.iterate(read, { packageIds: JSON.stringify(packageIds) });
 
 const uses = query<PackageUseRow>(() =>
   select
