@@ -1,7 +1,7 @@
 import { invalidParam, type Problem } from '../kernel/problem.ts';
 
 /** The most related records in one response. A record counts as often as it is written. */
-export const MAX_RELATED = 4000;
+export const MAX_RELATED = 10_000;
 /** The most characters of their JSON text. */
 export const MAX_RELATED_CHARACTERS = 4_000_000;
 

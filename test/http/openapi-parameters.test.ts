@@ -38,7 +38,7 @@ describe('parameters', () => {
     expect(meaning('getBooking', 'expand[]')).toBe(
       'Related records to include: client (and inside it: homeLocation, packages); session (and inside it: location, ' +
         'instructor, schedule); package (and inside it: client, payment, ledger). Dots lead inside, up to 3 levels: a.b.c. ' +
-        'A response has at most 4000 related records, and 4000000 characters of them, each counted wherever it is written; ' +
+        'A response has at most 10000 related records, and 4000000 characters of them, each counted wherever it is written; ' +
         'more is 400.',
     );
     expect(meaning('getMemberBooking', 'expand[]')).toStartWith('Related records to include: session');
