@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connect } from 'node:net';
 import { MAX_DETAILS } from '../../src/kernel/problem.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
-import { waitFor } from '../helpers/wait.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -154,27 +152,4 @@ test('415 a compressed body, with what to do', async () => {
   const plain = { 'content-encoding': 'identity' };
   const email = 'plain@example.com';
   expect((await studio.send('POST', '/v2/clients', client({ email }), plain)).status).toBe(201);
-});
-
-test.each([
-  ['/v2/clients', 'application/json'],
-  ['/manage/imports?family=clients', 'text/csv'],
-  ['/oauth/token', 'application/x-www-form-urlencoded'],
-  ['/webhooks/processor', 'application/json'],
-])('a connection that ends in the middle of the body of %s is no error of the server', async (path, type) => {
-  let left = 1;
-  const server = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
-    fetch: async (request) => {
-      const response = await studio.app.fetch(request);
-      left -= 1;
-      return response;
-    },
-  });
-  const key = `x-service-api-key: ${studio.mainKey}`;
-  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${key}\r\ncontent-type: ${type}\r\ncontent-length: 90\r\n\r\n{"a"`;
-  const socket = connect(server.port ?? 0, '127.0.0.1', () => socket.write(head, () => socket.end()));
-  await waitFor(() => left === 0);
-  await server.stop(true);
-  expect(studio.reportedErrors).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { BusboyInstance } from '@fastify/busboy';
 import type { TObject } from '@sinclair/typebox';
-import { leaveBody } from '../../kernel/bounded-body.ts';
+import { leaveBody, readChunks } from '../../kernel/bounded-body.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
-import { requireUncompressed } from '../body.ts';
+import { yieldToRequests } from '../../kernel/slices.ts';
+import { MAX_BODY_BYTES, requireBounded, requireUncompressed } from '../body.ts';
+import { shownParam } from '../validation.ts';
 
 /** The file that an operation takes as a part of a multipart form. */
 export interface FormFileSpec {
@@ -26,7 +29,7 @@ export interface FormFile {
 
 /** A multipart form that was received. */
 export interface ReceivedForm {
-  /** Its fields as a JSON object, for the validation of bodies. */
+  /** Its fields as the text of a JSON object, for the validation of bodies. */
   readonly text: string;
   readonly file: FormFile;
 }
@@ -40,6 +43,13 @@ export interface FormFolder {
 /** What a form may have besides its file: fields, and the bytes of each. */
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 65_536;
+/** The most parts, those without a name counted: each costs the parser some microseconds, whatever it has. */
+const MAX_PARTS = MAX_FIELDS + 2;
+/** The most bytes of the headers of a part. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** The parser reads so many bytes at once: a client can send the whole form in one chunk. */
+const PIECE_BYTES = 65_536;
 
 /** Whether the body of a request is a multipart form. */
 export const isForm = ({ headers }: Request): boolean =>
@@ -47,17 +57,24 @@ export const isForm = ({ headers }: Request): boolean =>
 
 const invalidForm = (message: string): Problem => invalidParam('body', message);
 
+const broken = (): Problem => invalidForm('The form ends early, or one of its parts is broken.');
+
+const fieldsTooLarge = (): Problem =>
+  new Problem(413, 'body_too_large', `The fields of the form have more than ${MAX_BODY_BYTES} bytes. Send less data.`);
+
 const tooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'body_too_large', `The file is larger than ${maxBytes} bytes. Upload large media with tus.`);
 
-/** A field of a form as the JSON value that the body's schema has: text as it is, other values as JSON. */
-const fieldValue = (schema: TObject | undefined, name: string, text: string): unknown => {
+/** The JSON of a field, as the body's schema has it: a string, or what the text says where it is JSON of another type. */
+const jsonOf = (schema: TObject | undefined, name: string, text: string): string => {
   const types = JSON.stringify(schema?.properties[name] ?? {});
-  if (!/"type":"(?:integer|number|boolean|array|object)"/.test(types)) return text;
+  if (!/"type":"(?:integer|number|boolean|array|object)"/.test(types)) return JSON.stringify(text);
+  requireBounded(`{${JSON.stringify(name)}:${text}}`, 'The form');
   try {
-    return JSON.parse(text);
-  } catch {
+    JSON.parse(text);
     return text;
+  } catch {
+    return JSON.stringify(text);
   }
 };
 
@@ -85,59 +102,120 @@ const receivePart = async (stream: Readable, path: string): Promise<Pick<FormFil
 
 /** The parts of a form while it is received. */
 interface Parts {
-  readonly fields: Map<string, unknown>;
+  /** The JSON of each field. */
+  readonly fields: Map<string, string>;
+  /** The bytes of this JSON. */
+  fieldBytes: number;
   file: Promise<FormFile> | undefined;
 }
+
+/** The parser for a request. @throws Problem 400 when its content type is one that the parser does not take. */
+const parserFor = async ({ headers }: Request, { part, maxBytes }: FormFileSpec): Promise<BusboyInstance> => {
+  const { default: Parser } = await import('@fastify/busboy');
+  const perPart = { fieldSize: MAX_FIELD_BYTES, fileSize: maxBytes, headerPairs: 50, headerSize: MAX_HEADER_BYTES };
+  try {
+    return new Parser({
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      limits: { ...perPart, fields: MAX_FIELDS, files: 2, parts: MAX_PARTS },
+      isPartAFile: (name, _type, fileName) => fileName !== undefined || name === part,
+    });
+  } catch {
+    throw invalidForm("The Content-Type needs a 'boundary' of 1 to 70 characters.");
+  }
+};
+
+/** Keeps a field. @throws Problem 400, 413 when the fields are too large. */
+const keepField = (parts: Parts, schema: TObject | undefined, name: string | undefined, text: string): void => {
+  if (name === undefined) throw broken();
+  const shown = shownParam(name);
+  if (parts.fields.has(name)) throw invalidParam(shown, `'${shown}' is sent twice. Send it once.`);
+  const json = jsonOf(schema, name, text);
+  parts.fields.set(name, json);
+  parts.fieldBytes += Buffer.byteLength(json);
+  if (parts.fieldBytes > MAX_BODY_BYTES) throw fieldsTooLarge();
+};
+
+/** Where the parts of a form go. */
+interface Destination {
+  readonly parts: Parts;
+  readonly path: string;
+  readonly schema: TObject | undefined;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Keeps the parts that the parser finds; the file goes to `path`. Returns the streams of the files. */
+const keepParts = (form: BusboyInstance, { part, maxBytes }: FormFileSpec, destination: Destination): Readable[] => {
+  const { parts, path, schema, fail } = destination;
+  const streams: Readable[] = [];
+  form.on('field', (name, value, _isNameCut, isCut) => {
+    try {
+      if (isCut) throw invalidParam(shownParam(name), `'${shownParam(name)}' has more than ${MAX_FIELD_BYTES} bytes.`);
+      keepField(parts, schema, name, value);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  form.on('fieldsLimit', () => fail(invalidForm(`The form has more than ${MAX_FIELDS} fields.`)));
+  form.on('partsLimit', () => {
+    // Thrown, so that the parser does not go on with the rest of its piece.
+    throw invalidForm(`The form has more than ${MAX_PARTS} parts.`);
+  });
+  form.on('file', (name, stream, fileName, _encoding, type) => {
+    streams.push(stream);
+    stream.on('error', () => {});
+    if (name !== part || parts.file !== undefined) {
+      const message = `The form has one file, as its part '${part}'.`;
+      fail(invalidParam(shownParam(name ?? 'body'), message, 'parameter_unknown'));
+      return;
+    }
+    stream.on('limit', () => fail(tooLarge(maxBytes)));
+    parts.file = receivePart(stream, path).then((facts) => ({
+      ...{ path, name: fileName ?? '', type: typeOf(type), ...facts },
+    }));
+    parts.file.catch(fail);
+  });
+  form.on('error', () => fail(broken()));
+  return streams;
+};
+
+/** Passes a piece of a form to the parser; resolves when there is room for the next one. */
+const parse = (form: BusboyInstance, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    try {
+      form.write(piece, () => resolve());
+    } catch (error) {
+      // The parser itself throws at some headers that are not valid.
+      reject(error instanceof Problem ? error : broken());
+    }
+  });
 
 /** Reads the parts of a form; the file goes to `path`. Rejects at the first error. */
 const receiveParts = async (
   request: Request,
-  { part, maxBytes }: FormFileSpec,
-  body: TObject | undefined,
+  spec: FormFileSpec,
+  schema: TObject | undefined,
   path: string,
   parts: Parts,
 ): Promise<void> => {
-  const [{ Readable: Stream }, { default: Busboy }] = await Promise.all([
-    import('node:stream'),
-    import('@fastify/busboy'),
-  ]);
-  return new Promise((resolve, reject) => {
-    const source = Stream.fromWeb(request.body as Parameters<typeof Stream.fromWeb>[0]);
-    const open: Readable[] = [];
-    const fail = (error: unknown): void => {
-      source.unpipe();
-      for (const stream of open) stream.destroy();
-      reject(error);
-    };
-    const form = new Busboy({
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: 2, fileSize: maxBytes, headerPairs: 50 },
-      isPartAFile: (name, _type, fileName) => fileName !== undefined || name === part,
-    });
-    form.on('field', (name, value, _isNameCut, isCut) => {
-      if (isCut) fail(invalidParam(name, `'${name}' has more than ${MAX_FIELD_BYTES} bytes.`));
-      else if (parts.fields.has(name)) fail(invalidParam(name, `'${name}' is sent twice. Send it once.`));
-      else parts.fields.set(name, fieldValue(body, name, value));
-    });
-    form.on('fieldsLimit', () => fail(invalidForm(`The form has more than ${MAX_FIELDS} fields.`)));
-    form.on('file', (name, stream, fileName, _encoding, type) => {
-      open.push(stream);
-      stream.on('error', () => {});
-      if (name !== part || parts.file !== undefined) {
-        fail(invalidParam(name ?? 'body', `The form has one file, as its part '${part}'.`, 'parameter_unknown'));
-        return;
-      }
-      stream.on('limit', () => fail(tooLarge(maxBytes)));
-      parts.file = receivePart(stream, path).then((facts) => ({
-        ...{ path, name: fileName ?? '', type: typeOf(type), ...facts },
-      }));
-      parts.file.catch(fail);
-    });
-    form.on('finish', resolve);
-    form.on('error', () => fail(invalidForm('The form ends early, or one of its parts is broken.')));
-    source.on('error', fail);
-    source.pipe(form);
-  });
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  const form = await parserFor(request, spec);
+  const finished = new Promise<void>((resolve) => form.on('finish', resolve));
+  const streams = keepParts(form, spec, { parts, path, schema, fail });
+  const limit = spec.maxBytes + MAX_FIELDS * MAX_FIELD_BYTES;
+  const push = async (bytes: Uint8Array): Promise<void> => {
+    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES) {
+      await Promise.race([failed, parse(form, bytes.subarray(from, from + PIECE_BYTES))]);
+      await yieldToRequests();
+    }
+  };
+  try {
+    await readChunks(request, limit, () => tooLarge(spec.maxBytes), push);
+    form.end();
+    await Promise.race([failed, finished]);
+  } catch (error) {
+    for (const stream of streams) stream.destroy();
+    throw error;
+  }
 };
 
 /**
@@ -150,21 +228,17 @@ export const receiveForm = async (
   body: TObject | undefined,
   folder: FormFolder,
 ): Promise<ReceivedForm> => {
-  const { part, maxBytes } = spec;
+  const { part } = spec;
   requireUncompressed(request);
-  const parts: Parts = { fields: new Map(), file: undefined };
-  if (!/\bboundary=/i.test(request.headers.get('content-type') ?? '') || request.body === null) {
-    throw invalidForm("The form is empty, or its Content-Type has no 'boundary'.");
-  }
+  const parts: Parts = { fields: new Map(), fieldBytes: 0, file: undefined };
   const path = await folder.newFile();
   try {
-    const length = Number(request.headers.get('content-length') ?? 0);
-    if (length > maxBytes + MAX_FIELDS * MAX_FIELD_BYTES) throw tooLarge(maxBytes);
     await receiveParts(request, spec, body, path, parts);
     if (parts.file === undefined) {
       throw invalidParam(part, `The form needs a file, as its part '${part}'.`, 'parameter_missing');
     }
-    return { text: JSON.stringify(Object.fromEntries(parts.fields)), file: await parts.file };
+    const fields = [...parts.fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+    return { text: `{${fields.join()}}`, file: await parts.file };
   } catch (error) {
     leaveBody(request);
     await parts.file?.catch(() => {});
