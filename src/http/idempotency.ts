@@ -135,6 +135,11 @@ export const createIdempotency = (seal: Seal) => {
       tx.db.query(STORE).run(use.credentialId, use.key, use.fingerprint, status, sealed, tx.now, expiryOf(tx));
     },
 
+    /** Forgets the stored response of a request that is refused after all. */
+    forget(tx: Tx, use: KeyUse): void {
+      tx.db.query(DELETE).run(use.credentialId, use.key);
+    },
+
     /**
      * Replaces the stored responses whose credential or text `isAbout` something by an error, among those after a cursor.
      * Returns the next cursor, or undefined when there are no more.

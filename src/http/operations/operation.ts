@@ -192,13 +192,14 @@ type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
 /**
  * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
  * `conclude` belongs into the transaction of the change: it adds the entry of an audited operation to the audit log, and
- * stores what a POST has made for its idempotency key. `earlier` is what an earlier POST with the same key has made.
+ * stores what a POST has made for its idempotency key. A POST that is refused after that concludes once more, as `refused`:
+ * its key may be used again. `earlier` is what an earlier POST with the same key has made.
  */
 export type Exchange<Asked> = (
   call: Asked,
   request: Request,
   headers: Record<string, string | number>,
-  conclude: (tx: Tx, made: object) => void,
+  conclude: (tx: Tx, made: object, outcome?: 'refused') => void,
   earlier?: unknown,
 ) => Promise<Response>;
 

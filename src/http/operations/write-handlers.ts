@@ -196,9 +196,11 @@ export const exchangeHandler = (
     const call = withRecord(operation, deps.store.view(), callOf(context, caller));
     const auditing = audit(context, call);
     const use = keyUseOf(deps, context, askedFor(request));
-    const conclude = (tx: Tx, made: object): void => {
+    const conclude = (tx: Tx, made: object, outcome?: 'refused'): void => {
       auditing?.end(tx, made);
-      if (use !== undefined) deps.idempotency.store(tx, use, CREATED, made);
+      if (use === undefined) return;
+      if (outcome === 'refused') deps.idempotency.forget(tx, use);
+      else deps.idempotency.store(tx, use, CREATED, made);
     };
     const answer = await runOnce(context, use, () => run(call, request, set.headers, conclude));
     const isMade = answer instanceof Response || set.status !== CREATED;

@@ -90,3 +90,10 @@ const isOverflow = (error: unknown): boolean =>
 /** The problem for what the library reports about an upload; other errors unchanged. */
 export const problemFor = (error: unknown, upload: Upload): unknown =>
   problems(upload).get(isOverflow(error) ? ERRORS.ERR_SIZE_EXCEEDED : error)?.() ?? error;
+
+/**
+ * Whether a request is refused because of what it sent. A client that lost its connection, or for which the disk was full,
+ * may go on with what arrived.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem && error.status < 500 && error.code !== 'upload_conflict';

@@ -8,7 +8,7 @@ import { epochOf } from '../../../kernel/clock.ts';
 import type { FileDeps } from '../files.ts';
 import { liveMedia } from '../media.ts';
 import { CHECKSUM_ALGORITHMS, checksumOf } from './checksum.ts';
-import { problemFor, refused } from './faults.ts';
+import { isRefusal, problemFor, refused } from './faults.ts';
 import type { UploadFinisher } from './finisher.ts';
 import { createUploadLocker } from './locker.ts';
 import { receivedBytes } from './received-files.ts';
@@ -71,9 +71,10 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     }
     const id = given === '' ? store.ids.uuid() : given;
     let failure: unknown;
+    const uploads = new UploadStore(deps, { caller, checksum: checksumOf(request), conclude });
     const server = new Server({
       path: UPLOADS_PATH,
-      datastore: new UploadStore(deps, { caller, checksum: checksumOf(request), conclude }),
+      datastore: uploads,
       locker,
       relativeLocation: true,
       maxSize: maxBytes,
@@ -95,7 +96,9 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     if (failure !== undefined || response.status >= 400) {
       leaveBody(request);
       if (failure === undefined) responseHeaders['tus-version'] = TUS_VERSION.join(',');
-      throw failure === undefined ? await refused(response) : problemFor(failure, { id, maxBytes });
+      const problem = failure === undefined ? await refused(response) : problemFor(failure, { id, maxBytes });
+      if (method === 'POST' && isRefusal(problem)) await uploads.removeRefused(id);
+      throw problem;
     }
     const more = method === 'OPTIONS' ? { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') } : expiryOf(id);
     return withOwnHeaders(response, more);

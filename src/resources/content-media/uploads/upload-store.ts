@@ -24,8 +24,11 @@ interface UploadStoreDeps extends FileDeps {
 interface Asked {
   readonly caller: Caller;
   readonly checksum: Checksum | undefined;
-  /** Adds the entry of the request to the audit log, and stores the answer for its idempotency key. */
-  readonly conclude: (tx: Tx, answer: object) => void;
+  /**
+   * Adds the entry of the request to the audit log, and stores the answer for its idempotency key; `refused` forgets that
+   * answer.
+   */
+  readonly conclude: (tx: Tx, answer: object, outcome?: 'refused') => void;
 }
 
 /**
@@ -115,11 +118,31 @@ export class UploadStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     if (this.#row(id).status !== 'uploading') throw ERRORS.INVALID_TERMINATION;
+    await this.deps.store.write((tx) => this.#delete(tx, id));
+    await this.#removeFile(id);
+  }
+
+  /** Removes what a creation made that is refused because of its bytes: its client is not told where the upload is. */
+  async removeRefused(id: string): Promise<void> {
+    const { store } = this.deps;
+    if (liveMedia(store.view(), id) !== undefined) {
+      const isGone = await store.write((tx) => {
+        if (liveMedia(tx, id)?.status !== 'uploading') return false;
+        this.#delete(tx, id, 'refused');
+        return true;
+      });
+      if (!isGone) return;
+    }
+    await this.#removeFile(id);
+  }
+
+  #delete(tx: Tx, id: string, outcome?: 'refused'): void {
+    deleteUpload(tx, id);
+    this.asked.conclude(tx, { id, object: 'content_media', deleted: true }, outcome);
+  }
+
+  async #removeFile(id: string): Promise<void> {
     this.deps.hashes.drop(id);
-    await this.deps.store.write((tx) => {
-      deleteUpload(tx, id);
-      this.asked.conclude(tx, { id, object: 'content_media', deleted: true });
-    });
     await rm(await uploadPath(this.deps, id), { force: true });
   }
 }
