@@ -14,41 +14,63 @@ const FOREIGN_MARK = /<(?!\/?[biu]>)\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
 /** What begins no mark. In WebVTT it would hide the text after it. */
 const BARE_BRACKET = /<(?!\/?[biu]>)/gi;
 
+/** The most lines of captions. A film of three hours has 15,000, and a megabyte of usual captions 60,000. */
+const MAX_LINES = 100_000;
+/** The most characters of a line, and of all lines of SubRip once they are converted. */
+const MAX_LINE_LENGTH = 50_000;
+const MAX_CONVERTED = 1_000_000;
+
+const linesOf = (text: string): readonly string[] => {
+  const lines = text.replace(/^\ufeff/, '').split(text.includes('\r') ? /\r\n|\r|\n/ : '\n', MAX_LINES + 1);
+  if (lines.length > MAX_LINES) throw new InvalidCaptions(`Captions can have at most ${MAX_LINES} lines.`);
+  const long = lines.findIndex(({ length }) => length > MAX_LINE_LENGTH);
+  if (long >= 0) throw new InvalidCaptions(`Line ${long + 1} has more than ${MAX_LINE_LENGTH} characters.`);
+  return lines;
+};
+
+/** Lines without an empty one between them: those from the index `start` to `end`, which is not included. */
 interface Block {
-  /** The number of its first line, from 1. */
-  readonly line: number;
-  readonly lines: readonly string[];
+  readonly start: number;
+  readonly end: number;
 }
 
-const blocksOf = (lines: readonly string[]): Block[] => {
-  const blocks: Block[] = [];
-  let start = 0;
-  for (let at = 0; at <= lines.length; at += 1) {
-    if (at < lines.length && lines[at]?.trim() !== '') continue;
-    if (at > start) blocks.push({ line: start + 1, lines: lines.slice(start, at) });
-    start = at + 1;
-  }
-  return blocks;
+const isEmpty = (line: string | undefined): boolean => line === undefined || line === '' || line.trim() === '';
+
+/** The block that begins at `from` or after it. */
+const blockFrom = (lines: readonly string[], from: number): Block | undefined => {
+  let start = from;
+  while (start < lines.length && isEmpty(lines[start])) start += 1;
+  if (start === lines.length) return undefined;
+  let end = start + 1;
+  while (end < lines.length && !isEmpty(lines[end])) end += 1;
+  return { start, end };
 };
 
-const milliseconds = (parts: readonly (string | undefined)[]): number => {
-  const [hours = '0', minutes = '0', seconds = '0', rest = '0'] = parts;
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest);
-};
+const milliseconds = (hours = '0', minutes = '0', seconds = '0', rest = '0'): number =>
+  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest);
 
-/** The index of the timing of a cue. @throws InvalidCaptions */
-const timingIn = ({ line, lines }: Block): number => {
-  const at = lines[0]?.includes(ARROW) === true ? 0 : 1;
-  const match = TIMING.exec(lines[at]?.trim() ?? '');
-  if (match === null) {
-    throw new InvalidCaptions(`Line ${line + at} must be a timing such as '00:01.000 --> 00:04.000'.`);
+/** The timing of a cue: the index of its line, and its parts. */
+interface Timing {
+  readonly at: number;
+  readonly parts: readonly (string | undefined)[];
+}
+
+/** @throws InvalidCaptions */
+const timingIn = (lines: readonly string[], { start, end }: Block): Timing => {
+  const at = lines[start]?.includes(ARROW) === true ? start : start + 1;
+  const [, ...parts] = (at < end ? TIMING.exec(lines[at]?.trim() ?? '') : null) ?? [];
+  if (parts.length === 0) {
+    throw new InvalidCaptions(`Line ${at + 1} must be a timing such as '00:01.000 --> 00:04.000'.`);
   }
-  if (milliseconds(match.slice(1, 5)) >= milliseconds(match.slice(5, 9))) {
-    throw new InvalidCaptions(`The cue on line ${line + at} must end after it starts.`);
+  if (milliseconds(...parts.slice(0, 4)) >= milliseconds(...parts.slice(4))) {
+    throw new InvalidCaptions(`The cue on line ${at + 1} must end after it starts.`);
   }
-  const extra = lines.findIndex((each, index) => index > at && each.includes(ARROW));
-  if (extra >= 0) throw new InvalidCaptions(`Line ${line + extra} needs an empty line before it.`);
-  return at;
+  for (let extra = at + 1; extra < end; extra += 1) {
+    if (lines[extra]?.includes(ARROW) === true) {
+      throw new InvalidCaptions(`Line ${extra + 1} needs an empty line before it.`);
+    }
+  }
+  return { at, parts };
 };
 
 const requireCues = (count: number): void => {
@@ -68,46 +90,64 @@ const readable = (timing: string): string =>
       `${indent}${withHours(from)}.${between}${withHours(to)}.${end}`,
   );
 
-const checkedVtt = (lines: readonly string[]): string => {
-  const [head, ...blocks] = blocksOf(lines);
-  if (head?.lines.some((line) => line.includes(ARROW)) === true) {
-    throw new InvalidCaptions("The line 'WEBVTT' needs an empty line after it.");
+/** The lines of WebVTT, with the cues from the index `from` on checked. */
+const checkedCues = (lines: readonly string[], from: number): string => {
+  const written = [...lines];
+  let count = 0;
+  for (let block = blockFrom(lines, from); block !== undefined; block = blockFrom(lines, block.end)) {
+    const first = lines[block.start] ?? '';
+    if (OTHER_BLOCK.test(first) && !first.includes(ARROW)) continue;
+    const { at, parts } = timingIn(lines, block);
+    const line = lines[at] ?? '';
+    if (line.includes(',') || parts[0]?.length === 1 || parts[4]?.length === 1) written[at] = readable(line);
+    count += 1;
   }
-  const cues = blocks.filter(({ lines: [first = ''] }) => !OTHER_BLOCK.test(first) || first.includes(ARROW));
-  const timings = new Set(cues.map((cue) => cue.line - 1 + timingIn(cue)));
-  requireCues(cues.length);
-  return `${lines
-    .map((line, index) => (timings.has(index) ? readable(line) : line))
-    .join('\n')
-    .trimEnd()}\n`;
+  requireCues(count);
+  return `${written.join('\n').trimEnd()}\n`;
 };
 
+const checkedVtt = (lines: readonly string[]): string => {
+  const { end } = blockFrom(lines, 0) ?? { end: 0 };
+  if (lines.slice(0, end).some((line) => line.includes(ARROW))) {
+    throw new InvalidCaptions("The line 'WEBVTT' needs an empty line after it.");
+  }
+  return checkedCues(lines, end);
+};
+
+const time = ([hours = '00', minutes, seconds, rest]: readonly (string | undefined)[]): string =>
+  `${hours.padStart(2, '0')}:${minutes}:${seconds}.${rest}`;
+
 const fromSubRip = (lines: readonly string[]): string => {
-  const cues = blocksOf(lines).map((block) => {
-    const at = timingIn(block);
-    const [timing = '', ...text] = block.lines.slice(at);
-    const times = TIMING.exec(timing.trim()) ?? [];
-    const time = (parts: readonly (string | undefined)[]): string => {
-      const [hours = '00', minutes, seconds, rest] = parts;
-      return `${hours.padStart(2, '0')}:${minutes}:${seconds}.${rest}`;
-    };
-    const plain = text
-      .map((line) => line.replace(FOREIGN_MARK, '').replace(BARE_BRACKET, '&lt;'))
-      .filter((line) => line.trim() !== '');
-    return [`${time(times.slice(1, 5))} --> ${time(times.slice(5, 9))}`, ...plain].join('\n');
-  });
+  const cues: string[] = [];
+  let length = 0;
+  for (let block = blockFrom(lines, 0); block !== undefined; block = blockFrom(lines, block.end)) {
+    const { at, parts } = timingIn(lines, block);
+    let cue = `${time(parts.slice(0, 4))} --> ${time(parts.slice(4))}`;
+    for (let line = at + 1; line < block.end; line += 1) {
+      const plain = (lines[line] ?? '').replace(FOREIGN_MARK, '').replace(BARE_BRACKET, '&lt;');
+      if (!isEmpty(plain)) cue += `\n${plain}`;
+      if (length + cue.length > MAX_CONVERTED) {
+        throw new InvalidCaptions(`Captions can have at most ${MAX_CONVERTED} characters as WebVTT.`);
+      }
+    }
+    length += cue.length;
+    cues.push(cue);
+  }
   requireCues(cues.length);
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 };
 
+/** Further cues of captions in WebVTT, without its first line. @throws InvalidCaptions as `webVttFrom` does. */
+export const furtherCuesFrom = (text: string): string => checkedCues(linesOf(text), 0);
+
 /**
  * The WebVTT of captions that are in WebVTT or in SubRip.
- * @throws InvalidCaptions for other texts, and for cues whose times are wrong.
+ * @throws InvalidCaptions for other texts, for those that are too long, and for cues whose times are wrong.
  */
 export const webVttFrom = (text: string): string => {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const lines = linesOf(text);
   if (HEADER.test(lines[0] ?? '')) return checkedVtt(lines);
-  const [first] = blocksOf(lines);
-  if (first?.lines.slice(0, 2).some((line) => TIMING.test(line.trim())) === true) return fromSubRip(lines);
+  const { start, end } = blockFrom(lines, 0) ?? { start: 0, end: 0 };
+  if (lines.slice(start, Math.min(end, start + 2)).some((line) => TIMING.test(line.trim()))) return fromSubRip(lines);
   throw new InvalidCaptions("Captions are WebVTT, whose first line is 'WEBVTT', or SubRip.");
 };

@@ -61,9 +61,26 @@ describe('refused', () => {
   for (const [what, text, message] of cases) test(what, () => expect(() => webVttFrom(text)).toThrow(message));
 });
 
-test('a megabyte of anything is answered at once', () => {
-  const spaces = `WEBVTT\n\n00:01.000 -->${' '.repeat(1_000_000)}x`;
+test('spaces and marks without end are answered at once', () => {
+  const spaces = `WEBVTT\n\n00:01.000 -->${' '.repeat(49_000)}x`;
   const marks = `1\n00:00:01,000 --> 00:00:02,000\n${'<'.repeat(20_000)}`;
   expect(() => webVttFrom(spaces)).toThrow('must be a timing');
   expect(webVttFrom(marks)).toContain('&lt;&lt;&lt;');
+});
+
+describe('more than captions have is refused', () => {
+  const cue = (line: string) => `1\n00:00:01,000 --> 00:00:02,000\n${line}\n\n`;
+  for (const [what, text, message] of [
+    ['lines', 'a\n\n'.repeat(330_000), 'Captions can have at most 100000 lines.'],
+    ['empty lines, with other line ends', `WEBVTT${'\r'.repeat(900_000)}`, 'Captions can have at most 100000 lines.'],
+    ['characters of a line', cue('<'.repeat(900_000)), 'Line 3 has more than 50000 characters.'],
+    ['characters once they are converted', cue('<'.repeat(40_000)).repeat(20), 'at most 1000000 characters as WebVTT'],
+  ] as const) {
+    test(what, () => expect(() => webVttFrom(text)).toThrow(message));
+  }
+
+  test('27,000 cues are not', () => {
+    const text = `WEBVTT\n\n${'00:00:01.000 --> 00:00:02.000\nHi\n\n'.repeat(27_000)}`;
+    expect(webVttFrom(text)).toBe(`${text.trimEnd()}\n`);
+  });
 });

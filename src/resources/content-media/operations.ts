@@ -3,9 +3,17 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { FormFile } from '../../http/operations/forms.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import { turn } from '../../kernel/slices.ts';
 import { inspectFile } from '../../media/inspect.ts';
 import { MediaUnsupported } from '../../media/properties.ts';
-import { captionTextOf, deleteCaptions, languageOf, MAX_CAPTION_BYTES, setCaptions } from './captions/captions.ts';
+import {
+  captionsFrom,
+  captionTextOf,
+  deleteCaptions,
+  languageOf,
+  MAX_CAPTION_BYTES,
+  setCaptions,
+} from './captions/captions.ts';
 import { ManagedMedia, requireChange, requireEntry } from './entry.ts';
 import { type FileDeps, keepFile } from './files.ts';
 import {
@@ -164,10 +172,12 @@ export const mediaOperations = (deps: MediaDeps) => {
         }
         const text = file === undefined ? body.text : await captionTextOf(file);
         if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
-        const param = file === undefined ? 'text' : 'file';
+        // A text has been validated in this turn.
+        await turn();
+        const captions = { label: body.label, body: captionsFrom(text, file === undefined ? 'text' : 'file') };
         return conclude((tx) => {
           const row = ManagedMedia.find(tx, caller, record.id);
-          const isOther = setCaptions(tx, row, language, { label: body.label, text, param });
+          const isOther = setCaptions(tx, row, language, captions);
           return mediaView(tx, urlOf, isOther ? changedNow(tx, row) : row);
         });
       },

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Tx } from '../../database/database.ts';
 import type { MediaStore } from '../../media/store.ts';
-import { setCaptions } from '../../resources/content-media/captions/captions.ts';
+import { captionsFrom, setCaptions } from '../../resources/content-media/captions/captions.ts';
 import { MediaVariant } from '../../resources/content-media/playback/record.ts';
 import { ContentMedia, type CreateMediaBody, MediaFile, type MediaKind } from '../../resources/content-media/record.ts';
 import { ENTRIES, MEDIA, RENDITIONS } from './ids.ts';
@@ -99,7 +99,7 @@ const createFile = (tx: Tx, { id, sha256, sizeBytes, kind, mimeType, size, body,
   };
   ContentMedia.rows.insert(tx, row);
   if (id !== MEDIA.morningFlow) return;
-  for (const [language, label, text] of CAPTIONS) setCaptions(tx, row, language, { label, text });
+  for (const [language, label, text] of CAPTIONS) setCaptions(tx, row, language, { label, body: captionsFrom(text) });
 };
 
 /** Creates the media of the demo studio. Their files are placed by `placeDemoMedia`. */

@@ -263,6 +263,9 @@ describe('captions', () => {
       expect([language, status]).toEqual([language, 400]);
     }
     expect(codesOf(await put(id, 'en', { label: 'English', text: '<html>' }))).toEqual(['text: media_unsupported']);
+    const lines = `WEBVTT\n\n${'a\n'.repeat(100_000)}`;
+    const { body } = await put(id, 'en', { label: 'English', text: lines });
+    expect([body.error.param, body.error.message]).toEqual(['text', 'Captions can have at most 100000 lines.']);
     expect(codesOf(await put(id, 'en', { label: 'English' }))).toEqual(['text: parameter_missing']);
     expect((await studio.delete(`${PATH}/${id}/captions/en`)).status).toBe(404);
   });

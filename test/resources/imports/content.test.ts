@@ -151,6 +151,14 @@ describe('media', () => {
       expect((await importFile(studio, 'media', format === 'csv' ? file : JSON.parse(file))).status).toBe(200);
       expect(bodyNow() === body).toBe(true);
     }
+    // Only the further cues are read: the line is one of theirs.
+    const further = { language: 'en', label: 'English', text: '00:59 --> 01:00', continues: true };
+    const refused = await importFile(studio, 'media', [{ id: mediaId, captions: [further] }]);
+    expect([refused.status, JSON.stringify(refused)]).toEqual([
+      400,
+      expect.stringContaining('Line 1 must be a timing'),
+    ]);
+    expect(bodyNow() === body).toBe(true);
   });
 
   test('400 for a media of neither kind, a bad address, a file that would change, and captions that are none', async () => {

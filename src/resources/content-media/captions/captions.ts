@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import type { FormFile } from '../../../http/operations/forms.ts';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
-import { InvalidCaptions, webVttFrom } from '../../../media/webvtt.ts';
+import { furtherCuesFrom, InvalidCaptions, webVttFrom } from '../../../media/webvtt.ts';
 import { captionIn } from '../queries.ts';
 import { LANGUAGE, MediaCaption, type MediaRow } from '../record.ts';
 import { sizeInFile } from '../shapes.ts';
@@ -37,38 +37,56 @@ export const captionTextOf = async ({ path }: FormFile): Promise<string> => {
   }
 };
 
-interface Captions {
-  readonly label: string;
-  readonly text: string;
-  /** Whether the text has further cues of what is stored. */
-  readonly continues?: boolean | undefined;
-  /** Where the text comes from, in errors. */
-  readonly param?: 'text' | 'file';
-}
+/** Where the text of captions comes from, in errors. */
+type Source = 'text' | 'file';
 
-/**
- * Sets the captions of a media in one language. Returns whether they are others than before.
- * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
- */
-export const setCaptions = (tx: Tx, row: MediaRow, language: string, captions: Captions): boolean => {
-  const { label, text, continues = false, param = 'text' } = captions;
-  const found = captionIn(tx, row.id, language);
-  const most = continues ? MAX_CONTINUED : MAX_EXPORTED;
-  let body: string;
+const converted = (text: string, param: Source, convert = webVttFrom): string => {
   try {
-    body = webVttFrom(continues && found !== undefined ? `${found.body}\n${text}` : text);
+    return convert(text);
   } catch (error) {
     if (error instanceof InvalidCaptions) throw invalidParam(param, error.message, 'media_unsupported');
     throw error;
   }
-  if (sizeInFile(body) > most) {
-    throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
-  }
+};
+
+const withSize = (body: string, most: number, param: Source): string => {
+  if (sizeInFile(body) <= most) return body;
+  throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
+};
+
+/**
+ * The WebVTT of captions in WebVTT or SubRip.
+ * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
+ */
+export const captionsFrom = (text: string, param: Source = 'text'): string =>
+  withSize(converted(text, param), MAX_EXPORTED, param);
+
+interface Captions {
+  readonly label: string;
+  /** In WebVTT. */
+  readonly body: string;
+}
+
+/** Sets the captions of a media in one language. Returns whether they are others than before. */
+export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, body }: Captions): boolean => {
+  const found = captionIn(tx, row.id, language);
   if (found?.label === label && found.body === body) return false;
   const change = { label, body };
   if (found !== undefined) MediaCaption.rows.update(tx, found.id, { ...change, updatedAt: tx.now });
   else MediaCaption.rows.insert(tx, { ...MediaCaption.initial(tx), contentMediaId: row.id, language, ...change });
   return true;
+};
+
+/**
+ * The WebVTT of the stored captions with further cues after them.
+ * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
+ */
+export const continuedCaptions = (read: Read, row: MediaRow, language: string, text: string): string => {
+  const found = captionIn(read, row.id, language);
+  if (found === undefined) return captionsFrom(text);
+  // Of all that is there, only what is new is checked.
+  const cues = converted(text, 'text', furtherCuesFrom);
+  return withSize(`${found.body}\n${cues}`, MAX_CONTINUED, 'text');
 };
 
 /** @throws Problem 404 when there are none in this language. */

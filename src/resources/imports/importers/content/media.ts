@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { count, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
-import { languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
+import { captionsFrom, continuedCaptions, languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
 import { mayUseFile, requireChange } from '../../../content-media/entry.ts';
 import { useFiles } from '../../../content-media/files.ts';
 import { addExternalMedia, updateMedia } from '../../../content-media/media.ts';
@@ -82,7 +82,11 @@ const linkFile = (tx: Tx, caller: Caller, { id, fileSha256, posterSha256 }: File
 };
 
 const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions'] = []): boolean => {
-  const changed = captions.filter(({ language, ...caption }) => setCaptions(tx, row, languageOf(language), caption));
+  const changed = captions.filter(({ language: given, label, text, continues = false }) => {
+    const language = languageOf(given);
+    const body = continues ? continuedCaptions(tx, row, language, text) : captionsFrom(text);
+    return setCaptions(tx, row, language, { label, body });
+  });
   return changed.length > 0;
 };
 
