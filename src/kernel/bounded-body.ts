@@ -1,4 +1,5 @@
-import { Problem } from './problem.ts';
+import { invalidParam, Problem } from './problem.ts';
+import { turn } from './slices.ts';
 
 /** The requests whose body was not read completely, because it is too large. */
 const stopped = new WeakSet<Request>();
@@ -21,9 +22,24 @@ const cutShort = (): never => {
   throw new Problem(400, 'json_invalid', 'The body ended before all of it had arrived. Send the request again.');
 };
 
+const hasTrailers = (): Problem =>
+  invalidParam(
+    'Trailer',
+    "Trailers are not supported. Send the request without 'Trailer', with all headers before its body.",
+  );
+
+/**
+ * Waits, after the body of a request that came in chunks, until it is known whether trailers follow it: Bun refuses them
+ * with a response of its own, and closes the connection.
+ */
+const requireNoTrailers = async ({ signal }: Request): Promise<void> => {
+  await turn();
+  if (signal.aborted) cutShort();
+};
+
 /**
  * Passes each chunk of a request's body to `push`, and waits for it. It stops reading as soon as the body exceeds `limit` bytes.
- * @throws the error of `tooLarge`; Problem 400 when the sender closes the connection before the end.
+ * @throws the error of `tooLarge`; Problem 400 when the sender closes the connection before the end, or sends trailers.
  */
 export const readChunks = async (
   request: Request,
@@ -32,6 +48,8 @@ export const readChunks = async (
   push: (bytes: Uint8Array) => Promise<void> | undefined,
 ): Promise<void> => {
   if ((lengthOf(request) ?? 0) > limit) throw stop(request, tooLarge);
+  const isChunked = request.headers.get('transfer-encoding') !== null;
+  if (isChunked && request.headers.get('trailer') !== null) throw stop(request, hasTrailers);
   const reader = request.body?.getReader();
   if (reader === undefined) return;
   let size = 0;
@@ -42,11 +60,13 @@ export const readChunks = async (
     if (size > limit) throw stop(request, tooLarge);
     await push(chunk.value);
   }
+  if (isChunked) await requireNoTrailers(request);
 };
 
 /**
  * The body of a request, at most `limit` bytes.
- * @throws the error of `tooLarge` when it is larger; Problem 400 when the sender closes the connection before the end.
+ * @throws the error of `tooLarge` when it is larger; Problem 400 when the sender closes the connection before the end, or
+ *   sends trailers.
  */
 export const readBytes = async (request: Request, limit: number, tooLarge: () => Error): Promise<Uint8Array> => {
   const length = lengthOf(request);
