@@ -1,5 +1,7 @@
 // Captions as WebVTT. SubRip is converted (content.md "Media").
 
+import { runAtOnce } from '../kernel/slices.ts';
+
 /** A text is no captions. The message says where and why. */
 export class InvalidCaptions extends Error {}
 
@@ -90,11 +92,15 @@ const readable = (timing: string): string =>
       `${indent}${withHours(from)}.${between}${withHours(to)}.${end}`,
   );
 
-/** The lines of WebVTT, with the cues from the index `from` on checked. */
-const checkedCues = (lines: readonly string[], from: number): string => {
+/** The steps of checking captions, one for each block. They return WebVTT. */
+export type CaptionSteps = Generator<void, string>;
+
+/** Checks the cues of WebVTT from the index `from` of its lines on. */
+function* checkedCues(lines: readonly string[], from: number): CaptionSteps {
   const written = [...lines];
   let count = 0;
   for (let block = blockFrom(lines, from); block !== undefined; block = blockFrom(lines, block.end)) {
+    yield;
     const first = lines[block.start] ?? '';
     if (OTHER_BLOCK.test(first) && !first.includes(ARROW)) continue;
     const { at, parts } = timingIn(lines, block);
@@ -104,9 +110,9 @@ const checkedCues = (lines: readonly string[], from: number): string => {
   }
   requireCues(count);
   return `${written.join('\n').trimEnd()}\n`;
-};
+}
 
-const checkedVtt = (lines: readonly string[]): string => {
+const checkedVtt = (lines: readonly string[]): CaptionSteps => {
   const { end } = blockFrom(lines, 0) ?? { end: 0 };
   if (lines.slice(0, end).some((line) => line.includes(ARROW))) {
     throw new InvalidCaptions("The line 'WEBVTT' needs an empty line after it.");
@@ -117,10 +123,11 @@ const checkedVtt = (lines: readonly string[]): string => {
 const time = ([hours = '00', minutes, seconds, rest]: readonly (string | undefined)[]): string =>
   `${hours.padStart(2, '0')}:${minutes}:${seconds}.${rest}`;
 
-const fromSubRip = (lines: readonly string[]): string => {
+function* fromSubRip(lines: readonly string[]): CaptionSteps {
   const cues: string[] = [];
   let length = 0;
   for (let block = blockFrom(lines, 0); block !== undefined; block = blockFrom(lines, block.end)) {
+    yield;
     const { at, parts } = timingIn(lines, block);
     let cue = `${time(parts.slice(0, 4))} --> ${time(parts.slice(4))}`;
     for (let line = at + 1; line < block.end; line += 1) {
@@ -135,19 +142,22 @@ const fromSubRip = (lines: readonly string[]): string => {
   }
   requireCues(cues.length);
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
-};
+}
 
-/** Further cues of captions in WebVTT, without its first line. @throws InvalidCaptions as `webVttFrom` does. */
-export const furtherCuesFrom = (text: string): string => checkedCues(linesOf(text), 0);
+/** Checks further cues of captions in WebVTT, without its first line. @throws InvalidCaptions as `webVttSteps` does. */
+export const furtherCueSteps = (text: string): CaptionSteps => checkedCues(linesOf(text), 0);
 
 /**
- * The WebVTT of captions that are in WebVTT or in SubRip.
+ * Makes the WebVTT of captions that are in WebVTT or in SubRip.
  * @throws InvalidCaptions for other texts, for those that are too long, and for cues whose times are wrong.
  */
-export const webVttFrom = (text: string): string => {
+export const webVttSteps = (text: string): CaptionSteps => {
   const lines = linesOf(text);
   if (HEADER.test(lines[0] ?? '')) return checkedVtt(lines);
   const { start, end } = blockFrom(lines, 0) ?? { start: 0, end: 0 };
   if (lines.slice(start, Math.min(end, start + 2)).some((line) => TIMING.test(line.trim()))) return fromSubRip(lines);
   throw new InvalidCaptions("Captions are WebVTT, whose first line is 'WEBVTT', or SubRip.");
 };
+
+/** The WebVTT of captions, made at once. @throws InvalidCaptions as `webVttSteps` does. */
+export const webVttFrom = (text: string): string => runAtOnce(webVttSteps(text));

@@ -3,11 +3,11 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { FormFile } from '../../http/operations/forms.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
-import { turn } from '../../kernel/slices.ts';
+import { runInSlices, turn } from '../../kernel/slices.ts';
 import { inspectFile } from '../../media/inspect.ts';
 import { MediaUnsupported } from '../../media/properties.ts';
 import {
-  captionsFrom,
+  captionSteps,
   captionTextOf,
   deleteCaptions,
   languageOf,
@@ -172,9 +172,10 @@ export const mediaOperations = (deps: MediaDeps) => {
         }
         const text = file === undefined ? body.text : await captionTextOf(file);
         if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
+        const steps = captionSteps(text, file === undefined ? 'text' : 'file');
         // A text has been validated in this turn.
         await turn();
-        const captions = { label: body.label, body: captionsFrom(text, file === undefined ? 'text' : 'file') };
+        const captions = { label: body.label, body: await runInSlices(steps) };
         return conclude((tx) => {
           const row = ManagedMedia.find(tx, caller, record.id);
           const isOther = setCaptions(tx, row, language, captions);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { FormFile } from '../../../http/operations/forms.ts';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
-import { furtherCuesFrom, InvalidCaptions, webVttFrom } from '../../../media/webvtt.ts';
+import { runAtOnce } from '../../../kernel/slices.ts';
+import { type CaptionSteps, furtherCueSteps, InvalidCaptions, webVttSteps } from '../../../media/webvtt.ts';
 import { captionIn } from '../queries.ts';
 import { LANGUAGE, MediaCaption, type MediaRow } from '../record.ts';
 import { sizeInFile } from '../shapes.ts';
@@ -40,14 +41,14 @@ export const captionTextOf = async ({ path }: FormFile): Promise<string> => {
 /** Where the text of captions comes from, in errors. */
 type Source = 'text' | 'file';
 
-const converted = (text: string, param: Source, convert = webVttFrom): string => {
+function* converted(text: string, param: Source, steps = webVttSteps): CaptionSteps {
   try {
-    return convert(text);
+    return yield* steps(text);
   } catch (error) {
     if (error instanceof InvalidCaptions) throw invalidParam(param, error.message, 'media_unsupported');
     throw error;
   }
-};
+}
 
 const withSize = (body: string, most: number, param: Source): string => {
   if (sizeInFile(body) <= most) return body;
@@ -55,11 +56,15 @@ const withSize = (body: string, most: number, param: Source): string => {
 };
 
 /**
- * The WebVTT of captions in WebVTT or SubRip.
+ * Makes the WebVTT of captions in WebVTT or SubRip, in steps.
  * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
  */
-export const captionsFrom = (text: string, param: Source = 'text'): string =>
-  withSize(converted(text, param), MAX_EXPORTED, param);
+export function* captionSteps(text: string, param: Source = 'text'): CaptionSteps {
+  return withSize(yield* converted(text, param), MAX_EXPORTED, param);
+}
+
+/** The WebVTT of captions, made at once. @throws Problem 400 `media_unsupported` as `captionSteps` does. */
+export const captionsFrom = (text: string): string => runAtOnce(captionSteps(text));
 
 interface Captions {
   readonly label: string;
@@ -85,7 +90,7 @@ export const continuedCaptions = (read: Read, row: MediaRow, language: string, t
   const found = captionIn(read, row.id, language);
   if (found === undefined) return captionsFrom(text);
   // Of all that is there, only what is new is checked.
-  const cues = converted(text, 'text', furtherCuesFrom);
+  const cues = runAtOnce(converted(text, 'text', furtherCueSteps));
   return withSize(`${found.body}\n${cues}`, MAX_CONTINUED, 'text');
 };
 
