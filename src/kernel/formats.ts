@@ -1,8 +1,10 @@
 import { FormatRegistry } from '@sinclair/typebox';
 import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
+import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { isUuid } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
+import { isChangedEmail } from './plain-text.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -12,7 +14,6 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const CONTROL = /\p{Cc}/u;
 
 /** The most characters of the formats whose length their fields state (conventions.md "Values"). */
-export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
@@ -54,7 +55,7 @@ const INSTANT_LENGTH = '2026-03-08T07:30:00.123456789+00:00'.length;
 const FORMATS: Readonly<Record<string, Format>> = {
   uuid: { test: isUuid, wanted: 'must be an id: a UUID', maxLength: 36 },
   email: {
-    test: (text) => EMAIL.test(text),
+    test: (text) => EMAIL.test(text) && !isChangedEmail(text),
     wanted: 'must be an email address such as ann@example.com',
     maxLength: 2 * MAX_EMAIL_LENGTH,
   },

@@ -1,13 +1,32 @@
+import { MAX_EMAIL_LENGTH } from './emails.ts';
+
 /** The most combining characters in a row. Normalising takes time quadratic in the length of such a run. */
 export const MAX_MARKS = 10;
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const ASCII = /^[ -~]*$/;
 
-/** Text in NFC; undefined for text with more than `MAX_MARKS` combining characters in a row, which no language needs. */
+/** Whether NFC replaces a character of a text with another one, such as the Kelvin sign (U+212A) with K. */
+const hasReplacedCharacter = (text: string): boolean =>
+  Array.from(text).some((character) => {
+    const normalized = character.normalize('NFC');
+    return normalized !== character && characterCount(normalized) === 1;
+  });
+
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** Whether NFC makes another email of an email: a mail provider can give both to different people. */
+export const isChangedEmail = (text: string): boolean =>
+  text.length <= 2 * MAX_EMAIL_LENGTH && !ASCII.test(text) && ADDRESS.test(text) && hasReplacedCharacter(text);
+
+/**
+ * Text in NFC; undefined for text with more than `MAX_MARKS` combining characters in a row, which no language needs. An email
+ * of which NFC makes another one stays as it is.
+ */
 export const normalizedText = (text: string): string | undefined => {
   if (ASCII.test(text)) return text;
-  return TOO_MANY_MARKS.test(text) ? undefined : text.normalize('NFC');
+  if (TOO_MANY_MARKS.test(text)) return undefined;
+  return isChangedEmail(text) ? text : text.normalize('NFC');
 };
 
 /** How many characters (code points) a text has. Its `length` counts UTF-16 units, of which most emoji have two. */

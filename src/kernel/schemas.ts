@@ -1,5 +1,6 @@
 import { type ObjectOptions, type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { MAX_EMAIL_LENGTH, MAX_SLUG_LENGTH, MAX_TIME_ZONE_LENGTH, MAX_URL_LENGTH } from './formats.ts';
+import { MAX_EMAIL_LENGTH } from './emails.ts';
+import { MAX_SLUG_LENGTH, MAX_TIME_ZONE_LENGTH, MAX_URL_LENGTH } from './formats.ts';
 import { lazily } from './lazily.ts';
 
 /** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */

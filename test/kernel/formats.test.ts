@@ -41,7 +41,7 @@ const FORMATS = [
     'an email',
     schemas.email(),
     ['a@b.co', "o'neill+x@mail.example.com"],
-    ['a@b', 'a b@c.de', '@b.co', 'a@b..co', 'a@@b.co'],
+    ['a@b', 'a b@c.de', '@b.co', 'a@b..co', 'a@@b.co', '\u212a@b.co'],
   ],
   [
     'a URL',

@@ -16,12 +16,12 @@ const ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A person who signed in, as the ID token identifies them. */
+/** A person who signed in, in the words of the ID token. */
 export interface Person {
   /** Without a slash at its end. */
   readonly issuer: string;
   readonly subject: string;
-  /** In lower case, and only where the provider has verified it. */
+  /** Only where the provider has verified it. */
   readonly email: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
@@ -49,7 +49,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true';
 export const personOf = (claims: JWTPayload, issuer: string): Person => ({
   issuer,
   subject: String(claims.sub),
-  email: isTrue(claims.email_verified) ? textOf(claims.email)?.toLowerCase() : undefined,
+  email: isTrue(claims.email_verified) ? textOf(claims.email) : undefined,
   firstName: textOf(claims.given_name),
   lastName: textOf(claims.family_name),
   name: textOf(claims.name),

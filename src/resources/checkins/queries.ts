@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { periodPagesOf } from '../../database/period.ts';
 import { named, query, select } from '../../database/query.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
@@ -29,12 +30,14 @@ const clientBy = (column: SQLiteColumn) => {
   return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
 };
 
-/** Finds a client by a field that a body can name it by; emails are stored in lower case. */
+const clientByEmail = clientBy(email);
+
+/** Finds a client by a field that a body can name it by; by the email in whatever case. */
 export const checkinClient = {
   clientId: clientBy(id),
   barcode: clientBy(barcode),
   fobNumber: clientBy(fobNumber),
-  email: clientBy(email),
+  email: (read: Read, value: string) => clientByEmail(read, storedEmail(value)),
 };
 
 // SQLite uses a partial index only where the statement has the index's own condition as a literal.

@@ -38,7 +38,7 @@ const clientOf = (
     return undefined;
   }
   const value = String(body[name]);
-  const found = checkinClient[name](read, name === 'email' ? value.toLowerCase() : value);
+  const found = checkinClient[name](read, value);
   const client =
     found !== undefined && (name === 'clientId' || canAccessSite(caller, found.homeLocationId)) ? found : undefined;
   if (client === undefined) problems.push(missing(name, 'client', name === 'clientId' ? 'id' : name, value));

@@ -6,6 +6,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import {
   allOf,
   conflict,
@@ -101,7 +102,7 @@ const preparedFields = (
   { email, marketingConsent }: Pick<CreateClientBody, 'email' | 'marketingConsent'>,
   row?: ClientRecord,
 ) => ({
-  ...(typeof email === 'string' ? { email: email.toLowerCase() } : {}),
+  ...(typeof email === 'string' ? { email: storedEmail(email) } : {}),
   ...(marketingConsent !== undefined && isNewConsent(row, marketingConsent)
     ? { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }
     : {}),

@@ -4,6 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult, OwnPermission } from '../../http/operations/operation.ts';
 import { textList } from '../../http/paging.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
@@ -43,7 +44,7 @@ const listClients = (
 ): ListResult<object> => {
   const given = {
     live: query.include_archived === true ? undefined : 1,
-    email: query.email?.toLowerCase(),
+    email: query.email === undefined ? undefined : storedEmail(query.email),
     externalId: query.external_id,
   };
   if (query.search === undefined) return textList(clientTextPage(read, page, given, siteIds));

@@ -6,6 +6,7 @@ import { type PageSpec, pagesOf } from '../../database/pages.ts';
 import { fromRead, inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { brandCurrency } from '../settings/queries.ts';
@@ -129,8 +130,11 @@ const idBy = (column: SQLiteColumn) => {
   return (read: Read, value: string): string | undefined => statement.get(read, { value })?.id;
 };
 
-/** The id of the client that has an email (in lower case), barcode or fob number. */
-export const holderOfEmail = idBy(clients.email);
+const idByEmail = idBy(clients.email);
+
+/** The id of the client that has an email, in whatever case. */
+export const holderOfEmail = (read: Read, email: string): string | undefined => idByEmail(read, storedEmail(email));
+/** The id of the client that has a barcode or fob number. */
 export const holderOfBarcode = idBy(clients.barcode);
 export const holderOfFobNumber = idBy(clients.fobNumber);
 

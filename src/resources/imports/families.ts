@@ -52,7 +52,7 @@ const importSites = importRecords('sites', Site, {
 
 const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined => {
   if (typeof email !== 'string') return undefined;
-  const found = Person.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '');
+  const found = Person.rows.find(read, idOfEmail(read, email) ?? '');
   return found !== undefined && Person.canAccess(caller, found) ? found : undefined;
 };
 

@@ -1,8 +1,10 @@
 import type { MemberLinking } from '../../auth/members/authenticator.ts';
 import type { Person } from '../../auth/members/id-tokens.ts';
 import type { Read } from '../../database/database.ts';
+import { normalizeStrings } from '../../http/body.ts';
 import { validatorFor } from '../../http/validation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Detail } from '../../kernel/problem.ts';
 import { createClient } from '../clients/clients.ts';
 import { holderOfEmail } from '../clients/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
@@ -24,6 +26,13 @@ const SELF_SIGN_UP: Caller = {
 
 const MAX_NAME_LENGTH = 100;
 
+/** A claim as a body would have it: trimmed and in NFC; undefined where a body may not have it, or it is empty. */
+const cleaned = (claim: string | undefined): string | undefined => {
+  const problems: Detail[] = [];
+  const text = normalizeStrings(claim, problems);
+  return problems.length === 0 && typeof text === 'string' && text !== '' ? text : undefined;
+};
+
 /** The first of the candidates that is not blank, on one line; `-` when all are. */
 const nameFrom = (...candidates: readonly (string | undefined)[]): string => {
   const found = candidates.map((each) => each?.replace(/\s+/gu, ' ').trim()).find((each) => each);
@@ -31,7 +40,9 @@ const nameFrom = (...candidates: readonly (string | undefined)[]): string => {
 };
 
 /** The new client of a person; undefined where the ID token lacks an email, or a value that a client may not have. */
-const clientFrom = ({ email, firstName, lastName, name }: Person, siteId: string): CreateClientBody | undefined => {
+const clientFrom = (person: Person, siteId: string): CreateClientBody | undefined => {
+  const { firstName, lastName, name } = person;
+  const email = cleaned(person.email);
   if (email === undefined) return undefined;
   const [first, ...rest] = (name ?? '').trim().split(/\s+/u);
   const body = {
@@ -45,7 +56,8 @@ const clientFrom = ({ email, firstName, lastName, name }: Person, siteId: string
 };
 
 /** The client with the verified email of a person. */
-const clientOf = (read: Read, { email }: Person): ClientRow | undefined => {
+const clientOf = (read: Read, person: Person): ClientRow | undefined => {
+  const email = cleaned(person.email);
   const id = email === undefined ? undefined : holderOfEmail(read, email);
   return id === undefined ? undefined : Client.rows.find(read, id);
 };

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
 import { readableHolder, requireKnown } from '../../database/known.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
@@ -47,7 +48,7 @@ export const personColumns = (
     () => requirePrimarySite(read, body.primarySiteId ?? null),
   );
   return {
-    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    ...(email === undefined ? {} : { email: storedEmail(email) }),
     ...(siteIds === undefined ? {} : { siteIds: pack(siteIds) }),
   };
 };

@@ -4,6 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { type Filters, pagesOf } from '../../database/pages.ts';
 import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
@@ -48,8 +49,9 @@ const byEmail = query<{ id: string }>(() =>
     .where(eq(staff.email, named('email'))),
 );
 
-/** The id of the staff member with this email, which is in lower case. */
-export const idOfEmail = (read: Read, email: string): string | undefined => byEmail.get(read, { email })?.id;
+/** The id of the staff member with this email, in whatever case. */
+export const idOfEmail = (read: Read, email: string): string | undefined =>
+  byEmail.get(read, { email: storedEmail(email) })?.id;
 
 const otherOwner = query<{ id: string }>(() =>
   select

@@ -81,6 +81,29 @@ describe('self sign-up', () => {
     expect(await signUp(given)).toMatchObject({ firstName, lastName, leadSource: 'self sign-up' });
   });
 
+  test('one client for an email in NFC and not in NFC', async () => {
+    await signUp({ email: 'e\u0301@x.example' });
+    await signUp({ subject: 'other', email: ' \u00c9@X.example' });
+    const { data } = (await studio.get(`/v2/clients?email=${encodeURIComponent('\u00e9@x.example')}`)).body;
+    expect(data).toMatchObject([{ email: '\u00e9@x.example' }]);
+    expect((await studio.get('/v2/clients')).body.data).toHaveLength(2);
+    const links = (await studio.get(`/manage/member-links?client_id=${data[0].id}`)).body.data;
+    expect(links.map(({ subject }: { subject: string }) => subject)).toEqual(['other', 'new']);
+    expect(studio.events()).toEqual(['settings.updated', 'client.created']);
+  });
+
+  test('a look-alike of the email of a client signs nobody in, and is no email of a new client', async () => {
+    await addClient(studio, { email: 'kate@x.example' });
+    const { length } = studio.events();
+    const person = { issuer: ISSUER, subject: 'eve', email: '\u212aate@x.example', firstName: 'Eve' };
+    const eve = { ...person, lastName: undefined, name: undefined };
+    expect(studio.store.read((read) => linking.noClientReason(read, eve))).toBe('no_client_with_email');
+    await signUp(eve);
+    expect((await studio.get('/manage/member-links')).body.data).toEqual([]);
+    expect((await studio.get('/v2/clients')).body.data).toHaveLength(2);
+    expect(studio.events().slice(length)).toEqual(['settings.updated']);
+  });
+
   test.each([
     ['no verified email', { email: undefined }],
     ['an email that no client can have', { email: 'no email' }],

@@ -67,7 +67,7 @@ export const clientOf = (
     return seen(caller, row, 'clientExternalId', clientExternalId);
   }
   if (clientEmail !== undefined) {
-    const row = clientById(read, holderOfEmail(read, clientEmail.toLowerCase()) ?? '');
+    const row = clientById(read, holderOfEmail(read, clientEmail) ?? '');
     return seen(caller, row, 'clientEmail', clientEmail);
   }
   const message = "The client is missing. Send 'clientId', 'clientExternalId' or 'clientEmail'.";

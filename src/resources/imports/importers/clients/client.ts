@@ -38,7 +38,7 @@ const find = (read: Read, row: Row, ids: NamedRows, caller: Caller): ClientRecor
   const found = byIds(read, row, ids, caller);
   if (found !== undefined) return found;
   const { id, email } = row;
-  const holder = typeof email === 'string' ? holderOfEmail(read, email.toLowerCase()) : undefined;
+  const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
   if (holder === undefined || !reachesClient(read, caller, holder)) return undefined;
   checkId(id, holder, 'email');
   return clientById(read, holder);
