@@ -33,11 +33,12 @@ const cleaned = (claim: string | undefined): string | undefined => {
   return problems.length === 0 && typeof text === 'string' && text !== '' ? text : undefined;
 };
 
-/** The first of the candidates that is not blank, on one line; `-` when all are. */
-const nameFrom = (...candidates: readonly (string | undefined)[]): string => {
-  const found = candidates.map((each) => each?.replace(/\s+/gu, ' ').trim()).find((each) => each);
-  return (found ?? '-').slice(0, MAX_NAME_LENGTH).trim();
-};
+/** A name on one line, cut between characters where it is too long. */
+const cut = (name: string): string => Array.from(name).slice(0, MAX_NAME_LENGTH).join('').trim();
+
+/** The first of the candidates that a client can have as a name; `-` when there is none. */
+const nameFrom = (...candidates: readonly (string | undefined)[]): string =>
+  cut(candidates.map((each) => cleaned(each?.replace(/\s+/gu, ' '))).find((each) => each !== undefined) ?? '-');
 
 /** The new client of a person; undefined where the ID token lacks an email, or a value that a client may not have. */
 const clientFrom = (person: Person, siteId: string): CreateClientBody | undefined => {
