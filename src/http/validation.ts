@@ -2,8 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorIterator, ValueErrorType } from '@sinclair/typebox/errors';
 import { didYouMean } from '../kernel/did-you-mean.ts';
-import { formatRequirement } from '../kernel/formats.ts';
-import { storedId } from '../kernel/ids.ts';
+import { formatRequirement, storedForm } from '../kernel/formats.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
 import { characterCount } from '../kernel/plain-text.ts';
@@ -18,7 +17,7 @@ export interface Validator<Schema extends TSchema> {
   isOptional(): boolean;
   /** Whether `value` is valid. */
   isValid(value: unknown): value is Static<Schema>;
-  /** A valid value with its UUIDs in lower case, as they are stored. */
+  /** A valid value as it is stored: UUIDs in lower case, time zones in the spelling of the tz database. */
   stored<Value extends Static<Schema>>(value: Value): Value;
   /** The errors of `value`, one for each path; of more than `MAX_DETAILS` only the first. */
   errors(value: unknown): Detail[];
@@ -215,15 +214,15 @@ const missingAlternatives = (alternatives: readonly (readonly string[])[], value
   });
 };
 
-/** Writes the UUIDs in a value in lower case; undefined for a schema without any. */
-type IdWriter = ((value: unknown) => unknown) | undefined;
+/** Writes the strings in a value as their formats are stored; undefined for a schema without such strings. */
+type FormatWriter = ((value: unknown) => unknown) | undefined;
 
-const itemsWriter = (item: IdWriter): IdWriter =>
+const itemsWriter = (item: FormatWriter): FormatWriter =>
   item === undefined ? undefined : (value) => (Array.isArray(value) ? value.map(item) : value);
 
-const fieldsWriter = (properties: Readonly<Record<string, TSchema>>): IdWriter => {
+const fieldsWriter = (properties: Readonly<Record<string, TSchema>>): FormatWriter => {
   const writers = Object.entries(properties).flatMap(([name, schema]) => {
-    const writer = idWriter(schema);
+    const writer = formatWriter(schema);
     return writer === undefined ? [] : [[name, writer] as const];
   });
   if (writers.length === 0) return undefined;
@@ -234,18 +233,19 @@ const fieldsWriter = (properties: Readonly<Record<string, TSchema>>): IdWriter =
   };
 };
 
-const idWriter = (schema: TSchema): IdWriter => {
-  if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? storedId(value) : value);
-  if (schema.type === 'array') return itemsWriter(idWriter(schema.items));
+const formatWriter = (schema: TSchema): FormatWriter => {
+  const form = storedForm(String(schema.format));
+  if (form !== undefined) return (value) => (typeof value === 'string' ? form(value) : value);
+  if (schema.type === 'array') return itemsWriter(formatWriter(schema.items));
   if (schema.type === 'object') return fieldsWriter(schema.properties ?? {});
-  const writers = branchesOf(schema).flatMap((branch) => idWriter(branch) ?? []);
+  const writers = branchesOf(schema).flatMap((branch) => formatWriter(branch) ?? []);
   return writers.length === 0 ? undefined : (value) => writers.reduce((written, writer) => writer(written), value);
 };
 
 /** The validation of a schema. It is compiled at first use, to keep the start fast. */
 export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<Schema> => {
   let made: Compiled | undefined;
-  let writer: { readonly write: IdWriter } | undefined;
+  let writer: { readonly write: FormatWriter } | undefined;
   const alternatives = alternativesOf(schema);
   return {
     schema,
@@ -259,9 +259,9 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       );
     },
     stored: (value) => {
-      writer ??= { write: idWriter(schema) };
-      writer.write?.(value);
-      return value;
+      writer ??= { write: formatWriter(schema) };
+      // An object is changed in place.
+      return writer.write === undefined ? value : (writer.write(value) as typeof value);
     },
     errors: (value) => {
       made ??= compile(schema);

@@ -2,7 +2,7 @@ import { FormatRegistry } from '@sinclair/typebox';
 import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
-import { isUuid } from './ids.ts';
+import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 import { isChangedEmail } from './plain-text.ts';
 
@@ -18,11 +18,13 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 
-const isTimeZone = (text: string): boolean => {
+/** An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined for none. */
+export const storedTimeZone = (text: string): string | undefined => {
   try {
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+    // A thousandth of the time of Intl.DateTimeFormat. A link such as Asia/Calcutta keeps its name.
+    return /^[A-Za-z]/.test(text) ? new Temporal.ZonedDateTime(0n, text).timeZoneId : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 };
 
@@ -47,13 +49,15 @@ interface Format {
    * it is longer than its field may be, because validation reports all errors. The expression of emails took 170 ms for 1 MiB.
    */
   readonly maxLength: number;
+  /** How a text is stored; absent where it is stored as it is sent. */
+  readonly stored?: (text: string) => string;
 }
 
 /** The length of an instant with all decimals and an offset. */
 const INSTANT_LENGTH = '2026-03-08T07:30:00.123456789+00:00'.length;
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  uuid: { test: isUuid, wanted: 'must be an id: a UUID', maxLength: 36 },
+  uuid: { test: isUuid, wanted: 'must be an id: a UUID', maxLength: 36, stored: storedId },
   email: {
     test: (text) => EMAIL.test(text) && !isChangedEmail(text),
     wanted: 'must be an email address such as ann@example.com',
@@ -72,9 +76,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
   'wall-time': { test: (text) => WALL_TIME.test(text), wanted: 'must be a wall time such as 18:30', maxLength: 5 },
   'time-zone': {
-    test: isTimeZone,
+    test: (text) => storedTimeZone(text) !== undefined,
     wanted: 'must be an IANA time zone such as Europe/London',
     maxLength: MAX_TIME_ZONE_LENGTH,
+    stored: (text) => storedTimeZone(text) ?? text,
   },
   currency: { test: isCurrency, wanted: 'must be an ISO 4217 code in upper case such as USD', maxLength: 3 },
   country: {
@@ -107,3 +112,6 @@ for (const [name, { test, maxLength }] of Object.entries(FORMATS)) {
 /** The part of an error message that says what a string of this format must be. */
 export const formatRequirement = (format: string): string =>
   FORMATS[format]?.wanted ?? `must have the format '${format}'`;
+
+/** How a string of this format is stored; undefined when it is stored as it is sent. */
+export const storedForm = (format: string): ((text: string) => string) | undefined => FORMATS[format]?.stored;

@@ -2,20 +2,13 @@ import { readlinkSync } from 'node:fs';
 import { UsageError } from '../../config/usage-error.ts';
 import type { Tx } from '../../database/database.ts';
 import { validatorFor } from '../../http/validation.ts';
+import { storedTimeZone } from '../../kernel/formats.ts';
 import { normalizedText } from '../../kernel/plain-text.ts';
 import { name, type TSchema } from '../../kernel/schemas.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { brand, payment } from '../../resources/settings/record.ts';
 import type { Call, Flag } from '../verb.ts';
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 const readLink = (): string => {
   try {
@@ -33,7 +26,7 @@ export const machineZone = (tz: string | undefined, readZoneLink: () => string =
   const path = tz === undefined || tz === '' ? readZoneLink() : tz;
   const name = path.replace(/^:/, '').replace(/^.*\/zoneinfo\/(?:posix\/|right\/)?/, '');
   const isUtc = name === '' || /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(name);
-  return isUtc || !isTimeZone(name) ? 'UTC' : name;
+  return isUtc ? 'UTC' : (storedTimeZone(name) ?? 'UTC');
 };
 
 /** A flag for the first start, and what it may be. */
@@ -104,7 +97,7 @@ export const firstStartValues = (call: Pick<Call, 'flag'>): FirstStartValues => 
       wrong.map(({ name, wanted, value }) => `--${name} must be ${wanted}, not '${value}'.`).join('\n'),
     );
   }
-  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(given.map(({ name, schema, value }) => [name, validatorFor(schema).stored(value)]));
 };
 
 /** Zones with the same offset all year whose names also stand for places where the clocks change. */

@@ -3,6 +3,7 @@ import { machineZone, timezoneWarning } from '../../../src/cli/server/first-star
 
 test.each([
   ['Europe/Madrid', '', 'Europe/Madrid'],
+  ['europe/madrid', '', 'Europe/Madrid'],
   [':America/New_York', '', 'America/New_York'],
   [undefined, '/usr/share/zoneinfo/Asia/Tokyo', 'Asia/Tokyo'],
   [undefined, '../usr/share/zoneinfo/posix/Europe/Paris', 'Europe/Paris'],
