@@ -1,6 +1,6 @@
 /** One record of a CSV file. */
 export interface CsvRecord {
-  /** The row number a spreadsheet shows: the header is 1, and line breaks inside fields do not count. */
+  /** The row number a spreadsheet shows: the first line is 1, and line breaks inside fields do not count. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -22,7 +22,7 @@ type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /**
  * A streaming CSV parser (RFC 4180). LF and CR LF end a record, quoted fields may contain both, quotes are doubled, and
- * a byte order mark is skipped. Empty lines are ignored.
+ * a byte order mark is skipped. Empty lines are no records, but count as rows.
  */
 export class CsvReader {
   #state: State = 'start';
@@ -120,11 +120,12 @@ export class CsvReader {
   #endRecord(records: CsvRecord[]): void {
     this.#length = 0;
     const isEmpty = this.#cells.length === 0 && this.#state === 'start';
-    if (isEmpty) return;
-    this.#endCell();
-    records.push({ row: this.#row, cells: this.#cells });
+    if (!isEmpty) {
+      this.#endCell();
+      records.push({ row: this.#row, cells: this.#cells });
+      this.#cells = [];
+    }
     this.#row += 1;
-    this.#cells = [];
   }
 }
 

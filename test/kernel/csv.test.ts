@@ -69,12 +69,16 @@ describe('reading', () => {
     const reader = new CsvReader();
     const rows = [...reader.push('a\n"b\nc"\nd'), ...reader.end()].map(({ row }) => row);
     expect(rows).toEqual([1, 2, 3]);
+    const afterEmpty = new CsvReader();
+    const records = [...afterEmpty.push('\na\r\n\r\n\n\nb\n\n'), ...afterEmpty.push('c'), ...afterEmpty.end()];
+    expect(records.map(({ row }) => row)).toEqual([2, 6, 8]);
   });
 
   test.each([
     ['a quote that is never closed', 'a\n"b', 2],
     ['a quote inside a plain field', 'a\nb"c"\n', 2],
     ['text after a closing quote', '"a"b\n', 1],
+    ['a wrong row after empty lines', 'a\n\n\n\n"a"b\n', 5],
     ['a CR after a closing quote that ends no line', '"a"\rb\n', 1],
   ])('%s is refused with its row', (_name, text, row) => {
     for (const way of [read, slowly]) {

@@ -41,6 +41,11 @@ test('400 groups problems by cause, with the count, the first rows and the value
   expect(message).toStartWith('151 of 300 rows cannot be imported');
 });
 
+test('400 names the row that a spreadsheet shows, empty lines counted', async () => {
+  const { causes } = await refusal('firstName,lastName,email\n\n\n\nA,B,wrong\n');
+  expect(causes).toMatchObject([{ param: 'rows[5].email', row: 5, rows: [5] }]);
+});
+
 describe('400 is short and lists at most 100 causes', () => {
   test('unknown fields of many records', async () => {
     const record = Object.fromEntries(many(50, (at) => [`unknown${at}`, 'x']));
