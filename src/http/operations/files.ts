@@ -34,12 +34,21 @@ export interface FileReceiver<Answer> {
   end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
 }
 
-/** The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. */
+/**
+ * The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. A reader who goes
+ * away ends them.
+ */
 export const streamOf = (pieces: Iterator<string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream({
+    cancel() {
+      isCancelled = true;
+      pieces.return?.();
+    },
     async pull(controller) {
       await turn();
+      if (isCancelled) return;
       try {
         const { value, done } = pieces.next();
         if (done === true) controller.close();

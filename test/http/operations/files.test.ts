@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import type { Store } from '../../../src/database/store.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
+import { streamOf as sentStream } from '../../../src/http/operations/files.ts';
 import { invalidParam } from '../../../src/kernel/problem.ts';
 import { oneOf, part, shape } from '../../../src/kernel/schemas.ts';
+import { turn } from '../../../src/kernel/slices.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { as, type Opened, openOperations } from './set-up.ts';
 
@@ -96,6 +98,25 @@ describe('a file that is sent', () => {
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('line 1\n');
     await reader?.cancel();
     expect(generated.length).toBeLessThan(3);
+  });
+
+  test('a reader who leaves while a piece is made is no fault, and the pieces end', async () => {
+    const faults: unknown[] = [];
+    let ended = 0;
+    const each = function* () {
+      try {
+        for (;;) yield 'line\n';
+      } finally {
+        ended += 1;
+      }
+    };
+    const reader = sentStream(each(), (error) => faults.push(error)).getReader();
+    await reader.read();
+    const next = reader.read();
+    await reader.cancel();
+    expect((await next).done).toBe(true);
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect([faults, ended]).toEqual([[], 1]);
   });
 
   test('breaks off when a piece fails, which is reported', async () => {
