@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/database.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { wallClock } from '../../kernel/local-time.ts';
-import { conflict, type Detail, invalid } from '../../kernel/problem.ts';
+import { LAST_PERIOD_DATE, wallClock } from '../../kernel/local-time.ts';
+import { conflict, type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
 import { instructorParams, instructorsOf, unknownInstructors } from '../schedules/checks.ts';
 import { hasStarted } from './queries.ts';
@@ -11,9 +11,23 @@ import type { UpdateSessionBody } from './shapes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The columns about the time of a session. @param startTime an instant in any RFC 3339 form. */
+/** A session of these years has dates and ends of four digits in every time zone. */
+const FIRST_START = epochOf('0001-01-01T00:00:00Z');
+const LAST_START = epochOf(`${LAST_PERIOD_DATE}T23:59:59.999Z`);
+
+const startProblems = (start: number): Detail[] =>
+  start >= FIRST_START && start <= LAST_START
+    ? []
+    : [invalidDetail('startTime', `A session starts from 0001-01-01 to ${LAST_PERIOD_DATE}. Send such a 'startTime'.`)];
+
+/**
+ * The columns about the time of a session. @param startTime an instant in any RFC 3339 form.
+ * @throws Problem 400 for a start so early or late that a date of the session has more than four digits in its year.
+ */
 export const timeColumns = (startTime: string, durationMinutes: number, timezone: string) => {
   const start = epochOf(startTime);
+  const problems = startProblems(start);
+  if (problems.length > 0) throw invalid(problems);
   const local = wallClock(start, timezone);
   return {
     startTime: isoInstant(start),
@@ -32,7 +46,7 @@ export const checkBody = (tx: Tx, caller: SiteAccess, body: UpdateSessionBody, c
   const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
   const message = "'startTime' is in the past. Send a later one.";
   const problems: Detail[] = [
-    ...(isPast ? [{ param: 'startTime', code: 'parameter_invalid', message }] : []),
+    ...(isPast ? [invalidDetail('startTime', message)] : startProblems(epochOf(body.startTime ?? tx.now))),
     ...unknownInstructors(tx, caller, instructorParams(body), instructorsOf(current)),
   ];
   if (problems.length > 0) throw invalid(problems);

@@ -84,9 +84,11 @@ describe('POST /manage/sessions', () => {
     expect((await studio.get('/v2/sessions')).body.data[0].virtualUrl).toBe(null);
   });
 
-  test('201 at the end of the calendar: it does not end before it starts', async () => {
-    const { status, body } = await post({ startTime: '9999-12-31T23:30:00Z' });
-    expect([status, body.endTime]).toEqual([201, '9999-12-31T23:59:59.999Z']);
+  test('201 at the end of the calendar: its dates have four digits in every time zone', async () => {
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Pacific/Kiritimati' });
+    studio.events();
+    const { status, body } = await post({ startTime: '9998-12-31T23:30:00Z', durationMinutes: 1440 });
+    expect([status, body.endTime, body.localDate]).toEqual([201, '9999-01-01T23:30:00.000Z', '9999-01-01']);
     expect(studio.events()).toEqual(['session.created']);
     await studio.time.moveTo(studio.time.now() + 120_000);
     expect(studio.events()).toEqual([]);
@@ -137,6 +139,26 @@ describe('POST /manage/sessions', () => {
     ]);
     expect((await post({ siteId: UNKNOWN })).body.error.code).toBe('resource_missing');
     expect((await post({ scheduleId: UNKNOWN })).body.error.code).toBe('parameter_unknown');
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 where a date of the session would have more than four digits in its year', async () => {
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Asia/Tokyo' });
+    const { body } = await post();
+    studio.events();
+    const late = { startTime: '9999-12-31T23:59:59.999Z', durationMinutes: 100 };
+    const early = { name: 'Old', siteId: MAIN_SITE, startTime: '0000-01-01T00:00:00Z', durationMinutes: 60 };
+    const answers = [
+      await post(late),
+      await post({ startTime: '9999-01-01T00:00:00Z', instructorId: UNKNOWN }),
+      await studio.patch(`/manage/sessions/${body.id}`, late),
+      await studio.post('/manage/imports?family=sessions', [early]),
+    ];
+    const problem = 'A session starts from 0001-01-01 to 9998-12-31';
+    for (const { status, body } of answers) {
+      expect([status, body.error.details[0].message]).toEqual([400, expect.stringContaining(problem)]);
+    }
+    expect(answers[1]?.body.error.details).toHaveLength(2);
     expect(studio.events()).toEqual([]);
   });
 
