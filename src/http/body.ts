@@ -133,30 +133,51 @@ const clean = (value: unknown, steps: Steps, problems: Detail[]): unknown => {
  */
 export const normalizeStrings = (value: unknown, problems: Detail[]): unknown => clean(value, [], problems);
 
+/** The steps of `normalizeStrings`, for fields that can have lists of thousands of items. */
+export function* normalizeFields(fields: Record<string, unknown>, problems: Detail[]): Generator<void, void> {
+  for (const [name, value] of Object.entries(fields)) {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        value[index] = clean(item, [name, index], problems);
+        yield;
+      }
+    } else fields[name] = clean(value, [name], problems);
+    yield;
+  }
+}
+
 /**
  * The most values of a body, those in lists and objects counted. No valid body has half as many. One of 1 MiB has room
  * for half a million, with which parsing and validation take a tenth of a second.
  */
-const MAX_VALUES = 20_000;
+export const MAX_VALUES = 20_000;
 
-const tooManyValues = (what: string, field: string): Problem => {
+const tooMany = (what: string, has: string, field: string): Problem => {
   const hint = field === '' ? '' : `, for example in '${shownParam(field)}'`;
-  return invalidParam(shownParam(field), `${what} has more than ${MAX_VALUES} values. Send less data${hint}.`);
+  return invalidParam(shownParam(field), `${what} has ${has}. Send less data${hint}.`);
 };
 
 /**
- * Checks, before a text is parsed, that parsing and validating it takes little time. `what` begins the message.
+ * Checks, before texts are parsed, that parsing and validating them takes little time. `what` begins the message.
+ * @param most the most values that they may have together
  * @throws Problem 400 `parameter_invalid` for too many values, `json_invalid` for too many levels of nesting.
  */
-export const requireBounded = (text: string, what: string): void => {
-  // A shorter text has fewer values, and `normalizeStrings` finds its levels.
-  if (text.length < MAX_VALUES) return;
-  const exceeded = exceededBound(text, { values: MAX_VALUES, levels: MAX_DEPTH });
-  if (exceeded !== undefined) throw exceeded.bound === 'levels' ? tooDeep() : tooManyValues(what, exceeded.field);
+export const requireBounded = (texts: readonly string[], what: string, most = MAX_VALUES): void => {
+  // Shorter texts have fewer values, and `normalizeStrings` finds their levels.
+  if (texts.reduce((length, text) => length + text.length, 0) < MAX_VALUES) return;
+  const exceeded = exceededBound(texts, { values: most, keys: MAX_VALUES, levels: MAX_DEPTH });
+  if (exceeded === undefined) return;
+  const { bound, field } = exceeded;
+  if (bound === 'levels') throw tooDeep();
+  throw tooMany(
+    what,
+    bound === 'keys' ? `an object with more than ${MAX_VALUES} keys` : `more than ${most} values`,
+    field,
+  );
 };
 
 const parse = (text: string): unknown => {
-  requireBounded(text, 'The body');
+  requireBounded([text], 'The body');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -16,7 +16,7 @@ export class CsvError extends Error {
 }
 
 /** The most characters of a row. A quote that is not closed would otherwise make a row of the whole file. */
-const MAX_ROW = 1_048_576;
+const MAX_ROW = 4 * 1_048_576;
 
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 

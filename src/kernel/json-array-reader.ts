@@ -2,7 +2,7 @@
 export class JsonError extends Error {}
 
 /** The most characters of an item, which is parsed as a whole. */
-const MAX_ITEM = 1_048_576;
+const MAX_ITEM = 4 * 1_048_576;
 
 const BLANK = /\s/;
 

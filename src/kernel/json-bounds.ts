@@ -10,6 +10,8 @@ const CLOSE_OBJECT = 125;
 export interface JsonBounds {
   /** The most values, those in lists and objects counted. */
   readonly values: number;
+  /** The most keys of one object. */
+  readonly keys: number;
   /** The most levels of lists and objects in one another. */
   readonly levels: number;
 }
@@ -32,12 +34,24 @@ const endOfString = (text: string, start: number): number => {
 };
 
 /**
- * Which bound a JSON text exceeds, or undefined. It parses nothing, and stops at the first excess: the time to parse and
+ * Which bound JSON texts exceed together, or undefined. It parses nothing, and stops at the first excess: the time to parse and
  * validate a text depends on the number of its values much more than on its length.
  */
-export const exceededBound = (text: string, { values, levels }: JsonBounds): Exceeded | undefined => {
+export const exceededBound = (texts: readonly string[], bounds: JsonBounds): Exceeded | undefined => {
+  let { values } = bounds;
+  for (const text of texts) {
+    const counted = countValues(text, { ...bounds, values });
+    if (typeof counted === 'object') return counted;
+    values -= counted;
+  }
+  return undefined;
+};
+
+/** How many values a text has, or which bound it exceeds. */
+const countValues = (text: string, { values, keys, levels }: JsonBounds): number | Exceeded => {
   let count = 1;
   let level = 0;
+  const keysAt: number[] = [];
   let string = '';
   let field = '';
   for (let index = 0; index < text.length; index += 1) {
@@ -48,12 +62,16 @@ export const exceededBound = (text: string, { values, levels }: JsonBounds): Exc
       index = end;
     } else if (code === COLON) {
       if (level === 1) field = string;
+      const keyCount = (keysAt[level] ?? 0) + 1;
+      if (keyCount > keys) return { bound: 'keys', field };
+      keysAt[level] = keyCount;
     } else if (code === COMMA) {
       count += 1;
     } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       // The first value of a list or object. An empty one counts as having one.
       count += 1;
       level += 1;
+      keysAt[level] = 0;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
       level -= 1;
       if (level === 1) field = '';
@@ -61,5 +79,5 @@ export const exceededBound = (text: string, { values, levels }: JsonBounds): Exc
     if (level > levels) return { bound: 'levels', field };
     if (count > values) return { bound: 'values', field };
   }
-  return undefined;
+  return count;
 };

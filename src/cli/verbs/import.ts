@@ -85,15 +85,19 @@ const readFile = async (source: SourceFile, maxRows: number, { reading, report }
     forFile(source, () => runAtOnce(reader.push(bytes)));
     done += bytes.length;
   }
-  return forFile(source, () => reader.end());
+  return forFile(source, () => runAtOnce(reader.end()));
 };
 
 /** The steps of importing one file that was read. */
 function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, report: Report) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
-  const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun })(tx);
-  for (let done = 0; ; done += 1) {
-    report(`importing ${basename(source.path)}`, done, total);
+  let begun = 0;
+  const onRow = () => {
+    report(`importing ${basename(source.path)}`, begun, total);
+    begun += 1;
+  };
+  const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun, onRow })(tx);
+  for (;;) {
     const step = forFile(source, () => steps.next());
     if (step.done === true) {
       const { rows, created, updated } = step.value;

@@ -1,4 +1,4 @@
-import { normalizeStrings, requireBounded } from '../../http/body.ts';
+import { normalizeFields, requireBounded } from '../../http/body.ts';
 import { type Column, type Fields, fieldsOf } from '../../http/csv-columns.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
@@ -6,15 +6,18 @@ import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
-import { runAtOnce } from '../../kernel/slices.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import { type CellReader, cellReader, type DateOrder } from './cells.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
+import { mostValues } from './row-size.ts';
 
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
+
+/** Whether a cell can be JSON. */
+const isJson = (cell: string): boolean => /^\s*[[{]/.test(cell);
 
 /** One row of a file. Its fields are kept as text, which takes a third of the memory of objects. */
 export class FileRow {
@@ -110,6 +113,7 @@ export class FileReader {
   readonly #shape: Validator<TObject>;
   readonly #exported: TObject;
   readonly #maxRows: number;
+  readonly #maxValues: number;
   readonly #rows: FileRow[] = [];
   readonly #problems = new RowProblems();
   /** The problem of each unknown field, made once. */
@@ -134,6 +138,7 @@ export class FileReader {
     this.#shape = validatorFor(family.shape);
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
+    this.#maxValues = mostValues(family.shape);
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
     this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
@@ -147,11 +152,11 @@ export class FileReader {
     }
   }
 
-  /** The rows of the whole file. @throws Problem 400 when the file is incomplete. */
-  end(): ReadFile {
+  /** The steps of reading the last row, and then the rows of the whole file. @throws Problem 400 when the file is incomplete. */
+  *end(): Generator<void, ReadFile> {
     try {
-      runAtOnce(this.#parse(this.#decoder.decode()));
-      for (const record of this.#csv?.end() ?? []) this.#addRecord(record);
+      yield* this.#parse(this.#decoder.decode());
+      for (const record of this.#csv?.end() ?? []) yield* this.#addRecord(record);
       this.#json?.end();
     } catch (error) {
       throw problemOf(error);
@@ -164,16 +169,16 @@ export class FileReader {
 
   *#parse(text: string): Generator<void, void> {
     for (const record of this.#csv?.push(text) ?? []) {
-      this.#addRecord(record);
+      yield* this.#addRecord(record);
       yield;
     }
     for (const item of this.#json?.push(text) ?? []) {
-      this.#addItem(item);
+      yield* this.#addItem(item);
       yield;
     }
   }
 
-  #addRecord({ row, cells }: CsvRecord): void {
+  *#addRecord({ row, cells }: CsvRecord): Generator<void, void> {
     if (this.#columns === undefined) {
       this.#readHeader(cells);
       return;
@@ -184,8 +189,9 @@ export class FileReader {
       const message = `This row has ${cells.length} fields and the header has ${columns.length}. Quote fields that hold commas.`;
       this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
     } else {
+      requireBounded(cells.filter(isJson), `Row ${row}`, this.#maxValues);
       const read = cells.map((cell, index) => this.#readCell(row, cell, index));
-      this.#add(row, fieldsOf(columns, read));
+      yield* this.#add(row, fieldsOf(columns, read));
     }
   }
 
@@ -213,10 +219,10 @@ export class FileReader {
     }
   }
 
-  #addItem(text: string): void {
+  *#addItem(text: string): Generator<void, void> {
     this.#items += 1;
     this.#countRow();
-    requireBounded(text, `Record ${this.#items} of the list`);
+    requireBounded([text], `Record ${this.#items} of the list`, this.#maxValues);
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -229,7 +235,7 @@ export class FileReader {
       const count = Object.keys(fields).length;
       if (count <= MAX_COLUMNS) {
         const row = this.#items;
-        this.#add(row, this.#withoutUnknown(row, withoutIgnored(fields, shapes, '', this.#ignored)));
+        yield* this.#add(row, this.#withoutUnknown(row, withoutIgnored(fields, shapes, '', this.#ignored)));
       } else this.#reject(`This record has ${count} fields. Remove some: it can have at most ${MAX_COLUMNS}.`);
     } else this.#reject('A record must be an object such as { "externalId": "17" }.');
   }
@@ -269,14 +275,17 @@ export class FileReader {
     );
   }
 
-  #add(row: number, given: Fields): void {
+  /** The steps of adding a row. Each takes little time, also for the largest rows. */
+  *#add(row: number, fields: Fields): Generator<void, void> {
+    yield;
     const problems: Detail[] = [];
-    const fields = normalizeStrings(given, problems) as Fields;
+    yield* normalizeFields(fields, problems);
     if (problems.length === 0 && this.#shape.isValid(fields)) this.#shape.stored(fields);
     else if (this.#explained < MAX_EXPLAINED) problems.push(...this.#shape.errors(fields));
     else this.#problems.addUnexplained(row);
     this.#explained += problems.length;
     for (const problem of problems) this.#problems.add(row, problem, fields);
+    yield;
     this.#rows.push(new FileRow(row, fields));
   }
 }

@@ -34,13 +34,19 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
   return detailsOf(error);
 };
 
-/** Runs the work of one row with its fields. An error undoes what the row changed, and is collected with those of other rows. */
-const attempt = <T>(tx: Tx, file: FileRow, problems: RowProblems, work: (fields: Fields) => T): T | undefined => {
+/** The steps of the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
+function* attempt<T>(
+  tx: Tx,
+  file: FileRow,
+  problems: RowProblems,
+  work: (fields: Fields) => Generator<void, T>,
+): Generator<void, T | undefined> {
   const fields = file.fields();
+  yield;
   tx.db.query('SAVEPOINT row').run();
   let result: T | undefined;
   try {
-    result = work(fields);
+    result = yield* work(fields);
   } catch (error) {
     // A full disk ends the whole transaction.
     if (!tx.db.inTransaction) throw error;
@@ -49,7 +55,7 @@ const attempt = <T>(tx: Tx, file: FileRow, problems: RowProblems, work: (fields:
   }
   tx.db.query('RELEASE row').run();
   return result;
-};
+}
 
 /** @throws Problem 400 when an earlier row is about the same record. */
 const checkOnce = (first: number | undefined): void => {
@@ -65,6 +71,8 @@ export interface FileImport extends Importing {
   readonly dryRun: boolean;
   /** Called with the answer, inside the transaction of the import. */
   readonly onAnswer?: (tx: Tx, answer: ImportAnswer) => void;
+  /** Called before each row, and before each is finished. */
+  readonly onRow?: () => void;
 }
 
 /**
@@ -73,7 +81,14 @@ export interface FileImport extends Importing {
  * @throws Problem 400 with what is wrong with the rows, by cause; 403 `permission_denied` for a caller who could not
  *   write these records one by one.
  */
-export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: FileImport): LongWork<ImportAnswer> =>
+export const importFile = ({
+  family,
+  file,
+  dryRun,
+  onAnswer,
+  onRow,
+  ...importing
+}: FileImport): LongWork<ImportAnswer> =>
   function* (tx) {
     const { caller } = importing;
     const { problems } = file;
@@ -83,9 +98,10 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
     const named = new Map(rows.flatMap(({ identity }) => (identity === undefined ? [] : [identity])));
     for (const each of rows) {
       const { row } = each;
+      onRow?.();
       yield;
-      const result = attempt(tx, each, problems, (fields) => {
-        const result = family.importRow(tx, importing, fields, named);
+      const result = yield* attempt(tx, each, problems, function* (fields) {
+        const result = yield* family.importRow(tx, importing, fields, named);
         if (family.goesOn?.(fields) !== true) checkOnce(rowOf.get(result.id));
         return result;
       });
@@ -95,10 +111,14 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
     }
     for (const each of family.finishRow === undefined ? [] : rows) {
       const { row } = each;
+      onRow?.();
       yield;
       const result = results.get(row);
       if (result === undefined) continue;
-      const isChanged = attempt(tx, each, problems, (fields) => family.finishRow?.(tx, caller, fields, result));
+      const isChanged = yield* attempt(tx, each, problems, function* (fields) {
+        yield;
+        return family.finishRow?.(tx, caller, fields, result);
+      });
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
     if (problems.rows > 0) throw problems.rejection(file.count);

@@ -2,6 +2,7 @@ import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
+import { runInSlices } from '../../kernel/slices.ts';
 import type { ImportReactions } from '../reactions.ts';
 import { Import, ImportQuery } from './shapes.ts';
 
@@ -41,9 +42,10 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         const reader = new FileReader(family, format, MAX_ROWS, query);
         return {
           push: (bytes) => reader.push(bytes),
-          end: (remember) => {
+          end: async (remember) => {
             const importing = { caller, requireOperation, reactions };
-            const work = importFile({ ...importing, family, file: reader.end(), dryRun, onAnswer: remember });
+            const file = await runInSlices(reader.end());
+            const work = importFile({ ...importing, family, file, dryRun, onAnswer: remember });
             return longWrite(store, work, !dryRun);
           },
         };

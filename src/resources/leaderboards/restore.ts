@@ -28,16 +28,16 @@ type Given = Pick<LeaderboardRow, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt
 const REQUIRED = ['timezone', 'startDate', 'order'] as const;
 
 /**
- * Stores a leaderboard as it was, also one that is archived or long over. What members did is counted in several
+ * The steps of storing a leaderboard as it was, also one that is archived or long over. What members did is counted in several
  * transactions after this, but for closed periods.
  * @throws Problem 400 for what does not exist; 403 `site_not_allowed`; 409 `limit_reached`.
  */
-export const restoreLeaderboard = (
+export function* restoreLeaderboard(
   tx: Tx,
   caller: Caller,
   body: CreateLeaderboardBody,
   given: Given,
-): LeaderboardRow => {
+): Generator<void, LeaderboardRow> {
   const { periods, ...own } = given;
   const siteIds = typeof body.siteId === 'string' ? [body.siteId] : [];
   for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
@@ -68,7 +68,8 @@ export const restoreLeaderboard = (
   Leaderboard.rows.insert(tx, row);
   for (const { startDate: from, endDate: to, ...period } of periods) {
     LeaderboardPeriod.rows.insert(tx, { ...period, leaderboardId: row.id, ...periodColumns(row, { from, to }) });
+    yield;
   }
   if (row.archivedAt === null) unfinishedCounts.store(tx, row.id, { after: '' });
   return row;
-};
+}

@@ -97,10 +97,19 @@ describe('400 for what is too large', () => {
     ]);
   });
 
-  test('a row or a record of more than a mebibyte', async () => {
-    const long = 'x'.repeat(1_200_000);
-    expect((await refusal(`email,notes\na@example.com,"${long}`)).message).toContain('more than 1048576 characters');
-    expect((await refusal([{ notes: long }])).message).toContain('more than 1048576 characters');
+  test('a row or a record of more than four mebibytes', async () => {
+    const long = 'x'.repeat(4_300_000);
+    expect((await refusal(`email,notes\na@example.com,"${long}`)).message).toContain('more than 4194304 characters');
+    expect((await refusal([{ notes: long }])).message).toContain('more than 4194304 characters');
+  });
+
+  test('a row or a record with more than 20,000 values, in all its cells together', async () => {
+    const list = (count: number) => JSON.stringify(many(count, () => 0));
+    const row = 'Row 2 has more than 20000 values';
+    expect((await refusal(`tags\n"${list(20_000)}"\n`)).message).toContain(row);
+    expect((await refusal(`tags,metadata\n"${list(10_000)}","${list(10_000)}"\n`)).message).toContain(row);
+    const record = (await refusal([{ tags: many(20_000, () => 0) }])).message;
+    expect(record).toBe("Record 1 of the list has more than 20000 values. Send less data, for example in 'tags'.");
   });
 
   test('more rows than a file may have, though each has too many fields', async () => {

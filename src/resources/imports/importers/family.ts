@@ -26,10 +26,10 @@ export interface ImportFamily {
   /** The fields that a row may have. */
   readonly shape: TObject;
   /**
-   * Creates or updates the record of a row. @param named the rows of the file that have an id
+   * The steps of creating or updating the record of a row. @param named the rows of the file that have an id
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
    */
-  importRow(tx: Tx, importing: Importing, fields: Fields, named: NamedRows): ImportedRow;
+  importRow(tx: Tx, importing: Importing, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
   /** Whether a row only adds to the record of an earlier one. */
   goesOn?(fields: Fields): boolean;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
@@ -53,6 +53,9 @@ export const rightsOver = (record: string): RowRights<{ readonly archivedAt?: un
   update: [`update${record}`],
 });
 
+/** What a row makes; or its steps, for rows that can have thousands of entries. */
+type Made<T> = T | Generator<void, T>;
+
 /** How the rows of a family are imported. */
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
@@ -68,7 +71,7 @@ interface Importer<Row, Found> {
    * @param raising the same transaction, for changes of other records.
    * @param named the rows of the file that have an id.
    */
-  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions, named: NamedRows): string;
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions, named: NamedRows): Made<string>;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: ImportReactions): boolean;
   /** Whether a row may stand beside another one about the same record. */
@@ -87,7 +90,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
   return {
     name,
     shape,
-    importRow(tx, { caller, requireOperation, reactions }, fields, named) {
+    *importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
       const found = find(tx, row, named, caller);
       const needed =
@@ -96,7 +99,8 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
           : [...rights.update, ...(rights.alsoToUpdate?.(row) ?? [])];
       for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) {
-        return { id: create(withoutEvents(tx), caller, row, tx, reactions, named), action: 'created' };
+        const made = create(withoutEvents(tx), caller, row, tx, reactions, named);
+        return { id: typeof made === 'string' ? made : yield* made, action: 'created' };
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },

@@ -44,8 +44,13 @@ const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }:
   return { status: remaining === 0 ? 'depleted' : 'active', remaining };
 };
 
-/** Stores every entry of the row's ledger. @throws Problem 400 when their sum is not what is left. */
-const insertLedger = (tx: Tx, packageId: string, ledger: NonNullable<Row['ledger']>, remaining: number): void => {
+/** The steps of storing every entry of the row's ledger. @throws Problem 400 when their sum is not what is left. */
+function* insertLedger(
+  tx: Tx,
+  packageId: string,
+  ledger: NonNullable<Row['ledger']>,
+  remaining: number,
+): Generator<void, void> {
   let balance = 0;
   for (const [index, entry] of ledger.entries()) {
     balance += entry.delta;
@@ -55,12 +60,13 @@ const insertLedger = (tx: Tx, packageId: string, ledger: NonNullable<Row['ledger
     }
     const { id, delta, reason, bookingId, staffId, note } = entry;
     appendToLedger(tx, { id, packageId, at: utc(entry.at), delta, balance, reason, bookingId, staffId, note });
+    yield;
   }
   if (balance !== remaining) {
     throw invalidParam('ledger', `The ledger leaves ${balance} credits and 'creditsRemaining' is ${remaining}.`);
   }
   Package.rows.update(tx, packageId, { creditsRemaining: remaining });
-};
+}
 
 /** Adds the credits that were bought, and one entry for everything that happened to them before the import. */
 const addTotal = (tx: Tx, row: PackageRow, total: number, remaining: number): void => {
@@ -70,10 +76,10 @@ const addTotal = (tx: Tx, row: PackageRow, total: number, remaining: number): vo
 };
 
 /**
- * Stores a package with its ledger.
+ * The steps of storing a package with its ledger.
  * @throws Problem 400 when its status, dates and credits do not go together.
  */
-export const insertWithCredits = (tx: Tx, record: PackageRow, row: Row): void => {
+export function* insertWithCredits(tx: Tx, record: PackageRow, row: Row): Generator<void, void> {
   const { creditsTotal: total } = record;
   const { status, remaining } = balanceOf(tx, record, remainingOf(row, total), row);
   const active: PackageRow = { ...record, status: 'active' };
@@ -81,8 +87,8 @@ export const insertWithCredits = (tx: Tx, record: PackageRow, row: Row): void =>
   if (total !== null && remaining !== null) {
     const { ledger = [] } = row;
     if (ledger.length === 0) addTotal(tx, active, total, remaining);
-    else insertLedger(tx, record.id, ledger, remaining);
+    else yield* insertLedger(tx, record.id, ledger, remaining);
   }
   const creditsUsed = row.creditsUsed ?? Math.max(0, (total ?? 0) - (remaining ?? 0));
   Package.rows.update(tx, record.id, { status, creditsUsed, updatedAt: record.updatedAt });
-};
+}

@@ -181,15 +181,15 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
 const ADD_FREEZE = `insert into "packageFreezes" ("packageId", "startsAt", "endsAt") values (?, ?, ?)
   on conflict do update set "endsAt" = excluded."endsAt"`;
 
-const create = (tx: Tx, caller: Caller, row: Row): string => {
+function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   requireIdentity(row);
   const record = newRow(tx, caller, row);
-  insertWithCredits(tx, record, row);
+  yield* insertWithCredits(tx, record, row);
   for (const { startsAt, endsAt } of row.state?.freezes ?? []) {
     tx.db.query(ADD_FREEZE).run(record.id, utc(startsAt), utc(endsAt));
   }
   return record.id;
-};
+}
 
 const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean => {
   Package.find(tx, caller, record.id);

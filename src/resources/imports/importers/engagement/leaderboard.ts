@@ -81,7 +81,7 @@ const requireFindable = ({ id: own, externalId, key }: Row): void => {
   );
 };
 
-const create = (tx: Tx, caller: Caller, row: Row): string => {
+function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   requireFindable(row);
   const body = bodyOf(row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
@@ -99,8 +99,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...{ closedAt: utc(each.closedAt), createdAt: utc(each.createdAt), updatedAt: utc(each.updatedAt) },
   }));
   const times = { archivedAt, createdAt, updatedAt: utc(row.updatedAt) ?? createdAt };
-  return restoreLeaderboard(tx, caller, body, { id: own, ...times, periods }).id;
-};
+  return (yield* restoreLeaderboard(tx, caller, body, { id: own, ...times, periods })).id;
+}
 
 const update = (tx: Tx, caller: Caller, record: LeaderboardRow, row: Row): boolean => {
   Leaderboard.find(tx, caller, record.id);
