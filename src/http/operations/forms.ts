@@ -69,7 +69,7 @@ const tooLarge = (maxBytes: number): Problem =>
 const jsonOf = (schema: TObject | undefined, name: string, text: string): string => {
   const types = JSON.stringify(schema?.properties[name] ?? {});
   if (!/"type":"(?:integer|number|boolean|array|object)"/.test(types)) return JSON.stringify(text);
-  requireBounded(`{${JSON.stringify(name)}:${text}}`, 'The form');
+  requireBounded([`{${JSON.stringify(name)}:${text}}`], 'The form');
   try {
     JSON.parse(text);
     return text;
