@@ -27,10 +27,23 @@ type Given = Pick<LeaderboardRow, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt
 /** What a moved leaderboard has from the beginning. */
 const REQUIRED = ['timezone', 'startDate', 'order'] as const;
 
+/** What is wrong with the dates of periods. `endDate` is the first day after a period; null for no end. */
+const periodDetails = (periods: readonly RestoredPeriod[]): Detail[] => {
+  const sorted = periods.toSorted((left, right) => (left.startDate < right.startDate ? -1 : 1));
+  const isWrong = ({ startDate, endDate }: RestoredPeriod, index: number): boolean => {
+    const next = sorted[index + 1]?.startDate;
+    return endDate === null ? next !== undefined : endDate <= startDate || (next !== undefined && next < endDate);
+  };
+  const wrong = sorted.find(isWrong);
+  if (wrong === undefined) return [];
+  const message = `The period from ${wrong.startDate} to ${wrong.endDate} must end after its first day and before the next period begins.`;
+  return [{ param: 'periods', code: 'parameter_invalid', message }];
+};
+
 /**
  * The steps of storing a leaderboard as it was, also one that is archived or long over. What members did is counted in several
  * transactions after this, but for closed periods.
- * @throws Problem 400 for what does not exist; 403 `site_not_allowed`; 409 `limit_reached`.
+ * @throws Problem 400 for what does not exist, and for periods that overlap; 403 `site_not_allowed`; 409 `limit_reached`.
  */
 export function* restoreLeaderboard(
   tx: Tx,
@@ -48,6 +61,7 @@ export function* restoreLeaderboard(
       ? [{ param, code: 'parameter_missing', message: `A leaderboard with 'periods' needs '${param}'. Send it.` }]
       : [],
   );
+  details.push(...periodDetails(periods));
   const challenge = challengeId === null ? undefined : Challenge.rows.find(tx, challengeId);
   if (challengeId !== null && (challenge === undefined || !Challenge.canAccess(caller, challenge))) {
     details.push(missingDetail('challengeId', 'challenge', challengeId));

@@ -48,6 +48,15 @@ const enrolled = (fields: object = {}) => ({
   },
   ...fields,
 });
+/** A leaderboard with periods of these first days, and of the days after their last ones. */
+const days = (...periods: readonly (readonly [string, string])[]) => ({
+  ...{ id: ABSENT, key: 'd', name: 'D', rankBy: 'attendance', periodType: 'daily', order: 'desc', timezone: 'UTC' },
+  startDate: '2026-02-01',
+  periods: periods.map(([startDate, endDate], index) => ({
+    ...{ id: `${ABSENT.slice(0, -1)}${index}`, startDate, endDate, closedAt: null },
+    ...{ createdAt: '2026-02-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+  })),
+});
 const done = (fields: object = {}) => ({
   ...{ challengeExternalId: 'spring', clientEmail: 'ann@example.com', periodIndex: 1, value: 4 },
   ...{ submittedAt: '2026-02-02T20:00:00Z', ...fields },
@@ -211,8 +220,16 @@ describe('the engagement of another system', () => {
           { name: 'B', rankBy: 'attendance', periodType: 'daily' },
           { key: 'b', name: 'B', rankBy: 'points', periodType: 'daily' },
           { key: 'visits', periodType: 'weekly' },
+          days(['2026-02-01', '2026-02-01']),
+          days(['2026-02-02', '2026-02-03'], ['2026-02-01', '2026-02-03']),
         ],
-        ['1 key parameter_missing', '2 challengeId parameter_missing', '3 periodType parameter_invalid'],
+        [
+          '1 key parameter_missing',
+          '2 challengeId parameter_missing',
+          '3 periodType parameter_invalid',
+          '4 periods parameter_invalid',
+          '5 periods parameter_invalid',
+        ],
       ],
       [
         'leaderboard_scores',
