@@ -133,16 +133,17 @@ const clean = (value: unknown, steps: Steps, problems: Detail[]): unknown => {
  */
 export const normalizeStrings = (value: unknown, problems: Detail[]): unknown => clean(value, [], problems);
 
-/** The steps of `normalizeStrings`, for fields that can have lists of thousands of items. */
+/** The steps of `normalizeStrings`, one for each item of a list: fields can have lists of thousands of items. */
 export function* normalizeFields(fields: Record<string, unknown>, problems: Detail[]): Generator<void, void> {
   for (const [name, value] of Object.entries(fields)) {
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) {
-        value[index] = clean(item, [name, index], problems);
-        yield;
-      }
-    } else fields[name] = clean(value, [name], problems);
-    yield;
+    if (!Array.isArray(value)) {
+      fields[name] = clean(value, [name], problems);
+      continue;
+    }
+    for (const [index, item] of value.entries()) {
+      value[index] = clean(item, [name, index], problems);
+      yield;
+    }
   }
 }
 
