@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { openStudio, type Studio } from '../helpers/api.ts';
 import { waitFor } from '../helpers/wait.ts';
+import { watchedServer } from './watched-server.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -15,22 +16,14 @@ const OPEN_FIELD = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nF
 
 /** The status of a request whose connection ends in the middle of its body. */
 const statusOfBroken = async (path: string, headers: string, body: string, end: 'FIN' | 'RST'): Promise<number> => {
-  let status = 0;
-  const server = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
-    fetch: async (request) => {
-      const response = await studio.app.fetch(request);
-      status = response.status;
-      return response;
-    },
-  });
+  const server = watchedServer(studio);
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-service-api-key: ${studio.mainKey}\r\n${headers}\r\n\r\n`;
-  const socket = connect(server.port ?? 0, '127.0.0.1', () => {
+  const socket = connect(server.port, '127.0.0.1', () => {
     socket.write(head + body, () => (end === 'FIN' ? socket.end() : setTimeout(() => socket.resetAndDestroy(), 20)));
   });
-  await waitFor(() => status !== 0);
-  await server.stop(true);
-  return status;
+  await waitFor(() => server.status() !== 0);
+  await server.stop();
+  return server.status();
 };
 
 describe('400, and no error of the server, for a connection that ends in the middle of', () => {

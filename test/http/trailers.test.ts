@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { openStudio, type Studio } from '../helpers/api.ts';
 import { waitFor } from '../helpers/wait.ts';
+import { watchedServer } from './watched-server.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -11,21 +12,13 @@ afterAll(() => studio.app.stop());
 
 /** Creates a client by a request in chunks. Returns what is received, and the status that the server logs. */
 const create = async (email: string, headers: string, end: readonly string[]) => {
-  let status = 0;
-  const server = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
-    fetch: async (request) => {
-      const response = await studio.app.fetch(request);
-      status = response.status;
-      return response;
-    },
-  });
+  const server = watchedServer(studio);
   const body = JSON.stringify({ firstName: 'Ada', lastName: 'Byron', email });
   const head =
     `POST /v2/clients HTTP/1.1\r\nhost: x\r\nx-service-api-key: ${studio.mainKey}\r\n` +
     `content-type: application/json\r\n${headers}transfer-encoding: chunked\r\n\r\n`;
   let received = '';
-  const socket = connect(server.port ?? 0, '127.0.0.1', async () => {
+  const socket = connect(server.port, '127.0.0.1', async () => {
     socket.write(head);
     for (const text of [`${body.length.toString(16)}\r\n${body}\r\n${end[0]}`, ...end.slice(1)]) {
       await Bun.sleep(20);
@@ -35,11 +28,11 @@ const create = async (email: string, headers: string, end: readonly string[]) =>
   socket.on('data', (bytes) => {
     received += bytes.toString();
   });
-  await waitFor(() => status !== 0 && received !== '');
+  await waitFor(() => server.status() !== 0 && received !== '');
   socket.destroy();
-  await server.stop(true);
+  await server.stop();
   const found = (await studio.get(`/v2/clients?email=${email}`)).body.data.length;
-  return { status, received, found, events: studio.events().length };
+  return { status: server.status(), received, found, events: studio.events().length };
 };
 
 test('nothing is created by a request with trailers, which Bun answers with 400', async () => {

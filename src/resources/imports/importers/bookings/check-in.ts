@@ -55,8 +55,9 @@ const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: strin
     throw invalidParam('sessionId', 'The booking is one of another session. Correct one of them.');
   }
   const session = Session.rows.find(read, sessionId);
-  if (session === undefined || !Session.canAccess(caller, session))
+  if (session === undefined || !Session.canAccess(caller, session)) {
     throw missingResource('sessionId', 'session', sessionId);
+  }
   return sessionId;
 };
 
