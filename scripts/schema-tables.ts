@@ -82,6 +82,7 @@ export const meanings: Readonly<Record<string, string>> = {
   videoSessions: 'A member plays a media.',
   videoViews: 'Which parts of a media were seen.',
   videoWatchers: 'A member has watched a media.',
+  webhookClaims: 'Attempts that are counted and may not be recorded yet; for the next start after a crash.',
   webhookDeliveries: 'An attempt to deliver an event. They are kept for 7 days.',
   webhookEndpoints: 'A receiver of webhooks. Its secret and header value are sealed.',
   webhookJobs: 'An event that an endpoint has still to receive.',

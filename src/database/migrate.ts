@@ -50,6 +50,7 @@ import sessionsToFill from '../../migrations/0048_sessions_to_fill.sql' with { t
 import viewsByMedia from '../../migrations/0049_views_by_media.sql' with { type: 'text' };
 import sandboxRequests from '../../migrations/0050_sandbox_requests.sql' with { type: 'text' };
 import namesOfSomeSites from '../../migrations/0051_names_of_some_sites.sql' with { type: 'text' };
+import webhookClaims from '../../migrations/0052_webhook_claims.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -107,6 +108,7 @@ export const migrations: readonly string[] = [
   viewsByMedia,
   sandboxRequests,
   namesOfSomeSites,
+  webhookClaims,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -1,39 +1,42 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { WebhookDeliveryRow } from './record.ts';
 
-/** An attempt that is not recorded yet. */
+/** What a delivery says about its attempt before that has ended. */
 export type NewDelivery = Pick<
   WebhookDeliveryRow,
-  'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'url' | 'attempt' | 'redeliveryOf'
+  'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'attempt' | 'redeliveryOf'
 >;
-
-/** An attempt that is recorded and not finished. */
-export interface PendingDelivery extends NewDelivery {
-  /** The id of the delivery. */
-  readonly id: string;
-}
-
-/** Records an attempt before it is made. */
-export const insertDelivery = (tx: Tx, delivery: NewDelivery): PendingDelivery => {
-  const id = tx.id();
-  tx.db
-    .query(
-      `insert into webhookDeliveries
-       (id, endpointId, eventId, eventType, siteId, url, status, attempt, redeliveryOf, createdAt, updatedAt)
-       values (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
-    )
-    .run(
-      ...[id, delivery.endpointId, delivery.eventId, delivery.eventType, delivery.siteId, delivery.url],
-      ...[delivery.attempt, delivery.redeliveryOf, tx.now, tx.now],
-    );
-  return { ...delivery, id };
-};
 
 /** The columns that the result of an attempt sets. */
 export type DeliveryResult = Pick<
   WebhookDeliveryRow,
   'status' | 'url' | 'responseStatus' | 'responseSnippet' | 'latencyMs' | 'errorCode' | 'errorMessage' | 'nextAttemptAt'
 >;
+
+/** An attempt to `url` that has not ended. */
+export const pendingTo = (url: string): DeliveryResult => ({
+  ...{ status: 'pending', url, responseStatus: null, responseSnippet: null, latencyMs: null },
+  ...{ errorCode: null, errorMessage: null, nextAttemptAt: null },
+});
+
+const INSERT = `insert into webhookDeliveries
+  (id, endpointId, eventId, eventType, siteId, attempt, redeliveryOf, status, url, responseStatus, responseSnippet,
+   latencyMs, errorCode, errorMessage, nextAttemptAt, createdAt, updatedAt)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
+export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
+  const id = tx.id();
+  tx.db
+    .query(INSERT)
+    .run(
+      ...[id, delivery.endpointId, delivery.eventId, delivery.eventType, delivery.siteId],
+      ...[delivery.attempt, delivery.redeliveryOf, result.status, result.url, result.responseStatus],
+      ...[result.responseSnippet, result.latencyMs, result.errorCode, result.errorMessage, result.nextAttemptAt],
+      ...[tx.now, tx.now],
+    );
+  return id;
+};
 
 /** Records the result of an attempt; a delivery that is finished already stays as it is. */
 export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void => {
@@ -54,6 +57,22 @@ const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPen
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
   read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
-/** The body of an event as it was raised. */
-export const eventBody = (read: Read, eventId: string): string | undefined =>
-  read.db.query<{ body: string }, [string]>('select body from events where id = ?').get(eventId)?.body;
+/** An event as deliveries name and send it. */
+export interface DeliveredEvent {
+  readonly eventType: string;
+  readonly siteId: string;
+  /** As it was raised. */
+  readonly body: string;
+}
+
+/** The event of a delivery; undefined when it is deleted. */
+export const deliveredEvent = (read: Read, eventId: string): DeliveredEvent | undefined =>
+  read.db
+    .query<DeliveredEvent, [string]>('select type as eventType, siteId, body from events where id = ?')
+    .get(eventId) ?? undefined;
+
+const URL_NOW = 'select url from webhookEndpoints where id = ? and exists (select 1 from events where id = ?)';
+
+/** The present URL of an endpoint; undefined when the endpoint or the event is deleted, so that there can be no delivery. */
+export const urlNow = (read: Read, { endpointId, eventId }: Pick<NewDelivery, 'endpointId' | 'eventId'>) =>
+  read.db.query<{ url: string }, [string, string]>(URL_NOW).get(endpointId, eventId)?.url;

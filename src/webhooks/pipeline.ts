@@ -8,7 +8,8 @@ import type { Time } from '../kernel/timer.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
-import { type QueueDepth, queueDepth } from './queue/jobs.ts';
+import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
+import type { QueueDepth } from './queue/jobs.ts';
 import { createQueue, RETRY_JITTER } from './queue/queue.ts';
 import { createRedelivery } from './queue/redelivery.ts';
 import { Scheduler } from './queue/scheduler.ts';
@@ -25,7 +26,7 @@ import { createAttempt, type Report } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
-export interface WebhookLimits extends SendLimits, SlotLimits {
+export interface WebhookLimits extends SendLimits, SlotLimits, RecordingLimits {
   /** Real milliseconds that `stop` waits for attempts in progress before it interrupts them. */
   readonly gracePeriodMs: number;
   /** The most by which a retry is delayed, as a fraction of its wait. */
@@ -82,7 +83,13 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-const LIMITS: WebhookLimits = { ...SEND_LIMITS, ...SLOT_LIMITS, gracePeriodMs: 5_000, jitter: RETRY_JITTER };
+const LIMITS: WebhookLimits = {
+  ...SEND_LIMITS,
+  ...SLOT_LIMITS,
+  ...RECORDING_LIMITS,
+  gracePeriodMs: 5_000,
+  jitter: RETRY_JITTER,
+};
 
 /** Real milliseconds for recording the interrupted attempts. */
 const WRITE_MS = 1_000;
@@ -101,7 +108,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const slots = new Slots(limits);
   const scheduler = new Scheduler(
     ...([store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots] as const),
-    deps.requests ?? (() => 0),
+    ...([new Attempts(limits), deps.requests ?? (() => 0)] as const),
   );
   const { perEndpoint } = limits;
   const redelivery = createRedelivery({
@@ -123,7 +130,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     addressCheck,
     counters,
     slots: () => slots.use(),
-    queue: () => queueDepth(store.view()),
+    queue: () => queue.depth(store.view()),
     isHealthy: () => scheduler.isHealthy(),
     async start() {
       await asJob('webhooks', () => store.write<void>((tx) => queue.recover(tx)));

@@ -91,3 +91,21 @@ export const httpReceiver = async (answer: Answerer = () => 200, plain = false, 
   const port = await listen(plain ? http.createServer(serve) : https.createServer(certificate(), serve), host);
   return { port, arrived };
 };
+
+/** A receiver that answers on request, and counts the requests that wait for an answer. */
+export const holdingReceiver = async () => {
+  const held: (() => void)[] = [];
+  const seen = { most: 0, released: false };
+  const { port, arrived } = await httpReceiver(() => {
+    if (seen.released) return 200;
+    return new Promise<number>((resolve) => {
+      held.push(() => resolve(200));
+      seen.most = Math.max(seen.most, held.length);
+    });
+  });
+  const release = () => {
+    seen.released = true;
+    for (const answer of held.splice(0)) answer();
+  };
+  return { port, arrived, seen, held, release };
+};

@@ -200,7 +200,7 @@ test('a round that the database rejects is reported once and repeated, and nothi
   const pipeline = await openPipeline();
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   pipeline.db.run(
-    `create temp trigger full before update on webhookDeliveries begin select raise(abort, 'disk full'); end`,
+    `create temp trigger full before insert on webhookDeliveries begin select raise(abort, 'disk full'); end`,
   );
   await pipeline.raise();
   while (pipeline.reportedErrors.length === 0) await new Promise((resolve) => setImmediate(resolve));

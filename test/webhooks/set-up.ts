@@ -36,6 +36,11 @@ const BOOKING = {
   bookingSource: 'CREDIT',
 } as const;
 
+/** Resolves in the first turn of the event loop in which the condition is true. */
+export const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+};
+
 interface EndpointOptions {
   readonly eventTypes?: readonly string[];
   readonly locationIds?: readonly string[];

@@ -11,10 +11,7 @@ const withJobs = (limits: { perEndpoint: number; total: number }, jobs: Record<s
     slots.fill((endpointId, free) => {
       const count = Math.min(free, left.get(endpointId) ?? 0);
       left.set(endpointId, (left.get(endpointId) ?? 0) - count);
-      for (let attempt = 0; attempt < count; attempt += 1) {
-        slots.acquire(endpointId);
-        started.push(endpointId);
-      }
+      started.push(...Array<string>(count).fill(endpointId));
       return count;
     });
   const end = (endpointId: string, hasSucceeded = true) => slots.release(endpointId, hasSucceeded);

@@ -9,7 +9,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
-import { eventBody } from '../../webhooks/deliveries.ts';
+import { deliveredEvent } from '../../webhooks/deliveries.ts';
 import {
   DELIVERIES_KEPT_MS,
   WebhookDelivery,
@@ -117,5 +117,5 @@ export const deliveryDetail = (
 ): Static<typeof WebhookDeliveryDetail> => ({
   ...WebhookDelivery.view(row),
   responseSnippet: row.responseSnippet,
-  payload: bodySeenBy(read, caller, row.eventType, eventBody(read, row.eventId) ?? '{}'),
+  payload: bodySeenBy(read, caller, row.eventType, deliveredEvent(read, row.eventId)?.body ?? '{}'),
 });

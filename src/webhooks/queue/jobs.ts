@@ -7,24 +7,18 @@ export interface JobKey {
   readonly endpointId: string;
 }
 
-/** A job with what its next attempt sends. */
-export interface QueuedJob extends JobKey {
+/** A job whose next attempt is due. */
+export interface DueJob {
+  readonly eventId: string;
   /** Attempts made so far. */
   readonly attempt: number;
-  readonly eventType: string;
-  readonly siteId: string;
-  readonly body: string;
-  /** Of the endpoint. */
-  readonly url: string;
 }
 
 /** Jobs of an endpoint that are due and not in progress, the oldest first. A bare limit would be compiled each time. */
-export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
+export const dueJobs = (read: Read, endpointId: string, limit: number): DueJob[] =>
   read.db
-    .query<QueuedJob, [string, string, number]>(
-      `select eventId, endpointId, attempt, type as eventType, siteId, body,
-         (select url from webhookEndpoints where id = endpointId) as url
-       from webhookJobs job join events on events.id = eventId
+    .query<DueJob, [string, string, number]>(
+      `select eventId, attempt from webhookJobs
        where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ? + 0`,
     )
     .all(endpointId, read.now, limit);
@@ -104,24 +98,37 @@ export const queueDepth = (read: Read): QueueDepth =>
     )
     .get() ?? { waiting: 0, retrying: 0, inProgress: 0, oldestDueAt: null };
 
-/** Claims a job: its attempt is counted before it is made. */
-export const claimJob = (tx: Tx, job: JobKey, claim: string): void => {
+/**
+ * Marks a job as in progress, in its `attempt`. Returns false when it is gone, is marked, or has had another number of
+ * attempts.
+ */
+export const markJob = (tx: Tx, { eventId, endpointId }: JobKey, attempt: number, claim: string): boolean =>
   tx.db
-    .query('update webhookJobs set attempt = attempt + 1, claim = ? where eventId = ? and endpointId = ?')
-    .run(claim, job.eventId, job.endpointId);
-};
+    .query(
+      `update webhookJobs set attempt = ?1, claim = ?2
+       where eventId = ?3 and endpointId = ?4 and claim is null and attempt = ?1 - 1`,
+    )
+    .run(attempt, claim, eventId, endpointId).changes > 0;
 
-/** Deletes a job that has this claim. Returns false when it is gone or has another claim. */
-export const deleteJob = (tx: Tx, job: JobKey, claim: string): boolean =>
+/** Deletes a job that has this claim, or none. Returns false when it is gone or has another claim. */
+export const deleteJob = (tx: Tx, { eventId, endpointId }: JobKey, claim: string | null): boolean =>
   tx.db
-    .query('delete from webhookJobs where eventId = ? and endpointId = ? and claim = ?')
-    .run(job.eventId, job.endpointId, claim).changes > 0;
+    .query('delete from webhookJobs where eventId = ? and endpointId = ? and claim is ?')
+    .run(eventId, endpointId, claim).changes > 0;
 
-/** Releases a claimed job for another attempt at `dueAt`. Returns false when it is gone or has another claim. */
-export const retryJob = (tx: Tx, job: JobKey, claim: string, dueAt: string): boolean =>
+/** A job after a failed attempt. */
+export interface RetriedJob extends JobKey {
+  /** Attempts made so far. */
+  readonly attempt: number;
+}
+
+/** Releases a job for another attempt at `dueAt`. Returns false when it is gone or has another claim. */
+export const retryJob = (tx: Tx, job: RetriedJob, claim: string | null, dueAt: string): boolean =>
   tx.db
-    .query('update webhookJobs set claim = null, dueAt = ? where eventId = ? and endpointId = ? and claim = ?')
-    .run(dueAt, job.eventId, job.endpointId, claim).changes > 0;
+    .query(
+      'update webhookJobs set attempt = ?, claim = null, dueAt = ? where eventId = ? and endpointId = ? and claim is ?',
+    )
+    .run(job.attempt, dueAt, job.eventId, job.endpointId, claim).changes > 0;
 
 /** Jobs that one transaction deletes. */
 const BATCH = 500;
@@ -157,8 +164,7 @@ export const deleteMoreJobs: Slice<object> = (tx, endpointId) => {
 };
 
 /** A job that was in progress when the program ended. */
-export interface InterruptedJob extends JobKey {
-  readonly attempt: number;
+export interface InterruptedJob extends RetriedJob {
   readonly claim: string;
 }
 

@@ -1,22 +1,32 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
-import { finishDelivery, insertDelivery, pendingDeliveries } from '../deliveries.ts';
+import {
+  type DeliveredEvent,
+  deliveredEvent,
+  finishDelivery,
+  insertDelivery,
+  pendingDeliveries,
+  pendingTo,
+  urlNow,
+} from '../deliveries.ts';
 import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
 import { MAX_ATTEMPTS } from '../record.ts';
 import { type AttemptResult, deliveryResult } from '../sending/attempt.ts';
 import { INTERRUPTED } from '../sending/failure.ts';
 import { notSent } from '../sending/send.ts';
+import { type Claim, Claims, deleteClaims, storedClaims } from './claims.ts';
 import {
-  claimJob,
   correctDueTimes,
   deleteJob,
   dueJobs,
   interruptedJobs,
   type JobKey,
   type LatestDue,
-  type QueuedJob,
+  markJob,
+  type QueueDepth,
+  queueDepth,
   retryJob,
 } from './jobs.ts';
 
@@ -30,10 +40,15 @@ const RECOVERY_SPREAD_MS = 5_000;
 /** Jobs that `followClock` corrects in one transaction. */
 const CORRECTED_AT_ONCE = 500;
 
-/** A job whose attempt is counted and recorded as a pending delivery. */
-export interface ClaimedJob extends QueuedJob {
-  readonly claim: string;
+/** The pending delivery of an attempt that takes long, and the mark of its job. */
+interface Pending {
   readonly deliveryId: string;
+  readonly claim: string;
+}
+
+/** A job whose attempt is counted. */
+export interface ClaimedJob extends Claim, DeliveredEvent {
+  pending?: Pending;
 }
 
 /** A claimed job whose attempt has ended. */
@@ -42,12 +57,23 @@ export interface FinishedJob {
   readonly result: AttemptResult;
 }
 
+/** Claims up to `limit` due jobs of an endpoint, and returns how many. */
+type ClaimSome = (endpointId: string, limit: number) => number;
+
 /** The stored queue of deliveries. */
 export interface Queue {
-  /** Claims up to `limit` due jobs of an endpoint. Their attempts are counted before they are made. */
-  claim(tx: Tx, endpointId: string, limit: number): ClaimedJob[];
+  /** Adds the jobs that `choose` asks for to `claimed`. Their attempts are counted before they are made. */
+  claim(tx: Tx, claimed: ClaimedJob[], choose: (claim: ClaimSome) => void): void;
+  /** Records attempts that have not ended as pending deliveries. */
+  recordPending(tx: Tx, jobs: readonly ClaimedJob[]): void;
   /** Records the results of attempts. Returns when the first retry among them is due (epoch ms), Infinity for none. */
   finish(tx: Tx, finished: readonly FinishedJob[]): number;
+  /** Forgets claims: after the commit that records their attempts, or when that of the claims failed. */
+  forget(jobs: readonly ClaimedJob[]): void;
+  /** Undoes what `recordPending` did with `jobs`, after its transaction failed. */
+  undoPending(jobs: readonly ClaimedJob[]): void;
+  /** The number of queued jobs. It reads the whole queue. */
+  depth(read: Read): QueueDepth;
   /** Fails the attempts that a crash interrupted. Their jobs are due again soon if they have attempts left. */
   recover(tx: Tx): void;
   /**
@@ -61,6 +87,8 @@ const keyOf = ({ eventId, endpointId }: JobKey): string => `${eventId} ${endpoin
 
 /** @param jitter the most by which a retry is delayed, as a fraction. */
 export const createQueue = (health: EndpointHealth, random: Random, counters: Counters, jitter: number): Queue => {
+  const claims = new Claims();
+
   const retryAt = (attempt: number, endedAt: number): number => {
     const wait = RETRY_AFTER_MS[attempt - 1] ?? 0;
     return endedAt + Math.ceil(wait * (1 + random.fraction() * jitter));
@@ -70,14 +98,21 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     tx: Tx,
     { job, result }: FinishedJob,
   ): { readonly outcome: AttemptOutcome['outcome']; readonly dueAt: number } => {
-    const { claim, attempt, deliveryId } = job;
+    const { attempt, pending } = job;
     const { failure } = result.response;
     const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
     let dueAt = hasRetry ? retryAt(attempt, result.endedAt) : Number.POSITIVE_INFINITY;
+    const claim = pending?.claim ?? null;
     const isOwned = hasRetry ? retryJob(tx, job, claim, isoInstant(dueAt)) : deleteJob(tx, job, claim);
     if (!isOwned) dueAt = Number.POSITIVE_INFINITY;
-    const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
-    finishDelivery(tx, deliveryId, deliveryResult(result.response, result.url ?? job.url, nextAttemptAt));
+    // Without its job, its endpoint may be gone, and its delivery with it.
+    const url = isOwned && result.url !== null ? result.url : urlNow(tx, job);
+    if (url !== undefined) {
+      const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
+      const columns = deliveryResult(result.response, result.url ?? url, nextAttemptAt);
+      if (pending === undefined) insertDelivery(tx, { ...job, redeliveryOf: null }, columns);
+      else finishDelivery(tx, pending.deliveryId, columns);
+    }
     if (failure === null) return { outcome: 'delivered', dueAt };
     return { outcome: isOwned && !hasRetry ? 'failed' : 'attempt_failed', dueAt };
   };
@@ -95,15 +130,53 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     followClock: (tx, endpointId) =>
       correctDueTimes(tx, endpointId, latestDue(tx.nowMs), CORRECTED_AT_ONCE) === CORRECTED_AT_ONCE,
 
-    claim(tx, endpointId, limit) {
-      const jobs = dueJobs(tx, endpointId, limit);
-      if (jobs.length === 0) return [];
-      const claim = tx.id();
-      return jobs.map((job) => {
-        claimJob(tx, job, claim);
-        const delivery = { ...job, attempt: job.attempt + 1, redeliveryOf: null };
-        return { ...delivery, claim, deliveryId: insertDelivery(tx, delivery).id };
+    claim(tx, claimed, choose) {
+      const events = new Map<string, DeliveredEvent | undefined>();
+      const eventOf = (eventId: string): DeliveredEvent | undefined => {
+        if (!events.has(eventId)) events.set(eventId, deliveredEvent(tx, eventId));
+        return events.get(eventId);
+      };
+      choose((endpointId, limit) => {
+        const known = claims.eventsOf(endpointId);
+        const jobs = dueJobs(tx, endpointId, limit + (known?.size ?? 0))
+          .filter(({ eventId }) => known?.has(eventId) !== true)
+          .slice(0, limit)
+          .flatMap(({ eventId, attempt }): ClaimedJob[] => {
+            const event = eventOf(eventId);
+            return event === undefined ? [] : [{ endpointId, eventId, attempt: attempt + 1, ...event }];
+          });
+        claimed.push(...jobs);
+        return jobs.length;
       });
+      if (claimed.length > 0) claims.store(tx, claimed);
+    },
+
+    recordPending(tx, jobs) {
+      if (jobs.length === 0) return;
+      const claim = tx.id();
+      for (const job of jobs) {
+        markJob(tx, job, job.attempt, claim);
+        const url = urlNow(tx, job);
+        if (url === undefined) continue;
+        job.pending = { claim, deliveryId: insertDelivery(tx, { ...job, redeliveryOf: null }, pendingTo(url)) };
+      }
+    },
+
+    forget: (jobs) => claims.forget(jobs),
+
+    undoPending(jobs) {
+      for (const job of jobs) delete job.pending;
+    },
+
+    depth(read) {
+      const { first, retries } = claims.count();
+      const { waiting, retrying, inProgress, oldestDueAt } = queueDepth(read);
+      // The job of a claim may be gone, with its endpoint disabled.
+      const unclaimed = (jobs: number, claimed: number): number => Math.max(0, jobs - claimed);
+      return {
+        ...{ waiting: unclaimed(waiting, first), retrying: unclaimed(retrying, retries) },
+        ...{ inProgress: inProgress + first + retries, oldestDueAt },
+      };
     },
 
     finish(tx, finished) {
@@ -119,6 +192,16 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     },
 
     recover(tx) {
+      const claim = tx.id();
+      for (const claimed of storedClaims(tx)) {
+        // Of an attempt that is recorded, the job is gone, or has been marked or given another number.
+        if (!markJob(tx, claimed, claimed.attempt, claim)) continue;
+        const event = deliveredEvent(tx, claimed.eventId);
+        const url = urlNow(tx, claimed);
+        if (event === undefined || url === undefined) continue;
+        insertDelivery(tx, { ...claimed, ...event, redeliveryOf: null }, pendingTo(url));
+      }
+      deleteClaims(tx);
       const retries = new Map<string, string>();
       const outcomes: AttemptOutcome[] = [];
       for (const job of interruptedJobs(tx)) {

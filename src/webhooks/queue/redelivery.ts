@@ -3,7 +3,7 @@ import type { Store } from '../../database/store.ts';
 import { KeyedConcurrency } from '../../kernel/concurrency.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Counters } from '../counters.ts';
-import { eventBody, finishDelivery, insertDelivery, type PendingDelivery } from '../deliveries.ts';
+import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from '../deliveries.ts';
 import type { EndpointHealth } from '../endpoint-health.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from '../record.ts';
 import { isKept } from '../retention.ts';
@@ -36,6 +36,19 @@ export interface RedeliveryDeps {
   readonly perEndpoint: number;
 }
 
+/** An attempt that is recorded and has not ended. */
+interface PendingDelivery extends NewDelivery {
+  /** The id of the delivery. */
+  readonly id: string;
+  readonly url: string;
+}
+
+const insertPending = (tx: Tx, url: string, delivery: NewDelivery): PendingDelivery => ({
+  ...delivery,
+  url,
+  id: insertDelivery(tx, delivery, pendingTo(url)),
+});
+
 const insertRedelivery = (tx: Tx, endpointId: string, deliveryId: string): PendingDelivery => {
   const original = WebhookDelivery.rows.find(tx, deliveryId);
   const endpoint = WebhookEndpoint.rows.find(tx, endpointId);
@@ -43,8 +56,8 @@ const insertRedelivery = (tx: Tx, endpointId: string, deliveryId: string): Pendi
     throw notFound('webhook delivery', deliveryId);
   }
   const { eventId, eventType, siteId } = original;
-  const { url } = endpoint;
-  return insertDelivery(tx, { endpointId, eventId, eventType, siteId, url, attempt: 1, redeliveryOf: deliveryId });
+  const delivery = { endpointId, eventId, eventType, siteId, attempt: 1, redeliveryOf: deliveryId };
+  return insertPending(tx, endpoint.url, delivery);
 };
 
 export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
@@ -57,8 +70,8 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
     if (endpoint === undefined) throw notFound('webhook endpoint', endpointId);
     const siteId = siteOfEndpoint(endpoint, brandSiteId(tx));
     const eventId = tx.raise('ping', siteId, { webhookId: endpointId });
-    const { url } = endpoint;
-    return insertDelivery(tx, { endpointId, eventId, eventType: 'ping', siteId, url, attempt: 1, redeliveryOf: null });
+    const delivery = { endpointId, eventId, eventType: 'ping', siteId, attempt: 1, redeliveryOf: null };
+    return insertPending(tx, endpoint.url, delivery);
   };
 
   const finish = (tx: Tx, delivery: PendingDelivery, { url, response }: AttemptResult): WebhookDeliveryRow => {
@@ -74,7 +87,7 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
     const delivery = await store.write<PendingDelivery>(insert);
     counters.redeliveries += 1;
     const { eventId, eventType, endpointId } = delivery;
-    const body = eventBody(store.view(), eventId) ?? '';
+    const body = deliveredEvent(store.view(), eventId)?.body ?? '';
     const result = await attempt(endpointId, { eventId, eventType, body });
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));
   };

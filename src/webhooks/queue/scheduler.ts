@@ -4,7 +4,9 @@ import { epochOf, isoInstant, nextTurn, setRealTimeout, stopwatch } from '../../
 import { asJob } from '../../kernel/origin.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
+import type { Attempts } from './attempts.ts';
 import { endpointQueues, overdueEndpoints } from './jobs.ts';
+import { createPace, type Pace } from './pace.ts';
 import type { ClaimedJob, FinishedJob, Queue } from './queue.ts';
 import type { Slots } from './slots.ts';
 
@@ -12,28 +14,17 @@ import type { Slots } from './slots.ts';
 const REPEAT_ROUND_MS = 1_000;
 /** For so long, in real milliseconds, a round waits for a turn of the event loop in which no request comes. */
 const REQUESTS_FIRST_MS = 20;
-/** What is done before the event loop turns to requests again. */
-interface Pace {
-  /** Attempts that one transaction records, and as many that it claims. */
-  readonly round: number;
-  /** Attempts that start in one turn of the event loop. */
-  readonly started: number;
-}
-const PACE: Pace = { round: Number.POSITIVE_INFINITY, started: 8 };
-/** While requests come in, which wait for less. */
-const PACE_WITH_REQUESTS: Pace = { round: 16, started: 3 };
 /** Sending is behind when a job that has a free slot has been due for longer than this. */
 const OVERDUE_MS = 60_000;
 
-/** One transaction: it records the attempts that have ended since the last one and claims jobs for the free slots. */
+/** One transaction: it claims jobs for the free slots, and records attempts if that is due or if it claims none. */
 interface Round {
-  /** Attempts that it records at most, and as many that it claims. */
-  readonly most: number;
-  readonly finished: readonly FinishedJob[];
+  readonly pace: Pace;
+  finished: readonly FinishedJob[];
+  /** Attempts that are recorded as pending. */
+  readonly long: readonly ClaimedJob[];
   readonly claimed: ClaimedJob[];
   firstRetry: number;
-  /** Whether its pace leaves something for the next round. */
-  isPartial: boolean;
 }
 
 /**
@@ -42,14 +33,15 @@ interface Round {
  */
 export class Scheduler {
   readonly #idleListeners: (() => void)[] = [];
-  #finished: FinishedJob[] = [];
+  readonly #pace: () => Pace;
   #isRoundRequested = false;
   #hasRoundFailed = false;
   #isStarting = false;
-  #requestsBefore = 0;
   #isRunning = false;
   #timerDueAt = Number.POSITIVE_INFINITY;
   #cancelTimer: Cancel = () => {};
+  #recordingDueAt = Number.POSITIVE_INFINITY;
+  #cancelRecording: Cancel = () => {};
   #isWakeScheduled = false;
   #cancelWake: Cancel = () => {};
   #cancelListener: Cancel = () => {};
@@ -61,9 +53,12 @@ export class Scheduler {
     private readonly attempt: Attempt,
     private readonly report: Report,
     private readonly slots: Slots,
+    private readonly attempts: Attempts,
     /** How many requests have come so far. */
     private readonly requests: () => number,
-  ) {}
+  ) {
+    this.#pace = createPace(requests);
+  }
 
   /** Starts with whatever the queue contains. */
   start(): void {
@@ -80,6 +75,7 @@ export class Scheduler {
     this.#cancelListener();
     this.#cancelTimer();
     this.#timerDueAt = Number.POSITIVE_INFINITY;
+    this.#cancelRecording();
     this.#cancelWake();
     this.#isWakeScheduled = false;
   }
@@ -132,7 +128,7 @@ export class Scheduler {
   }
 
   #isIdle(): boolean {
-    return !this.#isRoundRequested && this.slots.isEmpty;
+    return !this.#isRoundRequested && this.slots.isEmpty && this.attempts.ended === 0;
   }
 
   #notifyIdle(): void {
@@ -142,16 +138,16 @@ export class Scheduler {
 
   /** Requests a round; several requests before it begins are one. */
   #requestRound(): void {
-    if (this.#isRoundRequested || !(this.#isRunning || this.#finished.length > 0)) return;
+    if (this.#isRoundRequested || !(this.#isRunning || this.attempts.ended > 0)) return;
     this.#isRoundRequested = true;
-    this.#awaitQuietTurn(this.#finished.length);
+    this.#awaitQuietTurn(this.attempts.ended);
   }
 
   /** Begins the round after a turn of the event loop in which no attempt started or ended, so that commits are few. */
-  #awaitQuietTurn(finishedBefore: number): void {
+  #awaitQuietTurn(endedBefore: number): void {
     nextTurn(() => {
-      const finished = this.#finished.length;
-      if (this.#isStarting || finished > finishedBefore) this.#awaitQuietTurn(finished);
+      const { ended } = this.attempts;
+      if (this.#isStarting || ended > endedBefore) this.#awaitQuietTurn(ended);
       else this.#yieldToRequests(stopwatch() + REQUESTS_FIRST_MS);
     });
   }
@@ -166,9 +162,11 @@ export class Scheduler {
   }
 
   #beginRound(): void {
-    const { round: most } = this.#pace();
-    const finished = this.#finished.splice(0, Math.min(most, this.#finished.length));
-    const round: Round = { most, finished, claimed: [], firstRetry: Number.POSITIVE_INFINITY, isPartial: false };
+    const pace = this.#pace();
+    const isDue = !this.#isRunning || this.attempts.areResultsDue(pace.recorded);
+    const finished = isDue ? this.attempts.takeEnded(pace.recorded) : [];
+    const long = this.attempts.long(pace.claimed);
+    const round: Round = { pace, finished, long, claimed: [], firstRetry: Number.POSITIVE_INFINITY };
     // What a loss of power takes back is sent again. A failure may disable its endpoint, which raises an event.
     const mayBeLost = finished.every(({ result }) => result.response.failure === null);
     asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round), { mayBeLost })).then(
@@ -177,34 +175,31 @@ export class Scheduler {
     );
   }
 
-  #pace(): Pace {
-    const before = this.#requestsBefore;
-    this.#requestsBefore = this.requests();
-    return this.#requestsBefore === before ? PACE : PACE_WITH_REQUESTS;
-  }
-
   #runRound(tx: Tx, round: Round): void {
-    const { most } = round;
     this.#isRoundRequested = false;
-    for (const { job, result } of round.finished) {
-      this.slots.release(job.endpointId, result.response.failure === null);
-    }
     round.firstRetry = this.queue.finish(tx, round.finished);
-    if (!this.#isRunning) return;
-    this.slots.fill((endpointId, free) => {
-      const claimed = this.queue.claim(tx, endpointId, free);
-      for (const job of claimed) this.slots.acquire(job.endpointId);
-      round.claimed.push(...claimed);
-      round.isPartial = round.claimed.length >= most;
-      return claimed.length;
-    }, most);
+    this.queue.recordPending(tx, round.long);
+    if (this.#isRunning) {
+      this.queue.claim(tx, round.claimed, (claim) => this.slots.fill(claim, round.pace.claimed));
+    }
+    // With nothing to send, results are recorded at once. Those that failed are due, and recorded above.
+    if (round.finished.length > 0 || round.claimed.length > 0 || this.attempts.areResultsDue(round.pace.recorded))
+      return;
+    round.finished = this.attempts.takeEnded(round.pace.recorded);
+    this.queue.finish(tx, round.finished);
   }
 
   #afterCommit(round: Round): void {
+    const { pace, claimed, finished, long } = round;
     this.#hasRoundFailed = false;
+    this.queue.forget([...finished.map(({ job }) => job), ...long]);
+    this.attempts.notePending(long);
     this.#scheduleTimer(round.firstRetry);
-    this.#startAttempts(round.claimed);
-    if (round.isPartial || this.#finished.length > 0) this.#requestRound();
+    this.#startAttempts(claimed);
+    const isPartial = Math.max(claimed.length, long.length) >= pace.claimed;
+    const areResultsDue = claimed.length === 0 ? this.attempts.ended > 0 : this.attempts.areResultsDue(pace.recorded);
+    if (isPartial || areResultsDue) this.#requestRound();
+    this.#scheduleRecording();
     this.#notifyIdle();
   }
 
@@ -213,14 +208,29 @@ export class Scheduler {
     const read = this.store.readShared();
     const { started } = this.#pace();
     for (const job of claimed.slice(0, started)) {
+      this.attempts.begin(job);
       void this.attempt(job.endpointId, job, read).then((result) => {
-        this.#finished.push({ job, result });
+        this.slots.release(job.endpointId, result.response.failure === null);
+        this.attempts.end({ job, result });
         this.#requestRound();
       });
     }
     const others = claimed.slice(started);
     this.#isStarting = others.length > 0;
     if (this.#isStarting) nextTurn(() => this.#startAttempts(others));
+  }
+
+  /** Requests a round once results have waited for long, or an attempt has taken long. */
+  #scheduleRecording(): void {
+    const { dueAt } = this.attempts;
+    if (!this.#isRunning || dueAt >= this.#recordingDueAt) return;
+    this.#cancelRecording();
+    this.#recordingDueAt = dueAt;
+    this.#cancelRecording = setRealTimeout(Math.max(0, dueAt - stopwatch()), () => {
+      this.#recordingDueAt = Number.POSITIVE_INFINITY;
+      if (this.attempts.dueAt <= stopwatch()) this.#requestRound();
+      else this.#scheduleRecording();
+    });
   }
 
   /** Nothing of the round was committed: its claims are undone, and its results are recorded by the next round. */
@@ -230,12 +240,13 @@ export class Scheduler {
       this.report('Results of webhook deliveries could not be written. The write is repeated until it works.', error);
     }
     this.#hasRoundFailed = true;
+    this.queue.forget(round.claimed);
     for (const { endpointId } of round.claimed) {
       this.slots.release(endpointId);
       this.slots.markReady(endpointId);
     }
-    for (const { job } of round.finished) this.slots.acquire(job.endpointId);
-    this.#finished.unshift(...round.finished);
+    this.queue.undoPending(round.long);
+    this.attempts.putBack(round.finished);
     this.#isRoundRequested = true;
     setRealTimeout(REPEAT_ROUND_MS, () => {
       this.#isRoundRequested = false;

@@ -57,7 +57,7 @@ export class Slots {
   /**
    * Fills the free slots of all ready endpoints, one endpoint after the other. An endpoint that fills all of its slots
    * may have more jobs and becomes the last of the ready ones; any other is no longer ready.
-   * @param start starts up to `free` attempts and returns how many it started.
+   * @param start begins up to `free` attempts and returns how many.
    * @param most attempts that are started.
    */
   fill(start: (endpointId: string, free: number) => number, most = Number.POSITIVE_INFINITY): void {
@@ -76,15 +76,12 @@ export class Slots {
       const free = Math.min(first + more, left);
       if (free === 0) continue;
       const started = start(endpointId, free);
+      if (started > 0) this.#inProgress.set(endpointId, this.#countOf(endpointId) + started);
       left -= started;
       if (isSound) shared -= started - first;
       this.#ready.delete(endpointId);
       if (started === free) this.#ready.add(endpointId);
     }
-  }
-
-  acquire(endpointId: string): void {
-    this.#inProgress.set(endpointId, this.#countOf(endpointId) + 1);
   }
 
   /** Frees a slot. `hasSucceeded` is how its attempt ended; absent when it was not made. */

@@ -109,6 +109,7 @@ const OF_THE_STUDIO = [
     'streakCursor',
     'sites',
     'staff',
+    'webhookClaims',
     'webhookEndpoints',
     'webhookJobs',
     'webhookSubscriptions',
