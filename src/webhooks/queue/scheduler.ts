@@ -78,6 +78,8 @@ export class Scheduler {
     this.#cancelRecording();
     this.#cancelWake();
     this.#isWakeScheduled = false;
+    // For the results that wait for others.
+    this.#requestRound();
   }
 
   /**
@@ -177,15 +179,13 @@ export class Scheduler {
 
   #runRound(tx: Tx, round: Round): void {
     this.#isRoundRequested = false;
-    round.firstRetry = this.queue.finish(tx, round.finished);
-    this.queue.recordPending(tx, round.long);
-    if (this.#isRunning) {
-      this.queue.claim(tx, round.claimed, (claim) => this.slots.fill(claim, round.pace.claimed));
-    }
+    const { pace, finished, long, claimed } = round;
+    round.firstRetry = this.queue.finish(tx, finished);
+    this.queue.recordPending(tx, long);
+    if (this.#isRunning) this.queue.claim(tx, claimed, (claim) => this.slots.fill(claim, pace.claimed));
     // With nothing to send, results are recorded at once. Those that failed are due, and recorded above.
-    if (round.finished.length > 0 || round.claimed.length > 0 || this.attempts.areResultsDue(round.pace.recorded))
-      return;
-    round.finished = this.attempts.takeEnded(round.pace.recorded);
+    if (finished.length + claimed.length > 0 || this.attempts.areResultsDue(pace.recorded)) return;
+    round.finished = this.attempts.takeEnded(pace.recorded);
     this.queue.finish(tx, round.finished);
   }
 

@@ -151,7 +151,7 @@ describe('programs', () => {
 describe('one entry, and the list', () => {
   test('200 PATCH changes it, and an empty one nothing', async () => {
     const { id, ...before } = await addEntry(studio, { metadata: { a: '1' } });
-    studio.time.moveTo(studio.time.now() + 1_000);
+    await studio.time.moveTo(studio.time.now() + 1_000);
     expect((await studio.patch(`${ENTRIES}/${id}`, {})).body).toEqual({ id, ...before });
     const { body } = await studio.patch(`${ENTRIES}/${id}`, {
       title: 'Évening',
