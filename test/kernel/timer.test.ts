@@ -90,7 +90,7 @@ test('work that fails while the clock is moved ends the move with its error and 
   time.at(5, () => {
     throw new Error('broken');
   });
-  expect(time.moveTo(10)).rejects.toThrow('broken');
+  await expect(time.moveTo(10)).rejects.toThrow('broken');
   await time.moveTo(20);
   expect(time.now()).toBe(20);
 });
