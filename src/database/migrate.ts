@@ -51,6 +51,7 @@ import viewsByMedia from '../../migrations/0049_views_by_media.sql' with { type:
 import sandboxRequests from '../../migrations/0050_sandbox_requests.sql' with { type: 'text' };
 import namesOfSomeSites from '../../migrations/0051_names_of_some_sites.sql' with { type: 'text' };
 import webhookClaims from '../../migrations/0052_webhook_claims.sql' with { type: 'text' };
+import clientSearchMerges from '../../migrations/0053_client_search_merges.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -109,6 +110,7 @@ export const migrations: readonly string[] = [
   sandboxRequests,
   namesOfSomeSites,
   webhookClaims,
+  clientSearchMerges,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

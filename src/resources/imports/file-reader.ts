@@ -34,6 +34,11 @@ export class FileRow {
     this.#text = JSON.stringify(fields);
   }
 
+  /** The length of its text. */
+  get characters(): number {
+    return this.#text.length;
+  }
+
   /** The fields of its family, made anew each time. */
   fields(): Fields {
     return JSON.parse(this.#text) as Fields;

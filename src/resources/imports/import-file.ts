@@ -64,6 +64,37 @@ const checkOnce = (first: number | undefined): void => {
   throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
 };
 
+/** So many rows, or characters of them, change search indexes together. */
+const INDEXED_ROWS = 64;
+const INDEXED_CHARACTERS = 262_144;
+
+/**
+ * A transaction that keeps the changes of search indexes until they are made between the savepoints of rows: SQLite writes
+ * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others.
+ */
+const withKeptWork = (tx: Tx) => {
+  let kept: (() => void)[] = [];
+  let characters = 0;
+  function* doAll(): Generator<void, void> {
+    const works = kept;
+    kept = [];
+    characters = 0;
+    for (const work of works) {
+      work();
+      yield;
+    }
+  }
+  return {
+    tx: { ...tx, beforeCommit: (work: () => void) => void kept.push(work) },
+    doAll,
+    /** Does what is kept, before a row, once it is much. */
+    *doSome(row: FileRow): Generator<void, void> {
+      characters += row.characters;
+      if (kept.length >= INDEXED_ROWS || characters >= INDEXED_CHARACTERS) yield* doAll();
+    },
+  };
+};
+
 /** A file to import. */
 export interface FileImport extends Importing {
   readonly family: ImportFamily;
@@ -89,8 +120,9 @@ export const importFile = ({
   onRow,
   ...importing
 }: FileImport): LongWork<ImportAnswer> =>
-  function* (tx) {
+  function* (transaction) {
     const { caller } = importing;
+    const { tx, doSome, doAll } = withKeptWork(transaction);
     const { problems } = file;
     const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
@@ -100,6 +132,7 @@ export const importFile = ({
       const { row } = each;
       onRow?.();
       yield;
+      yield* doSome(each);
       const result = yield* attempt(tx, each, problems, function* (fields) {
         const result = yield* family.importRow(tx, importing, fields, named);
         if (family.goesOn?.(fields) !== true) checkOnce(rowOf.get(result.id));
@@ -113,6 +146,7 @@ export const importFile = ({
       const { row } = each;
       onRow?.();
       yield;
+      yield* doSome(each);
       const result = results.get(row);
       if (result === undefined) continue;
       const isChanged = yield* attempt(tx, each, problems, function* (fields) {
@@ -122,6 +156,7 @@ export const importFile = ({
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
     if (problems.rows > 0) throw problems.rejection(file.count);
+    yield* doAll();
     const answer = answerOf(family.name, file, results, dryRun);
     const { created, updated } = answer;
     const completed = { family: upperSnake(family.name), created, updated };
