@@ -65,7 +65,7 @@ const checkOnce = (first: number | undefined): void => {
 };
 
 /** So many rows, or characters of them, change search indexes together. */
-const INDEXED_ROWS = 64;
+const INDEXED_ROWS = 24;
 const INDEXED_CHARACTERS = 262_144;
 
 /**
