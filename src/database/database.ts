@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
 import type { Origin } from '../kernel/origin.ts';
-import { overwriteWithinPages } from './secure-delete.ts';
+import { overwriteDeleted } from './secure-delete.ts';
 
 /** Read access to the database, in reads and inside writes. */
 export interface Read {
@@ -110,7 +110,7 @@ const configure = (db: Database, path: string): Database => {
   db.run('PRAGMA foreign_keys = ON');
   db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   db.run('PRAGMA temp_store = MEMORY');
-  overwriteWithinPages(db);
+  overwriteDeleted(db);
   return keepStatements(db);
 };
 

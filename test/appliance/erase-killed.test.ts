@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { overwriteWithinPages } from '../../src/database/secure-delete.ts';
+import { overwriteDeleted } from '../../src/database/secure-delete.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 2_000;
@@ -24,7 +24,7 @@ afterEach(async () => {
 const inFile = <T>(work: (db: Database) => T): T => {
   const db = new Database(join(cwd, 'studiod-data/studiod.db'));
   db.run('PRAGMA busy_timeout = 5000');
-  overwriteWithinPages(db);
+  overwriteDeleted(db);
   try {
     return work(db);
   } finally {

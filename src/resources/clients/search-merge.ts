@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/database.ts';
-import { overwriting } from '../../database/secure-delete.ts';
 import type { Store } from '../../database/store.ts';
 
 /** Pages that one transaction merges. A word that most clients have takes more: 50 ms with 100,000 clients. */
@@ -22,7 +21,7 @@ const merge = (tx: Tx, pages: number): boolean => {
  * @returns whether it is merged; false when `signal` has interrupted it.
  */
 export const mergeSearchIndex = async (store: Store, signal: AbortSignal): Promise<boolean> => {
-  const step = (pages: number) => store.write<boolean>((tx) => overwriting(tx, () => merge(tx, pages)));
+  const step = (pages: number) => store.write<boolean>((tx) => merge(tx, pages));
   for (let goesOn = await step(-PAGES); goesOn; goesOn = await step(PAGES)) {
     if (signal.aborted) return false;
   }

@@ -1,5 +1,4 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { overwriting } from '../../database/secure-delete.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
 import { waivePenalty } from '../bookings/fees/penalties.ts';
@@ -97,16 +96,14 @@ export const beginErasure = (
   if (findClient(tx, caller, id).erasedAt !== null) return false;
   requireNoOpenPayment(tx, id);
   writeOff(tx, caller, id, body);
-  overwriting(tx, () => {
-    archiveClient(tx, findClient(tx, caller, id), reactions);
-    removeCards(tx, id);
-    for (const statement of DELETED) tx.db.query(statement).run(id);
-    // As it is after the steps before.
-    const row = findClient(tx, caller, id);
-    const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);
-    const eventId = erasePersonalData(tx, row);
-    unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
-    insertErasure(tx, id);
-  });
+  archiveClient(tx, findClient(tx, caller, id), reactions);
+  removeCards(tx, id);
+  for (const statement of DELETED) tx.db.query(statement).run(id);
+  // As it is after the steps before.
+  const row = findClient(tx, caller, id);
+  const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);
+  const eventId = erasePersonalData(tx, row);
+  unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
+  insertErasure(tx, id);
   return true;
 };

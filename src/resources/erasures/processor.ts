@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/database.ts';
-import { overwriting } from '../../database/secure-delete.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import { deleteCustomer } from '../payment-methods/queries.ts';
@@ -42,7 +41,7 @@ const deleteThere = async (deps: ChargeDeps, { id, customerId }: CustomerRow): P
     deps.report('an erased client is not yet deleted at the processor', error);
     return;
   }
-  await deps.store.write((tx) => overwriting(tx, () => deleteCustomer(tx, id)));
+  await deps.store.write((tx) => deleteCustomer(tx, id));
 };
 
 /** Detaches the cards of an erased client and deletes the customer at the processor, as far as it can be reached. */
@@ -51,5 +50,5 @@ export const leaveProcessor = async (deps: ChargeDeps, clientId: string): Promis
   for (const customer of customersOf(deps, clientId)) {
     if (isConfigured(deps, customer) && !isBeingCreated(deps, customer)) await deleteThere(deps, customer);
   }
-  await deps.store.write((tx: Tx) => overwriting(tx, () => tx.db.query(FORGET).run(clientId).changes));
+  await deps.store.write((tx: Tx) => tx.db.query(FORGET).run(clientId).changes);
 };

@@ -1,6 +1,5 @@
 import { eraseAudit } from '../../database/audit-log.ts';
 import type { Slice } from '../../database/long-changes.ts';
-import { overwriting } from '../../database/secure-delete.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { answerStep } from './answers.ts';
@@ -24,20 +23,19 @@ const auditStep: Step = (tx, { clientId }, _after, budget) => {
 /** Removes the traces of an erased client in other records, in events and in stored answers, a few in each slice. */
 export const eraseTraces = (idempotency: Idempotency): Slice<object> => {
   const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, answerStep(idempotency)];
-  return (tx, clientId) =>
-    overwriting(tx, () => {
-      const left = unfinishedTraces.find(tx, clientId);
-      if (left === undefined) return {};
-      const budget = { endsAt: stopwatch() + SLICE_MS };
-      const erasing = { clientId, eventId: left.eventId, mask: maskFor(left.identifiers) };
-      for (const [step, run] of steps.entries()) {
-        if (step < left.step) continue;
-        const after = run(tx, erasing, step === left.step ? left.after : '', budget);
-        if (after === undefined) continue;
-        unfinishedTraces.store(tx, clientId, { ...left, step, after });
-        return undefined;
-      }
-      unfinishedTraces.remove(tx, clientId);
-      return {};
-    });
+  return (tx, clientId) => {
+    const left = unfinishedTraces.find(tx, clientId);
+    if (left === undefined) return {};
+    const budget = { endsAt: stopwatch() + SLICE_MS };
+    const erasing = { clientId, eventId: left.eventId, mask: maskFor(left.identifiers) };
+    for (const [step, run] of steps.entries()) {
+      if (step < left.step) continue;
+      const after = run(tx, erasing, step === left.step ? left.after : '', budget);
+      if (after === undefined) continue;
+      unfinishedTraces.store(tx, clientId, { ...left, step, after });
+      return undefined;
+    }
+    unfinishedTraces.remove(tx, clientId);
+    return {};
+  };
 };
