@@ -86,5 +86,7 @@ export const meanings: Readonly<Record<string, string>> = {
   webhookDeliveries: 'An attempt to deliver an event. They are kept for 7 days.',
   webhookEndpoints: 'A receiver of webhooks. Its secret and header value are sealed.',
   webhookJobs: 'An event that an endpoint has still to receive.',
+  webhookNewJobs:
+    'The endpoints that the first attempts of an event are made to; the running server has these in memory too.',
   webhookSubscriptions: 'An event type that an endpoint wants, at a site.',
 };

@@ -22,7 +22,7 @@ export const pendingTo = (url: string): DeliveryResult => ({
 const INSERT = `insert into webhookDeliveries
   (id, endpointId, eventId, eventType, siteId, attempt, redeliveryOf, status, url, responseStatus, responseSnippet,
    latencyMs, errorCode, errorMessage, nextAttemptAt, createdAt, updatedAt)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16)`;
 
 /** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
 export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
@@ -33,7 +33,7 @@ export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryRe
       ...[id, delivery.endpointId, delivery.eventId, delivery.eventType, delivery.siteId],
       ...[delivery.attempt, delivery.redeliveryOf, result.status, result.url, result.responseStatus],
       ...[result.responseSnippet, result.latencyMs, result.errorCode, result.errorMessage, result.nextAttemptAt],
-      ...[tx.now, tx.now],
+      tx.now,
     );
   return id;
 };

@@ -1,19 +1,20 @@
 import type { Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
+import { NewJobs } from './queue/new-jobs.ts';
 import { patternsOf } from './subscriptions.ts';
 
 const SUBSCRIBED = `select endpointId from webhookSubscriptions where pattern in (?1, ?2, ?3) and siteId in ('*', ?4)`;
 
-const QUEUE = `
-  insert into webhookJobs (eventId, endpointId, attempt, dueAt)
-  select ?5, id, 0, ?6 from webhookEndpoints
-  where id in (${SUBSCRIBED}) and status <> 'disabled' and id <> ?7
-  returning endpointId`;
+const ENDPOINTS = `select id, status = 'disabled' as isDisabled from webhookEndpoints where id in (${SUBSCRIBED})`;
 
-const SKIP = `
-  update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1
-  where status = 'disabled' and id in (${SUBSCRIBED})`;
+const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1 where id = ?';
+
+/** An endpoint that is subscribed to an event. */
+interface Subscriber {
+  readonly id: string;
+  readonly isDisabled: 0 | 1;
+}
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
@@ -44,16 +45,22 @@ const subjectOf = (event: RaisedEvent): string => {
  * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
  * endpoint it is counted and never queued (rules.md "Webhook endpoint"). A `ping` goes to its one endpoint directly.
  * @param onQueued called with each endpoint that has a new job, before the commit.
+ * @param newJobs those of the server. Other processes leave it out: they store all jobs.
  */
-export const createFanOut = (onQueued: (endpointId: string) => void): RaiseListener => {
+export const createFanOut = (onQueued: (endpointId: string) => void, newJobs = new NewJobs()): RaiseListener => {
   const hasSubscriptions = createSubscriptionCheck();
   return (tx: Tx, event: RaisedEvent): void => {
     if (event.type === 'ping' || !hasSubscriptions(tx, event)) return;
     const [all, family, exact] = patternsOf(event.type);
-    const queued = tx.db
-      .query<{ endpointId: string }, string[]>(QUEUE)
-      .all(all, family, exact, event.siteId, event.id, event.createdAt, subjectOf(event));
-    for (const { endpointId } of queued) onQueued(endpointId);
-    tx.db.query(SKIP).run(all, family, exact, event.siteId);
+    const subject = subjectOf(event);
+    const wanted: string[] = [];
+    for (const { id, isDisabled } of tx.db
+      .query<Subscriber, string[]>(ENDPOINTS)
+      .all(all, family, exact, event.siteId)) {
+      if (isDisabled === 1) tx.db.query(SKIP).run(id);
+      else if (id !== subject) wanted.push(id);
+    }
+    newJobs.queue(tx, event, wanted);
+    for (const id of wanted) onQueued(id);
   };
 };

@@ -10,6 +10,7 @@ import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
 import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
 import type { QueueDepth } from './queue/jobs.ts';
+import { NewJobs, storeSomeNewJobs } from './queue/new-jobs.ts';
 import { createQueue, RETRY_JITTER } from './queue/queue.ts';
 import { createRedelivery } from './queue/redelivery.ts';
 import { Scheduler } from './queue/scheduler.ts';
@@ -104,7 +105,8 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const attemptTo = (targets: ReadTarget) =>
     createAttempt({ store, time, readTarget: targets, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
-  const queue = createQueue(health, random, counters, limits.jitter);
+  const newJobs = new NewJobs();
+  const queue = createQueue(health, random, counters, limits.jitter, newJobs);
   const slots = new Slots(limits);
   const scheduler = new Scheduler(
     ...([store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots] as const),
@@ -124,7 +126,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   };
 
   return {
-    fanOut: createFanOut((endpointId) => scheduler.markReady(endpointId)),
+    fanOut: createFanOut((endpointId) => scheduler.markReady(endpointId), newJobs),
     wake: () => scheduler.wake(),
     refresh: () => scheduler.refresh(),
     addressCheck,
@@ -133,7 +135,11 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     queue: () => queue.depth(store.view()),
     isHealthy: () => scheduler.isHealthy(),
     async start() {
-      await asJob('webhooks', () => store.write<void>((tx) => queue.recover(tx)));
+      await asJob('webhooks', async () => {
+        while (await store.write<boolean>(storeSomeNewJobs));
+        await store.write<void>((tx) => queue.recover(tx));
+      });
+      newJobs.open();
       scheduler.start();
     },
     redeliver: redelivery.redeliver,

@@ -18,6 +18,7 @@ const OLD_DELIVERIES = `select id from webhookDeliveries
 
 const OLD_EVENTS = `select id from events where id < ? and createdAt < ?
   and not exists (select 1 from webhookJobs where eventId = events.id)
+  and not exists (select 1 from webhookNewJobs where eventId = events.id)
   and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ${BATCH}`;
 
 interface Old {

@@ -76,6 +76,11 @@ const readCa = (path: string | undefined): Finding[] => {
   }
 };
 
+/** When the first event that waits became due. */
+const OLDEST = `select min(dueAt) as dueAt from (
+  select min(dueAt) as dueAt from webhookJobs
+  union all select createdAt from events where id = (select min(eventId) from webhookNewJobs))`;
+
 /** Whether the endpoints accept what is sent, and nothing waits for long. */
 export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Finding => {
   if (db === undefined) return ok('No endpoint is known without the database.');
@@ -83,7 +88,7 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
     .query<Endpoint, []>('select name, url, status, consecutiveFailures from webhookEndpoints order by id')
     .all();
   const bad = endpoints.filter((each) => each.status !== 'enabled' && each.consecutiveFailures > 0);
-  const oldest = db.query<{ dueAt: string | null }, []>('select min(dueAt) as dueAt from webhookJobs').get()?.dueAt;
+  const oldest = db.query<{ dueAt: string | null }, []>(OLDEST).get()?.dueAt;
   const late = oldest == null ? 0 : now - epochOf(oldest);
   const queue = `An event waits for delivery since ${durationText(late)}.`;
   return together([

@@ -1,8 +1,8 @@
 import { stopwatch } from '../../kernel/clock.ts';
-import type { ClaimedJob, FinishedJob } from './queue.ts';
+import type { ClaimedJob, FinishedJob } from './claimed-jobs.ts';
 
 /** So many results are recorded together, while others are sent: each transaction writes pages of every endpoint. */
-const RECORDED_TOGETHER = 128;
+const RECORDED_TOGETHER = 256;
 /** When attempts are recorded. */
 export interface RecordingLimits {
   /** Real milliseconds after which a result is recorded at the latest. */

@@ -17,14 +17,14 @@ const INSERT = 'insert into webhookClaims (jobs) values (?)';
  * The attempts that are claimed and not recorded as deliveries. A claim leaves its job as it is: the claims of a round
  * are stored in one row, which a crash leaves for the next start, and are known here meanwhile.
  */
-export class Claims {
+export class Claims<Job extends Claim> {
   /** The row of each claim, in the order of the rows. */
-  readonly #rows = new Map<Claim, number>();
+  readonly #rows = new Map<Job, number>();
   /** The events of each endpoint. */
   readonly #events = new Map<string, Set<string>>();
 
   /** Stores the claims of a round, and deletes the rows whose attempts are all recorded. */
-  store(tx: Tx, claims: readonly Claim[]): void {
+  store(tx: Tx, claims: readonly Job[]): void {
     const [oldest = Number.MAX_SAFE_INTEGER] = this.#rows.values();
     tx.db.query(DELETE).run(oldest);
     const stored: Record<string, Record<string, number>> = {};
@@ -42,7 +42,7 @@ export class Claims {
   }
 
   /** Forgets claims: after the commit that records their attempts, or when that of the claims failed. */
-  forget(claims: readonly Claim[]): void {
+  forget(claims: readonly Job[]): void {
     for (const claim of claims) {
       this.#rows.delete(claim);
       const events = this.#events.get(claim.endpointId);
@@ -56,11 +56,8 @@ export class Claims {
     return this.#events.get(endpointId);
   }
 
-  /** The claims of first attempts, and those of retries. */
-  count(): { readonly first: number; readonly retries: number } {
-    let first = 0;
-    for (const { attempt } of this.#rows.keys()) if (attempt === 1) first += 1;
-    return { first, retries: this.#rows.size - first };
+  all(): Iterable<Job> {
+    return this.#rows.keys();
   }
 }
 

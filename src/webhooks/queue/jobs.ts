@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
+import { deleteNewJobsOf } from './new-jobs.ts';
 
 /** The key of a job: an endpoint has at most one job for an event. */
 export interface JobKey {
@@ -130,6 +131,13 @@ export const retryJob = (tx: Tx, job: RetriedJob, claim: string | null, dueAt: s
     )
     .run(job.attempt, dueAt, job.eventId, job.endpointId, claim).changes > 0;
 
+/** Adds a job after `attempt` attempts: one that is due again, or, with a claim, one in progress. */
+export const insertJob = (tx: Tx, job: RetriedJob, claim: string | null, dueAt: string): void => {
+  tx.db
+    .query('insert into webhookJobs (eventId, endpointId, attempt, dueAt, claim) values (?, ?, ?, ?, ?)')
+    .run(job.eventId, job.endpointId, job.attempt, dueAt, claim);
+};
+
 /** Jobs that one transaction deletes. */
 const BATCH = 500;
 /** The disabled endpoints that have jobs to delete. */
@@ -137,6 +145,7 @@ const jobDeletions = unfinishedChanges<object>('webhookJobs');
 
 /** Deletes some jobs of an endpoint; its deliveries no longer announce another attempt. Returns whether there may be more. */
 export const deleteSomeJobsOf = (tx: Tx, endpointId: string): boolean => {
+  deleteNewJobsOf(tx, endpointId);
   const deleted = tx.db
     .query<{ eventId: string }, [string, number]>(
       `delete from webhookJobs where endpointId = ?1 and eventId in

@@ -13,22 +13,28 @@ import {
 } from '../deliveries.ts';
 import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
 import { MAX_ATTEMPTS } from '../record.ts';
-import { type AttemptResult, deliveryResult } from '../sending/attempt.ts';
+import { deliveryResult } from '../sending/attempt.ts';
 import { INTERRUPTED } from '../sending/failure.ts';
 import { notSent } from '../sending/send.ts';
-import { type Claim, Claims, deleteClaims, storedClaims } from './claims.ts';
+import { type ClaimedJob, complete, type FinishedJob, isNewStill, mark, repeat } from './claimed-jobs.ts';
+import { Claims, deleteClaims, storedClaims } from './claims.ts';
 import {
   correctDueTimes,
+  type DueJob,
   deleteJob,
   dueJobs,
+  type EndpointQueue,
+  endpointQueues,
   interruptedJobs,
   type JobKey,
   type LatestDue,
   markJob,
+  overdueEndpoints,
   type QueueDepth,
   queueDepth,
   retryJob,
 } from './jobs.ts';
+import { type IsWanted, type NewJobs, oldestNewJob, wantedNewJobs } from './new-jobs.ts';
 
 /** From the end of an attempt to the next one, in milliseconds (events.md "Delivery"). */
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
@@ -39,23 +45,6 @@ const RECOVERY_SPREAD_MS = 5_000;
 
 /** Jobs that `followClock` corrects in one transaction. */
 const CORRECTED_AT_ONCE = 500;
-
-/** The pending delivery of an attempt that takes long, and the mark of its job. */
-interface Pending {
-  readonly deliveryId: string;
-  readonly claim: string;
-}
-
-/** A job whose attempt is counted. */
-export interface ClaimedJob extends Claim, DeliveredEvent {
-  pending?: Pending;
-}
-
-/** A claimed job whose attempt has ended. */
-export interface FinishedJob {
-  readonly job: ClaimedJob;
-  readonly result: AttemptResult;
-}
 
 /** Claims up to `limit` due jobs of an endpoint, and returns how many. */
 type ClaimSome = (endpointId: string, limit: number) => number;
@@ -68,14 +57,18 @@ export interface Queue {
   recordPending(tx: Tx, jobs: readonly ClaimedJob[]): void;
   /** Records the results of attempts. Returns when the first retry among them is due (epoch ms), Infinity for none. */
   finish(tx: Tx, finished: readonly FinishedJob[]): number;
-  /** Forgets claims: after the commit that records their attempts, or when that of the claims failed. */
-  forget(jobs: readonly ClaimedJob[]): void;
-  /** Undoes what `recordPending` did with `jobs`, after its transaction failed. */
-  undoPending(jobs: readonly ClaimedJob[]): void;
+  /** Call it after each commit, with the jobs whose attempts it has recorded. */
+  commit(recorded: readonly ClaimedJob[]): void;
+  /** Call it after a transaction that failed, with the jobs that it claimed and those that it recorded as pending. */
+  undo(claimed: readonly ClaimedJob[], pending: readonly ClaimedJob[]): void;
   /** The number of queued jobs. It reads the whole queue. */
   depth(read: Read): QueueDepth;
-  /** Fails the attempts that a crash interrupted. Their jobs are due again soon if they have attempts left. */
+  /** Fails the attempts that a crash interrupted, once all jobs are in `webhookJobs`. Their jobs are due again soon if they have attempts left. */
   recover(tx: Tx): void;
+  /** The queue of every endpoint that is not disabled. From now on, due jobs that another process has queued are known. */
+  endpoints(read: Read): EndpointQueue[];
+  /** Endpoints with a job that has been due since `beforeMs` (epoch ms) or longer and is not in progress. */
+  overdueEndpoints(read: Read, beforeMs: number): { readonly endpointId: string }[];
   /**
    * Corrects a few jobs of an endpoint that are due later than they can be by the present clock, because it was set
    * back. Returns whether there may be more.
@@ -86,8 +79,25 @@ export interface Queue {
 const keyOf = ({ eventId, endpointId }: JobKey): string => `${eventId} ${endpointId}`;
 
 /** @param jitter the most by which a retry is delayed, as a fraction. */
-export const createQueue = (health: EndpointHealth, random: Random, counters: Counters, jitter: number): Queue => {
-  const claims = new Claims();
+export const createQueue = (
+  health: EndpointHealth,
+  random: Random,
+  counters: Counters,
+  jitter: number,
+  newJobs: NewJobs,
+): Queue => {
+  const claims = new Claims<ClaimedJob>();
+
+  /** Up to `limit` due jobs of an endpoint that are in `webhookJobs` and not claimed. */
+  const storedJobs = (tx: Tx, endpointId: string, limit: number): DueJob[] => {
+    if (limit === 0 || !newJobs.mayHaveStored(endpointId)) return [];
+    const known = claims.eventsOf(endpointId);
+    const jobs = dueJobs(tx, endpointId, limit + (known?.size ?? 0))
+      .filter(({ eventId }) => known?.has(eventId) !== true)
+      .slice(0, limit);
+    newJobs.noteStored(endpointId, jobs.length === limit);
+    return jobs;
+  };
 
   const retryAt = (attempt: number, endedAt: number): number => {
     const wait = RETRY_AFTER_MS[attempt - 1] ?? 0;
@@ -96,14 +106,15 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
 
   const finishOne = (
     tx: Tx,
+    isWanted: IsWanted,
     { job, result }: FinishedJob,
   ): { readonly outcome: AttemptOutcome['outcome']; readonly dueAt: number } => {
     const { attempt, pending } = job;
     const { failure } = result.response;
     const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
     let dueAt = hasRetry ? retryAt(attempt, result.endedAt) : Number.POSITIVE_INFINITY;
-    const claim = pending?.claim ?? null;
-    const isOwned = hasRetry ? retryJob(tx, job, claim, isoInstant(dueAt)) : deleteJob(tx, job, claim);
+    const isOwned = hasRetry ? repeat(tx, isWanted, job, isoInstant(dueAt)) : complete(tx, isWanted, job);
+    if (isNewStill(job)) newJobs.end(tx, job);
     if (!isOwned) dueAt = Number.POSITIVE_INFINITY;
     // Without its job, its endpoint may be gone, and its delivery with it.
     const url = isOwned && result.url !== null ? result.url : urlNow(tx, job);
@@ -127,6 +138,17 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
   };
 
   return {
+    endpoints(read) {
+      const queues = endpointQueues(read);
+      for (const { endpointId, isDue } of queues) if (isDue === 1) newJobs.noteStored(endpointId, true);
+      return queues;
+    },
+
+    overdueEndpoints: (read, beforeMs) => [
+      ...overdueEndpoints(read, isoInstant(beforeMs)),
+      ...newJobs.waitingSince(beforeMs),
+    ],
+
     followClock: (tx, endpointId) =>
       correctDueTimes(tx, endpointId, latestDue(tx.nowMs), CORRECTED_AT_ONCE) === CORRECTED_AT_ONCE,
 
@@ -136,17 +158,17 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
         if (!events.has(eventId)) events.set(eventId, deliveredEvent(tx, eventId));
         return events.get(eventId);
       };
+      const isWanted = wantedNewJobs(tx);
       choose((endpointId, limit) => {
-        const known = claims.eventsOf(endpointId);
-        const jobs = dueJobs(tx, endpointId, limit + (known?.size ?? 0))
-          .filter(({ eventId }) => known?.has(eventId) !== true)
-          .slice(0, limit)
-          .flatMap(({ eventId, attempt }): ClaimedJob[] => {
-            const event = eventOf(eventId);
-            return event === undefined ? [] : [{ endpointId, eventId, attempt: attempt + 1, ...event }];
-          });
-        claimed.push(...jobs);
-        return jobs.length;
+        const before = claimed.length;
+        const add = ({ eventId, attempt }: DueJob, isNew: boolean): void => {
+          const event = eventOf(eventId);
+          if (event !== undefined) claimed.push({ endpointId, eventId, attempt: attempt + 1, isNew, ...event });
+        };
+        const taken = newJobs.take(tx, isWanted, endpointId, limit);
+        for (const eventId of taken) add({ eventId, attempt: 0 }, true);
+        for (const job of storedJobs(tx, endpointId, limit - taken.length)) add(job, false);
+        return claimed.length - before;
       });
       if (claimed.length > 0) claims.store(tx, claimed);
     },
@@ -154,35 +176,48 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     recordPending(tx, jobs) {
       if (jobs.length === 0) return;
       const claim = tx.id();
+      const isWanted = wantedNewJobs(tx);
       for (const job of jobs) {
-        markJob(tx, job, job.attempt, claim);
+        mark(tx, isWanted, job, claim);
         const url = urlNow(tx, job);
         if (url === undefined) continue;
+        if (job.isNew) newJobs.end(tx, job);
         job.pending = { claim, deliveryId: insertDelivery(tx, { ...job, redeliveryOf: null }, pendingTo(url)) };
       }
     },
 
-    forget: (jobs) => claims.forget(jobs),
+    commit(recorded) {
+      claims.forget(recorded);
+      newJobs.commit();
+    },
 
-    undoPending(jobs) {
-      for (const job of jobs) delete job.pending;
+    undo(claimed, pending) {
+      claims.forget(claimed);
+      newJobs.undo(claimed.filter(({ isNew }) => isNew));
+      for (const { endpointId, isNew } of claimed) if (!isNew) newJobs.noteStored(endpointId, true);
+      for (const job of pending) delete job.pending;
     },
 
     depth(read) {
-      const { first, retries } = claims.count();
+      const claimed = [...claims.all()];
       const { waiting, retrying, inProgress, oldestDueAt } = queueDepth(read);
       // The job of a claim may be gone, with its endpoint disabled.
-      const unclaimed = (jobs: number, claimed: number): number => Math.max(0, jobs - claimed);
+      const unclaimed = (jobs: number, isOne: (job: ClaimedJob) => boolean): number =>
+        Math.max(0, jobs - claimed.filter((job) => !job.isNew && isOne(job)).length);
+      const dueAt = [oldestDueAt, oldestNewJob(read)].filter((each) => each !== null).sort();
       return {
-        ...{ waiting: unclaimed(waiting, first), retrying: unclaimed(retrying, retries) },
-        ...{ inProgress: inProgress + first + retries, oldestDueAt },
+        waiting: unclaimed(waiting, ({ attempt }) => attempt === 1) + newJobs.count,
+        retrying: unclaimed(retrying, ({ attempt }) => attempt > 1),
+        inProgress: inProgress + claimed.length,
+        oldestDueAt: dueAt[0] ?? null,
       };
     },
 
     finish(tx, finished) {
       let firstRetry = Number.POSITIVE_INFINITY;
+      const isWanted = wantedNewJobs(tx);
       const outcomes = finished.map((each): AttemptOutcome => {
-        const { outcome, dueAt } = finishOne(tx, each);
+        const { outcome, dueAt } = finishOne(tx, isWanted, each);
         firstRetry = Math.min(firstRetry, dueAt);
         if (outcome === 'failed') counters.eventsFailed += 1;
         return { endpointId: each.job.endpointId, outcome };

@@ -1,13 +1,13 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { epochOf, isoInstant, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
+import { epochOf, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { asJob } from '../../kernel/origin.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
 import type { Attempts } from './attempts.ts';
-import { endpointQueues, overdueEndpoints } from './jobs.ts';
+import type { ClaimedJob, FinishedJob } from './claimed-jobs.ts';
 import { createPace, type Pace } from './pace.ts';
-import type { ClaimedJob, FinishedJob, Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 import type { Slots } from './slots.ts';
 
 /** Real milliseconds before a round whose transaction failed is repeated. */
@@ -88,8 +88,8 @@ export class Scheduler {
    */
   isHealthy(): boolean {
     if (this.#hasRoundFailed) return false;
-    const before = isoInstant(this.time.now() - OVERDUE_MS);
-    return overdueEndpoints(this.store.view(), before).every(({ endpointId }) => this.slots.isFull(endpointId));
+    const overdue = this.queue.overdueEndpoints(this.store.view(), this.time.now() - OVERDUE_MS);
+    return overdue.every(({ endpointId }) => this.slots.isFull(endpointId));
   }
 
   /** Records that an endpoint has a new job; `wake` must follow after the commit. */
@@ -192,7 +192,7 @@ export class Scheduler {
   #afterCommit(round: Round): void {
     const { pace, claimed, finished, long } = round;
     this.#hasRoundFailed = false;
-    this.queue.forget([...finished.map(({ job }) => job), ...long]);
+    this.queue.commit([...finished.map(({ job }) => job), ...long]);
     this.attempts.notePending(long);
     this.#scheduleTimer(round.firstRetry);
     this.#startAttempts(claimed);
@@ -240,12 +240,11 @@ export class Scheduler {
       this.report('Results of webhook deliveries could not be written. The write is repeated until it works.', error);
     }
     this.#hasRoundFailed = true;
-    this.queue.forget(round.claimed);
+    this.queue.undo(round.claimed, round.long);
     for (const { endpointId } of round.claimed) {
       this.slots.release(endpointId);
       this.slots.markReady(endpointId);
     }
-    this.queue.undoPending(round.long);
     this.attempts.putBack(round.finished);
     this.#isRoundRequested = true;
     setRealTimeout(REPEAT_ROUND_MS, () => {
@@ -258,7 +257,7 @@ export class Scheduler {
   /** Corrects the jobs that wait for a clock that was set back, a few in each transaction. */
   async #followClock(): Promise<void> {
     try {
-      for (const { endpointId, nextDueAt } of endpointQueues(this.store.view())) {
+      for (const { endpointId, nextDueAt } of this.queue.endpoints(this.store.view())) {
         let mayHaveMore = nextDueAt !== null;
         while (mayHaveMore && this.#isRunning) {
           mayHaveMore = await this.store.write<boolean>((tx) => this.queue.followClock(tx, endpointId));
@@ -291,7 +290,7 @@ export class Scheduler {
 
   /** Marks the endpoints with due jobs as ready, and sets the timer for the others. */
   #markDue(): void {
-    for (const { endpointId, isDue, nextDueAt } of endpointQueues(this.store.view())) {
+    for (const { endpointId, isDue, nextDueAt } of this.queue.endpoints(this.store.view())) {
       if (isDue === 1) this.slots.markReady(endpointId);
       if (nextDueAt !== null) this.#scheduleTimer(epochOf(nextDueAt));
     }

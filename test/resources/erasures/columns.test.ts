@@ -112,6 +112,7 @@ const OF_THE_STUDIO = [
     'webhookClaims',
     'webhookEndpoints',
     'webhookJobs',
+    'webhookNewJobs',
     'webhookSubscriptions',
   ],
 ];
