@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { isBodyUnread } from '../kernel/bounded-body.ts';
-import { limitGarbage } from '../kernel/garbage.ts';
+import { limitGarbageOfRequests } from '../kernel/garbage.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
@@ -130,7 +130,7 @@ export const createServer = (deps: ServerDeps): Server => {
     requests: () => requests,
     handle(routes, log, request, from) {
       requests += 1;
-      if (requests % COLLECTED_REQUESTS === 0) limitGarbage();
+      if (requests % COLLECTED_REQUESTS === 0) limitGarbageOfRequests();
       peer = from;
       normalizeUrl(request);
       // Read at once: the address of a connection that the client has closed is not known any more.

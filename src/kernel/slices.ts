@@ -1,5 +1,5 @@
 import { nextTurn, stopwatch } from './clock.ts';
-import { limitGarbage } from './garbage.ts';
+import { limitGarbageOfWork } from './garbage.ts';
 
 /** How long a slice may block the thread, in real milliseconds. */
 const LONGEST_MS = 1;
@@ -69,7 +69,7 @@ export const runInSlices = async <T>(steps: Iterator<void, T>): Promise<T> => {
     const sliceEnd = stopwatch();
     if (sliceEnd - sliceStart < longest) continue;
     await turn();
-    limitGarbage();
+    limitGarbageOfWork();
     sliceStart = stopwatch();
     longest = sliceAfter(sliceStart - sliceEnd);
   }

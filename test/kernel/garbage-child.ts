@@ -1,10 +1,11 @@
 /**
- * Prints how many bytes of garbage that survived a collection are left after work, as JSON beside the bytes before it. A
- * process of its own: how much is collected depends on the size of the heap.
+ * Prints how many bytes of garbage that survived a collection are left after work, and how much memory the heap has beyond
+ * what was there at first, as JSON beside the bytes before it. A process of its own: how much is collected depends on the size of
+ * the heap.
  *
  *   garbage-child.ts slices|requests
  */
-import { edenGC, fullGC, heapSize } from 'bun:jsc';
+import { edenGC, fullGC, heapSize, heapStats } from 'bun:jsc';
 import { blockThread } from '../../src/kernel/clock.ts';
 import { runInSlices } from '../../src/kernel/slices.ts';
 import { openStudio } from '../helpers/api.ts';
@@ -21,17 +22,23 @@ const makeGarbage = (): number => {
   return kept.length;
 };
 
-/** The bytes of garbage before, and while work goes on. */
-const garbageOf = async (work: (left: () => number) => Promise<number>): Promise<{ before: number; after: number }> => {
-  const base = fullGC();
+/** The bytes of garbage, and the capacity of the heap. */
+interface Left {
+  readonly bytes: number;
+  readonly capacity: number;
+}
+
+/** The garbage before, and while work goes on. */
+const garbageOf = async (work: (left: () => Left) => Promise<Left>): Promise<{ before: Left; after: Left }> => {
+  const base = { bytes: fullGC(), capacity: heapStats().heapCapacity };
   makeGarbage();
-  const left = (): number => heapSize() - base;
+  const left = (): Left => ({ bytes: heapSize() - base.bytes, capacity: heapStats().heapCapacity - base.capacity });
   const before = left();
   return { before, after: await work(left) };
 };
 
-const inSlices = async (left: () => number): Promise<number> => {
-  let after = 0;
+const inSlices = async (left: () => Left): Promise<Left> => {
+  let after = left();
   function* steps(): Generator<void, void> {
     blockThread(WORK_MS);
     yield;
@@ -44,7 +51,7 @@ const inSlices = async (left: () => number): Promise<number> => {
 /** The work of a studio that answers requests. */
 const withRequests = async () => {
   const { app } = await openStudio();
-  return async (left: () => number): Promise<number> => {
+  return async (left: () => Left): Promise<Left> => {
     blockThread(WORK_MS);
     for (let request = 0; request < REQUESTS; request += 1) await app.fetch(new Request('http://localhost/livez'));
     return left();
