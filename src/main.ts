@@ -17,7 +17,7 @@ const onStop = (stop: (signal: string) => void): void => {
 const giveWay = (): void => {
   const { constants, setPriority } = process.getBuiltinModule('node:os');
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(constants.priority.PRIORITY_LOW);
   } catch {
     // The work is the same, only its speed is not.
   }

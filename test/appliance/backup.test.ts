@@ -74,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
     // It waits for a writer of the pipe, which never comes.
     const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
     try {
-      await until(() => niceOf(verb.pid) === 10);
+      await until(() => niceOf(verb.pid) === 19);
       // A container may not let a process have this class.
       if (ionice('-c', '3', 'ionice') === 'idle') await until(() => ionice('-p', `${verb.pid}`) === 'idle');
     } finally {
