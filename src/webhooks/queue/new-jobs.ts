@@ -3,7 +3,7 @@ import { idLowerBound } from '../../kernel/ids.ts';
 import { changeSome } from '../../kernel/slices.ts';
 import type { JobKey } from './jobs.ts';
 
-/** So many jobs are in memory at most, of all endpoints and of one: a start after a crash stores that many elsewhere. */
+/** So many jobs wait in memory at most, of all endpoints and of one. After a crash, a start moves them to `webhookJobs`. */
 const MOST = 16_384;
 const MOST_OF_ENDPOINT = 1_024;
 
