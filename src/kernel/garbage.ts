@@ -8,7 +8,7 @@ const REQUESTS_MS = 120;
 /** The same for work that goes on for seconds, in real ms: it makes more garbage. */
 const WORK_MS = 20;
 /** How much the heap of JavaScript grows until all of it is collected, in bytes; a third of what was kept where that is more. */
-const GROWTH = 12_000_000;
+const GROWTH = 8_000_000;
 
 /** The size of the heap after the last full collection of this module, in bytes. */
 let kept = 0;
