@@ -2,19 +2,17 @@ import type { Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
 import { NewJobs } from './queue/new-jobs.ts';
+import type { WebhookEndpointRow } from './record.ts';
 import { patternsOf } from './subscriptions.ts';
 
 const SUBSCRIBED = `select endpointId from webhookSubscriptions where pattern in (?1, ?2, ?3) and siteId in ('*', ?4)`;
 
-const ENDPOINTS = `select id, status = 'disabled' as isDisabled from webhookEndpoints where id in (${SUBSCRIBED})`;
+const ENDPOINTS = `select id, status from webhookEndpoints where id in (${SUBSCRIBED})`;
 
 const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1 where id = ?';
 
 /** An endpoint that is subscribed to an event. */
-interface Subscriber {
-  readonly id: string;
-  readonly isDisabled: 0 | 1;
-}
+type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'>;
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
@@ -54,10 +52,8 @@ export const createFanOut = (onQueued: (endpointId: string) => void, newJobs = n
     const [all, family, exact] = patternsOf(event.type);
     const subject = subjectOf(event);
     const wanted: string[] = [];
-    for (const { id, isDisabled } of tx.db
-      .query<Subscriber, string[]>(ENDPOINTS)
-      .all(all, family, exact, event.siteId)) {
-      if (isDisabled === 1) tx.db.query(SKIP).run(id);
+    for (const { id, status } of tx.db.query<Subscriber, string[]>(ENDPOINTS).all(all, family, exact, event.siteId)) {
+      if (status === 'disabled') tx.db.query(SKIP).run(id);
       else if (id !== subject) wanted.push(id);
     }
     newJobs.queue(tx, event, wanted);

@@ -78,7 +78,7 @@ const readCa = (path: string | undefined): Finding[] => {
 
 /** When the first event that waits became due. */
 const OLDEST = `select min(dueAt) as dueAt from (
-  select min(dueAt) as dueAt from webhookJobs
+  select dueAt from webhookJobs
   union all select createdAt from events where id = (select min(eventId) from webhookNewJobs))`;
 
 /** Whether the endpoints accept what is sent, and nothing waits for long. */
