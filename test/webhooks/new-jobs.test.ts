@@ -70,6 +70,21 @@ describe('a first attempt', () => {
     expect(pipeline.deliveries(id).length).toBe(raised.length);
   }, 120_000);
 
+  test('is of one of 2,048 events at most, whatever endpoints wait; the others are made from the queue', async () => {
+    const held = await holdingReceiver();
+    const pipeline = await openPipeline({ limits: { perEndpoint: 1, pendingAfterMs: 600_000 } });
+    const raised: string[] = [];
+    for (const siteId of ['north', 'south', 'west']) {
+      await pipeline.addEndpoint(`https://receiver.test:${held.port}/`, { locationIds: [siteId] });
+      raised.push(...(await pipeline.raise(1_000, siteId)));
+    }
+    await until(() => held.held.length === 3);
+    expect([count(pipeline, 'webhookNewJobs'), count(pipeline, 'webhookJobs')]).toEqual([2_048, 952]);
+    held.release();
+    await until(() => pipeline.jobs() === 0);
+    expect(eventsOf(held.arrived).sort()).toEqual(raised.sort());
+  }, 120_000);
+
   test('is not made for an endpoint that was disabled, and its row does not stay', async () => {
     const held = await holdingReceiver();
     const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });

@@ -6,6 +6,8 @@ import type { JobKey } from './jobs.ts';
 /** So many jobs wait in memory at most, of all endpoints and of one. After a crash, a start moves them to `webhookJobs`. */
 const MOST = 16_384;
 const MOST_OF_ENDPOINT = 1_024;
+/** The events with jobs that are not over, at most. One statement changes their rows when an endpoint is disabled. */
+const MOST_EVENTS = 2_048;
 
 const INSERT = 'insert into webhookNewJobs (eventId, endpoints) values (?, ?)';
 const INSERT_STORED = `insert into webhookJobs (eventId, endpointId, attempt, dueAt) select ?, value, 0, ? from json_each(?)`;
@@ -30,8 +32,8 @@ export class NewJobs {
   readonly #waiting = new Map<string, Set<string>>();
   /** How many jobs of each event are not over. */
   readonly #left = new Map<string, number>();
-  /** The jobs that are over by the open transaction, by event. */
-  readonly #over = new Map<string, JobKey[]>();
+  /** How many jobs of each event are over by the open transaction. */
+  readonly #over = new Map<string, number>();
   /** Those of them that were not wanted any more. */
   #dropped: JobKey[] = [];
   /** Endpoints that may have due jobs in `webhookJobs`. */
@@ -70,25 +72,28 @@ export class NewJobs {
       waiting.delete(eventId);
       this.#count -= 1;
       const job = { eventId, endpointId };
-      if (isWanted(job)) taken.push(eventId);
-      else this.#drop(tx, job);
+      if (isWanted(job)) {
+        taken.push(eventId);
+        continue;
+      }
+      this.#dropped.push(job);
+      this.end(tx, job);
     }
     if (waiting.size === 0) this.#waiting.delete(endpointId);
     return taken;
   }
 
   /** The attempt of a job is recorded. The row of an event is deleted with its last one. */
-  end(tx: Tx, job: JobKey): void {
-    const over = this.#over.get(job.eventId) ?? [];
-    over.push(job);
-    this.#over.set(job.eventId, over);
-    if (over.length === this.#left.get(job.eventId)) tx.db.query(DELETE).run(job.eventId);
+  end(tx: Tx, { eventId }: JobKey): void {
+    const over = (this.#over.get(eventId) ?? 0) + 1;
+    this.#over.set(eventId, over);
+    if (over === this.#left.get(eventId)) tx.db.query(DELETE).run(eventId);
   }
 
   /** Call it after the commit. */
   commit(): void {
-    for (const [eventId, { length }] of this.#over) {
-      const left = (this.#left.get(eventId) ?? 0) - length;
+    for (const [eventId, over] of this.#over) {
+      const left = (this.#left.get(eventId) ?? 0) - over;
       if (left > 0) this.#left.set(eventId, left);
       else this.#left.delete(eventId);
     }
@@ -127,6 +132,7 @@ export class NewJobs {
 
   #add(endpointId: string, eventId: string): boolean {
     if (!this.#isOpen || this.#count >= MOST || this.#stored.has(endpointId)) return false;
+    if (this.#left.size >= MOST_EVENTS && !this.#left.has(eventId)) return false;
     const waiting = this.#waiting.get(endpointId);
     // A write that is undone and runs again may raise the same event.
     if (waiting?.has(eventId) === true) return true;
@@ -136,11 +142,6 @@ export class NewJobs {
     this.#count += 1;
     this.#left.set(eventId, (this.#left.get(eventId) ?? 0) + 1);
     return true;
-  }
-
-  #drop(tx: Tx, job: JobKey): void {
-    this.#dropped.push(job);
-    this.end(tx, job);
   }
 }
 
