@@ -33,9 +33,8 @@ export class CsvReader {
   #isFirst = true;
   #pendingReturn = false;
 
-  /** The records that `text` completes. @throws CsvError */
-  push(text: string): CsvRecord[] {
-    const records: CsvRecord[] = [];
+  /** The records that `text` completes, each made when it is asked for. @throws CsvError */
+  *push(text: string): Generator<CsvRecord, void> {
     let from = 0;
     if (this.#isFirst && text !== '') {
       if (text.startsWith('\ufeff')) from = 1;
@@ -43,7 +42,8 @@ export class CsvReader {
     }
     for (let index = from; index < text.length; index += 1) {
       if (this.#state === 'plain' || this.#state === 'quoted') index = this.#run(text, index);
-      if (index < text.length) this.#take(text.charAt(index), records);
+      const record = index < text.length ? this.#take(text.charAt(index)) : undefined;
+      if (record !== undefined) yield record;
     }
     if (this.#length > MAX_ROW) {
       throw new CsvError(
@@ -51,16 +51,14 @@ export class CsvReader {
         `This row has more than ${MAX_ROW} characters. Is there a quote that is not closed?`,
       );
     }
-    return records;
   }
 
   /** The last record, if no line break ended it. @throws CsvError when a quoted field is not closed. */
-  end(): CsvRecord[] {
-    const records: CsvRecord[] = [];
+  *end(): Generator<CsvRecord, void> {
     if (this.#state === 'quoted') throw new CsvError(this.#row, 'A quoted field starts here and is never closed.');
     if (this.#pendingReturn) this.#field('\r');
-    this.#endRecord(records);
-    return records;
+    const record = this.#endRecord();
+    if (record !== undefined) yield record;
   }
 
   /** Adds the ordinary characters from `index` on to the cell in one piece, and returns where they end. */
@@ -74,7 +72,8 @@ export class CsvReader {
     return end;
   }
 
-  #take(character: string, records: CsvRecord[]): void {
+  /** Returns the record that `character` ends. */
+  #take(character: string): CsvRecord | undefined {
     this.#length += 1;
     const afterReturn = this.#pendingReturn;
     this.#pendingReturn = false;
@@ -84,9 +83,10 @@ export class CsvReader {
       this.#state = 'closed';
     } else if (character === '"') this.#quote();
     else if (character === ',') this.#endCell();
-    else if (character === '\n') this.#endRecord(records);
+    else if (character === '\n') return this.#endRecord();
     else if (character === '\r') this.#pendingReturn = true;
     else this.#field(character);
+    return undefined;
   }
 
   #quote(): void {
@@ -117,15 +117,16 @@ export class CsvReader {
     this.#state = 'start';
   }
 
-  #endRecord(records: CsvRecord[]): void {
+  /** Returns the record that ends, unless its line is empty. */
+  #endRecord(): CsvRecord | undefined {
     this.#length = 0;
-    const isEmpty = this.#cells.length === 0 && this.#state === 'start';
-    if (!isEmpty) {
-      this.#endCell();
-      records.push({ row: this.#row, cells: this.#cells });
-      this.#cells = [];
-    }
+    const row = this.#row;
     this.#row += 1;
+    if (this.#cells.length === 0 && this.#state === 'start') return undefined;
+    this.#endCell();
+    const cells = this.#cells;
+    this.#cells = [];
+    return { row, cells };
   }
 }
 

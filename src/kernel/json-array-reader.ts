@@ -18,9 +18,8 @@ export class JsonArrayReader {
   #isEscaped = false;
   #mayEnd = true;
 
-  /** The texts of the items that `text` completes. @throws JsonError */
-  push(text: string): string[] {
-    const items: string[] = [];
+  /** The texts of the items that `text` completes, each made when it is asked for. @throws JsonError */
+  *push(text: string): Generator<string, void> {
     let from = 0;
     for (let index = 0; index < text.length; index += 1) {
       const character = text.charAt(index);
@@ -29,10 +28,11 @@ export class JsonArrayReader {
         from = index;
       }
       if (this.#isEnd(character)) {
-        items.push(this.#item + text.slice(from, index));
+        const item = this.#item + text.slice(from, index);
         this.#item = '';
         this.#place = character === ']' ? 'after' : 'between';
         this.#mayEnd = false;
+        yield item;
       }
     }
     if (this.#place === 'item') this.#item += text.slice(from);
@@ -41,7 +41,6 @@ export class JsonArrayReader {
         `A record of the list has more than ${MAX_ITEM} characters. Leave out what it does not need.`,
       );
     }
-    return items;
   }
 
   /** @throws JsonError when the array is not closed. */

@@ -9,12 +9,12 @@ const CLIENTS = 400;
 const cwd = newFolder();
 afterAll(() => removeFolder(cwd));
 
-/** The number of pages that were added to the search index since it was made, as its structure record counts them. */
-const pagesAdded = (db: Database): number => {
+/** The numbers of the structure record of the search index. */
+const structureOf = (db: Database): number[] => {
   const { block } = db.query('select "block" from "clientSearch_data" where "id" = 10').get() as {
     block: Uint8Array;
   };
-  // A cookie and the version, each of 4 bytes, then three numbers in 7 bits of each byte: levels, parts, pages.
+  // After a cookie and the version, each of 4 bytes, each number has 7 bits in each byte.
   const numbers: number[] = [];
   let value = 0;
   for (const byte of block.subarray(8)) {
@@ -23,8 +23,25 @@ const pagesAdded = (db: Database): number => {
     numbers.push(value);
     value = 0;
   }
-  return numbers[2] ?? Number.NaN;
+  return numbers;
 };
+
+/** How many parts the index has, and how often it has been written: each time is a part, whose number the merged ones keep. */
+const partsOf = (db: Database) => {
+  const [levels = 0, parts = 0, , ...rest] = structureOf(db);
+  let written = 0;
+  for (let level = 0; level < levels; level += 1) {
+    const [, count = 0] = rest.splice(0, 2);
+    for (let part = 0; part < count; part += 1) {
+      const [, , , , newest = 0] = rest.splice(0, 8);
+      written = Math.max(written, newest);
+    }
+  }
+  return { parts, written };
+};
+
+const mergedAutomatically = (db: Database): unknown =>
+  db.query(`select "v" from "clientSearch_config" where "k" = 'automerge'`).values();
 
 test('an import writes the search index for many rows at once, not for each of them', async () => {
   const rows = Array.from({ length: CLIENTS }, (_, index) => `Ann,Walker ${index},ann.${index}@example.com`);
@@ -36,8 +53,12 @@ test('an import writes the search index for many rows at once, not for each of t
   const db = new Database(join(cwd, 'data', 'studiod.db'), { readonly: true });
   const found = db.query(`select count(*) as "n" from "clientSearch" where "clientSearch" match 'walker'`).get();
   expect(found).toEqual({ n: CLIENTS });
-  // One row at a time adds a page at least.
-  expect(pagesAdded(db)).toBeGreaterThan(0);
-  expect(pagesAdded(db)).toBeLessThan(CLIENTS / 2);
+  const { parts, written } = partsOf(db);
+  expect(written).toBeGreaterThanOrEqual(Math.floor(CLIENTS / 24));
+  expect(written).toBeLessThan(CLIENTS / 12);
+  // Eight parts are merged into one.
+  expect(parts).toBeLessThan(written);
+  expect(parts).toBeLessThan(12);
+  expect(mergedAutomatically(db)).toEqual([[8]]);
   db.close();
 });

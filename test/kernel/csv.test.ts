@@ -3,7 +3,7 @@ import { CsvError, CsvReader, csvLine, escapeFormula, unescapeFormula } from '..
 
 const read = (...pieces: string[]) => {
   const reader = new CsvReader();
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()].map(({ cells }) => [...cells]);
+  return [...pieces.flatMap((piece) => [...reader.push(piece)]), ...reader.end()].map(({ cells }) => [...cells]);
 };
 /** Character by character: a file may be cut anywhere. */
 const slowly = (text: string) => read(...text);

@@ -30,9 +30,12 @@ interface Left {
 
 /** The garbage before, and while work goes on. */
 const garbageOf = async (work: (left: () => Left) => Promise<Left>): Promise<{ before: Left; after: Left }> => {
-  const base = { bytes: fullGC(), capacity: heapStats().heapCapacity };
-  makeGarbage();
+  const base = { bytes: 0, capacity: 0 };
   const left = (): Left => ({ bytes: heapSize() - base.bytes, capacity: heapStats().heapCapacity - base.capacity });
+  // What the process has at first is noted.
+  await work(left);
+  Object.assign(base, { bytes: fullGC(), capacity: heapStats().heapCapacity });
+  makeGarbage();
   const before = left();
   return { before, after: await work(left) };
 };

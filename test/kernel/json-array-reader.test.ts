@@ -3,7 +3,7 @@ import { JsonArrayReader, JsonError } from '../../src/kernel/json-array-reader.t
 
 const read = (...pieces: string[]): unknown[] => {
   const items = new JsonArrayReader();
-  const texts = pieces.flatMap((piece) => items.push(piece));
+  const texts = pieces.flatMap((piece) => [...items.push(piece)]);
   items.end();
   return texts.map((text) => JSON.parse(text));
 };

@@ -4,9 +4,12 @@ import { isoInstant, setRealTimeout, systemClock } from '../../kernel/clock.ts';
 type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };
 
-/** Lines are written together after this time, in real milliseconds, or when there are this many. */
+/**
+ * Lines are written together after this time, in real milliseconds, or when there are this many. Each has some 25 strings, which a
+ * collection of new garbage keeps until all garbage is collected.
+ */
 const WRITE_INTERVAL_MS = 100;
-const MAX_LINES = 512;
+const MAX_LINES = 64;
 
 export interface LogOptions {
   readonly format: 'text' | 'json';

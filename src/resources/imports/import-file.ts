@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
+import { goOnMerging, mergePages, type SearchIndex, stopMerging } from '../../database/search-index.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
@@ -68,13 +69,18 @@ const checkOnce = (first: number | undefined): void => {
 const INDEXED_ROWS = 24;
 const INDEXED_CHARACTERS = 262_144;
 
+/** Pages of a search index that one step merges. */
+const MERGED_PAGES = 8;
+
 /**
  * A transaction that keeps the changes of search indexes until they are made between the savepoints of rows: SQLite writes
- * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others.
+ * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others. That is done
+ * in steps too, since SQLite itself would merge for up to 20 ms at once.
  */
-const withKeptWork = (tx: Tx) => {
+const withKeptWork = (tx: Tx, index: SearchIndex | undefined) => {
   let kept: (() => void)[] = [];
   let characters = 0;
+  if (index !== undefined) stopMerging(tx, index);
   function* doAll(): Generator<void, void> {
     const works = kept;
     kept = [];
@@ -83,14 +89,19 @@ const withKeptWork = (tx: Tx) => {
       work();
       yield;
     }
+    while (index !== undefined && mergePages(tx, index, MERGED_PAGES)) yield;
   }
   return {
     tx: { ...tx, beforeCommit: (work: () => void) => void kept.push(work) },
-    doAll,
     /** Does what is kept, before a row, once it is much. */
     *doSome(row: FileRow): Generator<void, void> {
       characters += row.characters;
       if (kept.length >= INDEXED_ROWS || characters >= INDEXED_CHARACTERS) yield* doAll();
+    },
+    /** Does what is left. */
+    *finish(): Generator<void, void> {
+      yield* doAll();
+      if (index !== undefined) goOnMerging(tx, index);
     },
   };
 };
@@ -122,7 +133,7 @@ export const importFile = ({
 }: FileImport): LongWork<ImportAnswer> =>
   function* (transaction) {
     const { caller } = importing;
-    const { tx, doSome, doAll } = withKeptWork(transaction);
+    const { tx, doSome, finish } = withKeptWork(transaction, family.searchIndex);
     const { problems } = file;
     const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
@@ -156,7 +167,7 @@ export const importFile = ({
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
     if (problems.rows > 0) throw problems.rejection(file.count);
-    yield* doAll();
+    yield* finish();
     const answer = answerOf(family.name, file, results, dryRun);
     const { created, updated } = answer;
     const completed = { family: upperSnake(family.name), created, updated };

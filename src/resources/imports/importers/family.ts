@@ -1,4 +1,5 @@
 import { type Tx, withoutEvents } from '../../../database/database.ts';
+import type { SearchIndex } from '../../../database/search-index.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -25,6 +26,8 @@ export interface ImportFamily {
   readonly name: ImportFamilyName;
   /** The fields that a row may have. */
   readonly shape: TObject;
+  /** The search index of its records, if they have one. */
+  readonly searchIndex: SearchIndex | undefined;
   /**
    * The steps of creating or updating the record of a row. @param named the rows of the file that have an id
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
@@ -59,6 +62,7 @@ type Made<T> = T | Generator<void, T>;
 /** How the rows of a family are imported. */
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
+  readonly searchIndex?: SearchIndex;
   readonly rights: RowRights<Row>;
   /**
    * The record that a row is about, if it exists.
@@ -83,13 +87,14 @@ interface Importer<Row, Found> {
 /** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
-  { name, rights, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
+  { name, searchIndex, rights, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
 ): ImportFamily => {
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
   return {
     name,
     shape,
+    searchIndex,
     *importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
       const found = find(tx, row, named, caller);

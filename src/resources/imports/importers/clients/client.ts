@@ -167,6 +167,7 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
 /** Clients are identified by id, external id or email. */
 export const importClients = importFamily(ImportClient, {
   name: 'clients',
+  searchIndex: 'clientSearch',
   rights: {
     create: ['createClient'],
     also: ({ status, accountBalance, accountBalances = [] }) => [

@@ -200,6 +200,7 @@ const setChildren = (tx: Tx, caller: Caller, { children }: Row, id: string, isNe
 /** Entries are identified by id, external id, slug, or title and type. */
 export const importContentEntries = importFamily(ImportEntry, {
   name: 'content_entries',
+  searchIndex: 'contentSearch',
   rights: {
     create: ['createContentEntry'],
     also: ({ status }) => (status === 'archived' ? ['deleteContentEntry'] : []),
