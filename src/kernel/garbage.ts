@@ -7,7 +7,7 @@ const collector = () => process.getBuiltinModule('bun:jsc') as typeof import('bu
 const REQUESTS_MS = 120;
 /** The same for work that goes on for seconds, in real ms: it makes more garbage. */
 const WORK_MS = 20;
-/** How much the memory of the process grows until all garbage is collected, in bytes; a tenth of it where that is more. */
+/** How much the memory of the process grows until all garbage is collected, in bytes; a sixteenth of it where that is more. */
 const GROWTH = 12_000_000;
 
 /** The least memory that the process has had since all garbage was collected, in bytes. */
@@ -30,7 +30,7 @@ const limitGarbage = (everyMs: number): void => {
   collector().edenGC();
   const memory = process.memoryUsage.rss();
   least = Math.min(least, memory);
-  if (memory > least + Math.max(GROWTH, least / 10)) collectGarbage();
+  if (memory > least + Math.max(GROWTH, least / 16)) collectGarbage();
   collectedAt = stopwatch();
 };
 

@@ -20,12 +20,15 @@ export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resol
 /** For how many turns of the event loop `yieldToRequests` waits at most. */
 const MOST_TURNS = 4;
 
-/** Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. */
+/**
+ * Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. Where nobody else asks,
+ * it collects garbage, of which such work makes most.
+ */
 export const yieldToRequests = async (): Promise<void> => {
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
     const start = stopwatch();
     await turn();
-    if (stopwatch() - start < IDLE_MS) return;
+    if (stopwatch() - start < IDLE_MS) return limitGarbageOfWork();
   }
 };
 
