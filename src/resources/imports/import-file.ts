@@ -75,7 +75,7 @@ const MERGED_PAGES = 8;
 /**
  * A transaction that keeps the changes of search indexes until they are made between the savepoints of rows: SQLite writes
  * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others. That is done
- * in steps too, since SQLite itself would merge for up to 20 ms at once.
+ * in steps too, since SQLite itself merges for as long as 74 ms at once.
  */
 const withKeptWork = (tx: Tx, index: SearchIndex | undefined) => {
   let kept: (() => void)[] = [];
