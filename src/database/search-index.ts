@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 /** A search index of FTS5, by the name of its table. */
 export type SearchIndex = 'clientSearch' | 'contentSearch';
 
-/** So many parts of an index of a similar size are merged into one, as its table is created with. */
+/** How many parts of a similar size are merged into one: the `automerge` of the migrations. */
 const MERGED_PARTS = 8;
 
 const command = (tx: Tx, index: SearchIndex, name: string, value: number): void => {
@@ -25,11 +25,11 @@ export const mergePages = (tx: Tx, index: SearchIndex, pages: number): boolean =
   return changesIn(tx) - before >= 2;
 };
 
-/** From now on a change of rows merges nothing, so that `mergePages` can do it in steps. Undo it in the same transaction. */
-export const stopMerging = (tx: Tx, index: SearchIndex): void => {
+/** SQLite merges nothing from now on, so that `mergePages` can do it in steps. Call `resumeMerging` in the same transaction. */
+export const pauseMerging = (tx: Tx, index: SearchIndex): void => {
   command(tx, index, 'automerge', 0);
   command(tx, index, 'usermerge', MERGED_PARTS);
 };
 
-/** From now on changes merge by themselves again: a large part of the index now and then. */
-export const goOnMerging = (tx: Tx, index: SearchIndex): void => command(tx, index, 'automerge', MERGED_PARTS);
+/** SQLite merges again when rows change. */
+export const resumeMerging = (tx: Tx, index: SearchIndex): void => command(tx, index, 'automerge', MERGED_PARTS);

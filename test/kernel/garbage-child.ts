@@ -32,7 +32,7 @@ interface Left {
 const garbageOf = async (work: (left: () => Left) => Promise<Left>): Promise<{ before: Left; after: Left }> => {
   const base = { bytes: 0, capacity: 0 };
   const left = (): Left => ({ bytes: heapSize() - base.bytes, capacity: heapStats().heapCapacity - base.capacity });
-  // What the process has at first is noted.
+  // The collector first notes how much memory the process has.
   await work(left);
   Object.assign(base, { bytes: fullGC(), capacity: heapStats().heapCapacity });
   makeGarbage();

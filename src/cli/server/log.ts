@@ -5,8 +5,8 @@ type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };
 
 /**
- * Lines are written together after this time, in real milliseconds, or when there are this many. Each has some 25 strings, which a
- * collection of new garbage keeps until all garbage is collected.
+ * Lines are written together after this time, in real milliseconds, or when there are this many. A line that waits
+ * consists of some 25 strings. A collection of new garbage keeps them, and only one of all garbage frees them then.
  */
 const WRITE_INTERVAL_MS = 100;
 const MAX_LINES = 64;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
-import { goOnMerging, mergePages, type SearchIndex, stopMerging } from '../../database/search-index.ts';
+import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../database/search-index.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
@@ -80,7 +80,7 @@ const MERGED_PAGES = 8;
 const withKeptWork = (tx: Tx, index: SearchIndex | undefined) => {
   let kept: (() => void)[] = [];
   let characters = 0;
-  if (index !== undefined) stopMerging(tx, index);
+  if (index !== undefined) pauseMerging(tx, index);
   function* doAll(): Generator<void, void> {
     const works = kept;
     kept = [];
@@ -101,7 +101,7 @@ const withKeptWork = (tx: Tx, index: SearchIndex | undefined) => {
     /** Does what is left. */
     *finish(): Generator<void, void> {
       yield* doAll();
-      if (index !== undefined) goOnMerging(tx, index);
+      if (index !== undefined) resumeMerging(tx, index);
     },
   };
 };
