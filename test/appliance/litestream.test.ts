@@ -38,15 +38,23 @@ const replicate = () => {
   return child;
 };
 
-/** The emails of the clients in the replica, in the order in which they were created. */
-const restored = (folder: string): string[] => {
+const isIntact = (db: Database): boolean => {
+  try {
+    return db.query<{ integrity_check: string }, []>('pragma integrity_check').get()?.integrity_check === 'ok';
+  } catch {
+    return false;
+  }
+};
+
+/** The emails of the clients in the replica, in the order in which they were created. Undefined without an intact copy. */
+const restored = (folder: string): string[] | undefined => {
   rmSync(join(cwd, folder), { recursive: true, force: true });
   mkdirSync(join(cwd, folder));
   const file = join(cwd, folder, 'studiod.db');
-  if (Bun.spawnSync([litestream, 'restore', '-o', file, replica()]).exitCode !== 0) return [];
+  if (Bun.spawnSync([litestream, 'restore', '-o', file, replica()]).exitCode !== 0) return undefined;
   const db = new Database(file);
   try {
-    expect(db.query('pragma integrity_check').values()).toEqual([['ok']]);
+    if (!isIntact(db)) return undefined;
     return db
       .query<{ email: string }, []>('select email from clients order by id')
       .all()
@@ -99,16 +107,17 @@ test.skipIf(litestream === '')(
     writing = write();
     await until(() => acknowledged.length >= 400);
     const before = acknowledged.length;
+    // Litestream's first snapshot can be newer than the log beside it, so a copy is not intact for a second or two.
     await until(async () => {
       await pause(500);
-      return restored('look').length >= before;
+      return (restored('look')?.length ?? 0) >= before;
     });
     server.child.kill('SIGKILL');
     replicator.kill('SIGKILL');
     isOver = true;
     await Promise.all([writing, server.child.exited, replicator.exited]);
 
-    const kept = restored('second');
+    const kept = restored('second') ?? [];
     expect(kept.length).toBeGreaterThanOrEqual(before);
     // Nothing is missing in the middle. The last write may be there without its answer.
     expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged.slice(0, kept.length));
