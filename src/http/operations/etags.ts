@@ -9,9 +9,6 @@ import type { AnyCall, Operation } from './operation.ts';
 
 type Headers = Record<string, string | number>;
 
-/** The content type of an answer that is sent as text. */
-export const JSON_TYPE = 'application/json;charset=utf-8';
-
 /** The ETag of the JSON of a record as it is answered, without expansions. */
 const etagOfText = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
 const etagOf = (answer: object): string => etagOfText(textOf(answer));
@@ -52,7 +49,6 @@ export const setEtag = (headers: Headers, answer: object): void => {
 export const jsonWithEtag = (headers: Headers, answer: object): string => {
   const text = textOf(answer);
   headers.etag = etagOfText(text);
-  headers['content-type'] = JSON_TYPE;
   return text;
 };
 

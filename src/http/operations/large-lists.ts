@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/objects.ts';
 import { envelopeText, RecordText, textOf } from '../../kernel/record-text.ts';
 import { streamOf } from './files.ts';
+import { JSON_TYPE } from './json-response.ts';
 
 /**
  * A list that took longer to read, in real milliseconds, is large: a hundred ordinary records take half a millisecond. The
@@ -38,5 +39,5 @@ export const slicedList = (answer: object): Response | undefined => {
   // A processor that was busy with something else makes no list large.
   if (isShort(answer.data)) return undefined;
   const stream = streamOf(piecesOf(answer, answer.data), () => {});
-  return new Response(stream, { headers: { 'content-type': 'application/json;charset=utf-8' } });
+  return new Response(stream, { headers: { 'content-type': JSON_TYPE } });
 };

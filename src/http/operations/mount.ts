@@ -4,6 +4,7 @@ import { lazily } from '../../kernel/lazily.ts';
 import { respondWithError } from '../errors.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
 import type { OperationDeps } from './execution.ts';
+import { jsonResponse } from './json-response.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -50,21 +51,30 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
  */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const failed = (context: HandlerContext, error: unknown): object =>
-    respondWithError({ set: context.set, requestId: context.requestContext.requestId }, error, deps.reportError);
+  const answered = ({ set }: HandlerContext, answer: object | string): Response =>
+    answer instanceof Response ? answer : jsonResponse(set, answer);
+  const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
+    jsonResponse(set, respondWithError({ set, requestId }, error, deps.reportError));
+  const settled = async (context: HandlerContext, answer: Promise<object | string>): Promise<Response> => {
+    try {
+      return answered(context, await answer);
+    } catch (error) {
+      return failed(context, error);
+    }
+  };
   // Elysia reads the source of a handler: it prepares the parts of the context named in the parameters, and treats a
   // handler that returns the result of a call as asynchronous, also where an arrow function inside it does.
   return ({ request, params, set, requestContext }: HandlerContext): unknown => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
-    let answer: unknown;
+    let response: Response | Promise<Response>;
     try {
-      answer = handler()(context);
-      if (answer instanceof Promise) answer = answer.catch(failed.bind(undefined, context));
+      const answer = handler()(context);
+      response = answer instanceof Promise ? settled(context, answer) : answered(context, answer);
     } catch (error) {
-      answer = failed(context, error);
+      response = failed(context, error);
     }
-    return answer;
+    return response;
   };
 };
 

@@ -3,13 +3,12 @@ import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { answerText } from '../../kernel/record-text.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
-import { JSON_TYPE, jsonWithEtag, readsRecord, setEtag } from './etags.ts';
+import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
 import { callFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
@@ -67,13 +66,6 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
   };
 };
 
-/** The text of an answer with records that statements have written as text; undefined for others. */
-const jsonOf = (headers: Headers, answer: object): string | undefined => {
-  const text = answerText(answer);
-  if (text !== undefined) headers['content-type'] = JSON_TYPE;
-  return text;
-};
-
 /** The handler of an operation that only reads. It responds synchronously; a large list is written in slices. */
 export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
   const isVerified = deps.mode === 'verify';
@@ -90,7 +82,7 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
     if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
     if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, answer);
     const sliced = isLarge ? slicedList(answer) : undefined;
-    return sliced ?? jsonOf(set.headers, answer) ?? answer;
+    return sliced ?? answer;
   };
 };
 
