@@ -49,13 +49,21 @@ export const indexEvents = (db: Database): number => db.query(INDEX).run().chang
 export class Outbox {
   /** The new events, or a few more; undefined while it is not known. */
   #waiting: number | undefined;
+  #addedElsewhere = 0;
 
   constructor(readonly db: Database) {}
 
-  /** @param db the connection of the transaction. */
+  /**
+   * Adds an event. A transaction on another connection is a long one: it indexes its events itself, so that few are new at its
+   * end. Whatever looks for new events reads all of them.
+   * @param db the connection of the transaction.
+   */
   add(db: Database, { id, type, siteId, clientId, createdAt, body }: RaisedEvent, origin: Origin | undefined): void {
     const { actor = null, requestId = null } = origin ?? {};
     db.query(INSERT).run(id, type, siteId, clientId, createdAt, body, actor, requestId);
+    if (db === this.db) return;
+    this.#addedElsewhere += 1;
+    if (this.#addedElsewhere % ENOUGH === 0) indexEvents(db);
   }
 
   /** Indexes the new events if there are enough. Call it before each commit with the number of events that it has. */

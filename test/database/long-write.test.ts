@@ -65,6 +65,19 @@ for (const where of ['memory', 'file']) {
       expect(data.db.query('select type from events').all()).toEqual([{ type: 'site.created' }]);
     });
 
+    test('its events are indexed, but for the last few', async () => {
+      await longWrite(store, function* (tx) {
+        for (let count = 0; count < 1_000; count += 1) {
+          tx.raise('site.created', tx.id(), {});
+          yield;
+        }
+      });
+      if (where === 'memory') await store.write((tx) => tx.raise('site.created', tx.id(), {}));
+      const isNew = data.db.query('select isNew from events order by id').values().flat();
+      expect(isNew.filter((each) => each === 1).length).toBeLessThan(128);
+      expect(isNew).toEqual([...isNew].sort());
+    });
+
     test('what is not to be kept is undone, its result is not', async () => {
       const work = function* (tx: Tx) {
         put(tx, 'x1');
