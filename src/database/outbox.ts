@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RaisedEvent } from '../events/envelope.ts';
 import type { Origin } from '../kernel/origin.ts';
+import { runAtOnce } from '../kernel/slices.ts';
 
 /** How long events are kept, in milliseconds. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
@@ -25,61 +26,88 @@ export type EventRow = typeof events.$inferSelect;
 
 /** The number of new events at which they are indexed. A list reads at most about so many without an index. */
 const ENOUGH = 128;
-/** The events that one transaction indexes at most. */
+/** The events that one commit indexes at most. */
 const BATCH = 512;
+/** The events that a transaction indexes which does nothing else. In an old database each one is on a page of its own. */
+const STEP = 32;
 
 const INSERT = `insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body", "actor", "requestId", "isNew")
   values (?, ?, ?, ?, ?, ?, ?, ?, 1)`;
 
+const LAST_INDEXED = `select "id" from "events" where +"isNew" = 0 order by "id" desc limit 1`;
+
 /** The condition of the new events: those after the last one that is indexed. */
-export const NEW_EVENTS = `"events"."id" > coalesce(
-  (select "id" from "events" where +"isNew" = 0 order by "id" desc limit 1), '') and +"events"."isNew" = 1`;
+export const NEW_EVENTS = `"events"."id" > coalesce((${LAST_INDEXED}), '') and +"events"."isNew" = 1`;
 
-const COUNT = `select count(*) as "count" from "events" where ${NEW_EVENTS}`;
-const INDEX = `update "events" set "isNew" = 0 where "id" in (
-  select "id" from "events" where ${NEW_EVENTS} order by "id" limit ${BATCH})`;
+// A bare limit would be compiled each time.
+const NEXT = `select max("id") as "last", count(*) as "count" from (
+  select "id" from "events" where "id" > ? order by "id" limit ? + 0)`;
+const INDEX = `update "events" set "isNew" = 0 where "id" > ? and "id" <= ? and +"isNew" = 1`;
 
-/** Indexes the oldest of the new events, in a transaction. Returns how many; 0 when there are none. */
-export const indexEvents = (db: Database): number => db.query(INDEX).run().changes;
+interface Events {
+  /** The id of the last one; null when there are none. */
+  readonly last: string | null;
+  readonly count: number;
+}
+
+/** The id of the last event that is indexed, or an empty text. It reads all new events. */
+export const lastIndexed = (db: Database): string => db.query<{ id: string }, []>(LAST_INDEXED).get()?.id ?? '';
+
+/** The first events after `last`, up to `most`. */
+const eventsAfter = (db: Database, last: string, most: number): Events =>
+  db.query<Events, [string, number]>(NEXT).get(last, most) ?? { last: null, count: 0 };
+
+/** Indexes up to `most` events after `last`, the last one that is indexed. Returns what it has indexed. */
+const indexSome = (db: Database, last: string, most: number): Events => {
+  const indexed = eventsAfter(db, last, most);
+  if (indexed.last !== null) db.query(INDEX).run(last, indexed.last);
+  return indexed;
+};
+
+/** Indexes all events after `last`, the last one that is indexed, a few in each step. */
+export function* indexAfter(db: Database, last: string): Generator<void, void> {
+  for (let after: string | null = last; after !== null; ) {
+    after = indexSome(db, after, STEP).last;
+    yield;
+  }
+}
+
+/** Indexes all new events, in a transaction. There are few, but after a crash. */
+export const indexNewEvents = (db: Database): void => runAtOnce(indexAfter(db, lastIndexed(db)));
 
 /**
  * Adds events, and writes their indexes for many events at once: each event is at another place of each index, and a page
  * costs as much for one of them as for fifty.
  */
 export class Outbox {
-  /** The new events, or a few more; undefined while it is not known. */
-  #waiting: number | undefined;
-  #addedElsewhere = 0;
+  /** The last event that is indexed, and the number of new ones or a few more; undefined while they are not known. */
+  #known: { last: string; waiting: number } | undefined;
 
   constructor(readonly db: Database) {}
 
   /**
-   * Adds an event. A transaction on another connection is a long one: it indexes its events itself, so that few are new at its
-   * end. Whatever looks for new events reads all of them.
+   * Adds an event, which is new until it is indexed.
    * @param db the connection of the transaction.
    */
   add(db: Database, { id, type, siteId, clientId, createdAt, body }: RaisedEvent, origin: Origin | undefined): void {
     const { actor = null, requestId = null } = origin ?? {};
     db.query(INSERT).run(id, type, siteId, clientId, createdAt, body, actor, requestId);
-    if (db === this.db) return;
-    this.#addedElsewhere += 1;
-    if (this.#addedElsewhere % ENOUGH === 0) indexEvents(db);
   }
 
   /** Indexes the new events if there are enough. Call it before each commit with the number of events that it has. */
   index(added: number): void {
-    if (added === 0 && this.#waiting === undefined) return;
-    this.#waiting =
-      this.#waiting === undefined
-        ? (this.db.query<{ count: number }, []>(COUNT).get()?.count ?? 0)
-        : this.#waiting + added;
-    if (this.#waiting < ENOUGH) return;
-    const indexed = indexEvents(this.db);
-    this.#waiting = indexed < BATCH ? 0 : this.#waiting - indexed;
+    if (this.#known === undefined) {
+      if (added === 0) return;
+      const last = lastIndexed(this.db);
+      this.#known = { last, waiting: eventsAfter(this.db, last, Number.MAX_SAFE_INTEGER).count };
+    } else this.#known.waiting += added;
+    if (this.#known.waiting < ENOUGH) return;
+    const { last, count } = indexSome(this.db, this.#known.last, BATCH);
+    this.#known = { last: last ?? this.#known.last, waiting: count < BATCH ? 0 : this.#known.waiting - count };
   }
 
-  /** The commit failed. */
+  /** The commit failed, or another connection has indexed events. */
   forget(): void {
-    this.#waiting = undefined;
+    this.#known = undefined;
   }
 }

@@ -139,6 +139,7 @@ export class Store {
         return await work();
       } finally {
         this.#isExclusive = false;
+        this.#outbox.forget();
         for (const listener of [...this.#committed, ...this.#everyCommit]) withOrigin(undefined, listener);
         nextTurn(() => this.flush());
       }

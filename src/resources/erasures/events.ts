@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { indexEvents } from '../../database/outbox.ts';
+import { indexNewEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Mask, maskJson } from './identifiers.ts';
 import { isSpent, type Step } from './records.ts';
@@ -55,7 +55,7 @@ const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void =
 
 /** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */
 export const eventStep: Step = (tx, { clientId, mask, eventId }, after, budget) => {
-  if (after === '') while (indexEvents(tx.db) > 0);
+  if (after === '') indexNewEvents(tx.db);
   const rows = tx.db.query<StoredEvent, [string, string, string]>(PAGE).all(clientId, after, eventId);
   let last = after;
   for (const row of rows) {

@@ -1,7 +1,7 @@
 // What identifies a client in texts of other records, and how it is removed from them.
 
 import type { Tx } from '../../database/database.ts';
-import { indexEvents } from '../../database/outbox.ts';
+import { indexNewEvents } from '../../database/outbox.ts';
 
 /** What stands in place of a name, an address or a number. */
 const REMOVED = '[erased]';
@@ -39,7 +39,7 @@ const stored = (tx: Tx, statement: string, clientId: string): readonly string[] 
 
 /** The values of a client before each change that the events still tell, and those in the audit log. */
 export const formerValues = (tx: Tx, clientId: string): readonly Known[] => {
-  while (indexEvents(tx.db) > 0);
+  indexNewEvents(tx.db);
   return [
     ...stored(tx, EVENTS, clientId).map((text): Known => JSON.parse(text).data.previous),
     ...stored(tx, ENTRIES, clientId).map((text): Known => JSON.parse(text)),
