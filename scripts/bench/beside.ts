@@ -47,10 +47,10 @@ const backUp = async ({ command, prepared: { serviceDirectory } }: Setting): Pro
 };
 
 /** Creates 20,000 clients, and changes them from then on. */
-const importClients = async (setting: Setting, round: number): Promise<void> => {
+const importClients = async (setting: Setting, time: number): Promise<void> => {
   const rows = Array.from(
     { length: IMPORTED },
-    (_, index) => `Ann,Lee ${round},ann.${index}@import.example.com,import-${index}`,
+    (_, index) => `Ann,Lee ${time},ann.${index}@import.example.com,import-${index}`,
   );
   const body = `firstName,lastName,email,externalId\n${rows.join('\n')}\n`;
   const answer = await send(setting, 'POST', '/manage/imports?family=clients', {
@@ -82,10 +82,10 @@ export const WORKS = { backup: backUp, import: importClients, upload } as const;
 export type WorkName = keyof typeof WORKS;
 
 /** Does some work again and again while `measure` runs, and waits for its end. */
-const beside = async (work: (round: number) => Promise<void>, measure: () => Promise<Measure>): Promise<Measure> => {
+const beside = async (work: () => Promise<void>, measure: () => Promise<Measure>): Promise<Measure> => {
   let isDone = false;
   const working = (async () => {
-    for (let round = 0; !isDone; round += 1) await work(round);
+    while (!isDone) await work();
   })();
   const measured = await Promise.race([
     measure(),
@@ -112,12 +112,17 @@ export const measureBeside = async (setting: Setting, name: WorkName, rounds: Ro
   };
   const rest: Measure[] = [];
   const busy: Measure[] = [];
-  // Both warm up: the code of the work is loaded at its first use.
-  await WORKS[name](setting, 0);
-  await warmUp(sides.service, rounds, read);
+  let times = 0;
+  const work = (): Promise<void> => {
+    times += 1;
+    return WORKS[name](setting, times);
+  };
+  // The code of the work is loaded and compiled too.
+  await work();
+  await warmUp(sides.service, rounds, (longer) => beside(work, () => read(longer)));
   for (let round = 0; round < rounds.count; round += 1) {
     rest.push(await read());
-    busy.push(await beside((time) => WORKS[name](setting, 1 + round * 1000 + time), read));
+    busy.push(await beside(work, read));
   }
   const slowdowns = busy.map(({ p99 }, round) => p99 / (rest[round] as Measure).p99);
   return { rest: byTail(rest), busy: byTail(busy), slowdown: median(slowdowns), slowdowns };
