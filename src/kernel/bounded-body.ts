@@ -87,7 +87,7 @@ export const leaveBody = (request: Request): void => {
 
 /** Whether a large part of a request's body may still arrive after the response. */
 export const isBodyUnread = (request: Request): boolean => {
+  if (request.bodyUsed && !stopped.has(request)) return false;
   const { headers } = request;
-  const mayBeLarge = headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > SMALL;
-  return mayBeLarge && (stopped.has(request) || !request.bodyUsed);
+  return headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > SMALL;
 };
