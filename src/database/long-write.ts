@@ -72,6 +72,8 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       // The checkpointer's worker copies the log into the file; an automatic checkpoint here would block the thread.
       db.run('PRAGMA wal_autocheckpoint = 0');
       db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
+      // A second map of the file counts as memory a second time.
+      db.run('PRAGMA mmap_size = 0');
       // The disk takes some 20 ms for a large import, which another thread waits for.
       db.run('PRAGMA synchronous = NORMAL');
       log = await open(`${path}-wal`);
