@@ -72,7 +72,7 @@ export function* indexAfter(db: Database, last: string): Generator<void, void> {
   }
 }
 
-/** Indexes all new events, in a transaction. There are few, but after a crash. */
+/** Indexes all new events, in a transaction. They are few, except after a crash. */
 export const indexNewEvents = (db: Database): void => runAtOnce(indexAfter(db, lastIndexed(db)));
 
 /**
