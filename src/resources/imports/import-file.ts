@@ -27,15 +27,16 @@ const inOrder = (rows: readonly RowWork[]): readonly RowWork[] => {
   return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
-/** The records of so many rows are in one map. */
+/** So many records are in one map, or a sixteenth of all where that is more. */
 const CHUNK = 512;
 
 /**
- * The first row about each record, in maps of a limited size: a collection of new garbage reads all of a map that has changed
- * since the one before, which took up to 12 ms with 20,000 rows in one.
+ * The first row about each record, in several maps: a collection of new garbage reads all of a map that has changed since the one
+ * before, which took up to 12 ms with 20,000 rows in one.
  */
 class FirstRows {
   readonly #chunks = [new Map<string, number>()];
+  #count = 0;
 
   get(id: string): number | undefined {
     for (const chunk of this.#chunks) {
@@ -49,8 +50,9 @@ class FirstRows {
   add(id: string, row: number): void {
     if (this.get(id) !== undefined) return;
     const last = this.#chunks.at(-1);
-    if (last !== undefined && last.size < CHUNK) last.set(id, row);
+    if (last !== undefined && last.size < Math.max(CHUNK, this.#count / 16)) last.set(id, row);
     else this.#chunks.push(new Map([[id, row]]));
+    this.#count += 1;
   }
 }
 
