@@ -74,7 +74,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
       // A second map of the file counts as memory a second time.
       db.run('PRAGMA mmap_size = 0');
-      // The disk takes some 20 ms for a large import, which another thread waits for.
+      // COMMIT does not wait for the disk, which takes some 20 ms for a large import: another thread does, at the end.
       db.run('PRAGMA synchronous = NORMAL');
       log = await open(`${path}-wal`);
       await beginImmediate(db);
@@ -83,8 +83,11 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       // The commit of a large import takes some 20 ms, so it gets a turn of its own.
       await turn();
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
-      await (isKept ? log.datasync() : turn());
-      if (isKept) await indexEventsAfter(db, last);
+      await turn();
+      if (isKept) {
+        await indexEventsAfter(db, last);
+        await log.datasync();
+      }
       return value;
     } catch (error) {
       throw store.mapError(error);
