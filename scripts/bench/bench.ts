@@ -59,7 +59,7 @@ const rounds: Rounds = {
   seconds: number(values.seconds, values.quick ? 0.3 : 1),
   warmUpRuns: values.quick ? { most: 1, seconds: 0.1 } : { most: 8, seconds: 1.5 },
 };
-/** For a p99 beside other work, which has to go on for a while. */
+/** For a p99 beside other work, which has to go on for a while: each round is twice as long. */
 const longRounds: Rounds = values.quick ? rounds : { ...rounds, seconds: rounds.seconds * 2 };
 const only = values.only?.split(',') ?? names;
 const unknown = only.find((name) => !names.includes(name));

@@ -1,7 +1,7 @@
 import { answerText } from '../../kernel/record-text.ts';
 import type { HandlerContext } from '../request-context.ts';
 
-/** The content type of every answer that is JSON, and no file. */
+/** The content type of every JSON answer of an operation. A file has its own. */
 export const JSON_TYPE = 'application/json;charset=utf-8';
 
 type Set = HandlerContext['set'];
