@@ -1,3 +1,4 @@
+import { dataVersion } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import { BoundedMap } from '../kernel/bounded-map.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -20,12 +21,6 @@ const MAX_ENTRIES = 1_000;
 /** How long a change by another process may go unnoticed, ms. */
 const CHECK_INTERVAL = 1_000;
 
-/** A number that changes whenever another connection commits to the file. */
-const dataVersion = (store: Store): number => {
-  const row = store.db.query<{ data_version: number }, []>('PRAGMA data_version').get();
-  return row?.data_version ?? 0;
-};
-
 /** Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. */
 export class CredentialCache {
   readonly #entries = new BoundedMap<CachedCredential>(MAX_ENTRIES);
@@ -38,7 +33,7 @@ export class CredentialCache {
   constructor(store: Store, now: () => number = stopwatch) {
     this.#store = store;
     this.#stopwatch = now;
-    this.#version = dataVersion(store);
+    this.#version = dataVersion(store.db);
     this.#checkedAt = now();
   }
 
@@ -58,7 +53,7 @@ export class CredentialCache {
 
   #check(reading: number): void {
     this.#checkedAt = reading;
-    const version = dataVersion(this.#store);
+    const version = dataVersion(this.#store.db);
     if (version === this.#version) return;
     this.#version = version;
     this.#entries.clear();

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { stopwatch } from '../kernel/clock.ts';
-import type { Tx } from './database.ts';
+import { dataVersion, type Read, type Tx } from './database.ts';
 import { isThenable, type Outcome, type QueuedWrite } from './queued-write.ts';
 
 /** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
@@ -26,8 +26,11 @@ export class Batch {
   beforeCommit: (() => void)[] = [];
   /** How many further writes have a savepoint, also if they may run again. */
   #withSavepoints = 0;
-  /** What writes that may run again have read and not changed. */
-  readonly #known = new Map<string, unknown>();
+  /** What writes that may run again have read and not changed in this transaction. */
+  readonly #ofOperations = new Map<string, unknown>();
+  /** The map of the write that ran last: it tells what is in the database now. */
+  #known: Read['known'];
+  #dataVersion = Number.NaN;
 
   /** @param transactionOf the transaction of a write, with what those before it have read. */
   constructor(
@@ -41,7 +44,7 @@ export class Batch {
    *   it back.
    */
   run(writes: readonly QueuedWrite[]): Outcome[] {
-    this.clear();
+    this.#begin(writes);
     const outcomes: Outcome[] = [];
     const start = stopwatch();
     const isAlone = writes.length === 1;
@@ -57,11 +60,39 @@ export class Batch {
     return outcomes;
   }
 
-  /** Forgets what the writes have left. */
-  clear(): void {
+  /** Forgets what the writes have left, after the transaction is rolled back. */
+  undo(): void {
     this.events = 0;
     this.beforeCommit = [];
-    this.#known.clear();
+    this.forget();
+  }
+
+  /** Forgets what writes have read, after another connection has changed the database. */
+  forget(): void {
+    this.#known?.clear();
+  }
+
+  /** Whether the write that ran last has this map, so that it tells what is in the database. */
+  isCurrent(known: Read['known']): boolean {
+    return known !== undefined && known === this.#known;
+  }
+
+  #begin(writes: readonly QueuedWrite[]): void {
+    this.events = 0;
+    this.beforeCommit = [];
+    this.#ofOperations.clear();
+    if (writes.every(({ known }) => known === undefined)) return;
+    const before = this.#dataVersion;
+    this.#dataVersion = dataVersion(this.db);
+    if (this.#dataVersion !== before) this.forget();
+  }
+
+  /** What the writes before this one have read and not changed. */
+  #knownTo({ mayRunAgain, known }: QueuedWrite): Read['known'] {
+    const own = mayRunAgain ? this.#ofOperations : known;
+    if (own !== this.#known) this.forget();
+    this.#known = own;
+    return own;
   }
 
   /** Runs a write. @throws its error, after which nothing is left of it outside the database. */
@@ -69,11 +100,10 @@ export class Batch {
     const events = this.events;
     const works = this.beforeCommit.length;
     try {
-      if (!write.mayRunAgain) this.#known.clear();
-      const tx = this.transactionOf(write, write.mayRunAgain ? this.#known : undefined);
+      const tx = this.transactionOf(write, this.#knownTo(write));
       if (isThenable(write.run(tx))) throw new Error('the work of a write must be synchronous');
     } catch (error) {
-      this.#known.clear();
+      this.forget();
       this.events = events;
       this.beforeCommit.length = works;
       throw error ?? new Error('the work of a write threw nothing');
@@ -127,7 +157,7 @@ export class Batch {
     if (!this.db.inTransaction) return;
     this.db.query('ROLLBACK TO undone').run();
     this.db.query('RELEASE undone').run();
-    this.#known.clear();
+    this.forget();
     this.events = events;
     this.beforeCommit = beforeCommit;
   }

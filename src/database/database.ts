@@ -38,6 +38,10 @@ const noEvent = (): string => '';
 /** The transaction without its events: for what happened elsewhere and earlier. */
 export const withoutEvents = (tx: Tx): Tx => ({ ...tx, raise: noEvent, raiseCheckIn: noEvent });
 
+/** A number that changes whenever another connection commits to the file. */
+export const dataVersion = (db: Database): number =>
+  db.query<{ data_version: number }, []>('PRAGMA data_version').get()?.data_version ?? 0;
+
 /** The application id in the header of the database file ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 

@@ -1,14 +1,30 @@
 import type { Origin } from '../kernel/origin.ts';
-import type { Tx } from './database.ts';
+import type { Read, Tx } from './database.ts';
+
+/** What a write allows. */
+export interface WriteOptions {
+  /**
+   * Whether the work can be undone and run again, because all that it changes besides its result is in the database. It
+   * takes less time then.
+   */
+  readonly mayRunAgain: boolean;
+  /**
+   * Whether a loss of power may undo the work after its promise has settled, because it is done again then and raises no
+   * event. The end of the process does not undo it. It does not wait for the disk, unless other work that is committed with
+   * it does.
+   */
+  readonly mayBeLost: boolean;
+  /**
+   * What the work reads with `readOnce`. It stays known to later writes with the same map, until another write runs or
+   * another process changes the database. Work that changes any of it clears the map.
+   */
+  readonly known: Read['known'];
+}
 
 /** A write that waits for its transaction. */
-export interface QueuedWrite {
+export interface QueuedWrite extends WriteOptions {
   /** Runs the work and returns its result, which `resolve` settles the promise with. */
   run(tx: Tx): unknown;
-  /** Whether it can be undone and run again. */
-  readonly mayRunAgain: boolean;
-  /** Whether a loss of power may undo it, although its promise has settled. */
-  readonly mayBeLost: boolean;
   /** For whom it runs. */
   readonly origin: Origin | undefined;
   resolve(): void;

@@ -12,7 +12,7 @@ import { DiskSpace } from './disk-space.ts';
 import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
 import { Outbox } from './outbox.ts';
-import type { Outcome, QueuedWrite, Synchronous } from './queued-write.ts';
+import type { Outcome, QueuedWrite, Synchronous, WriteOptions } from './queued-write.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
@@ -88,8 +88,10 @@ export class Store {
    * The committed data, for reads within this turn of the event loop. All of them share one read transaction, because a
    * statement outside a transaction locks the file for itself, which costs more than a seek. The transaction ends with
    * the turn or before the next write.
+   * @param known as of writes. While it tells what is in the database, reads share that instead.
    */
-  readShared(): Read {
+  readShared(known?: Read['known']): Read {
+    if (this.#batch.isCurrent(known)) return new View(this.db, this.clock.now(), known);
     if (this.#shared === undefined && !this.db.inTransaction && this.db.filename !== ':memory:') {
       this.#shared = new Map();
       this.db.query('BEGIN').run();
@@ -107,21 +109,19 @@ export class Store {
   /**
    * Runs `work` in a transaction and resolves with its result once it is on disk. If `work` throws, the promise is
    * rejected and nothing is written.
-   * @param mayRunAgain whether `work` can be undone and run again, because all that it changes besides its result is in the
-   *   database. It takes less time then.
-   * @param mayBeLost whether a loss of power may undo `work` after the promise has settled, because it is done again then and
-   *   raises no event. The end of the process does not undo it. It does not wait for the disk, unless other work that is
-   *   committed with it does.
    * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
-  write<T>(work: (tx: Tx) => Synchronous<T>, { mayRunAgain = false, mayBeLost = false } = {}): Promise<T> {
+  write<T>(
+    work: (tx: Tx) => Synchronous<T>,
+    { mayRunAgain = false, mayBeLost = false, known }: Partial<WriteOptions> = {},
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
       const run = (tx: Tx): T => {
         result = work(tx);
         return result;
       };
-      const write = { run, mayRunAgain, mayBeLost, origin: currentOrigin(), reject };
+      const write = { run, mayRunAgain, mayBeLost, known, origin: currentOrigin(), reject };
       this.#queue.push({ ...write, resolve: () => resolve(result) });
       if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
     });
@@ -140,6 +140,7 @@ export class Store {
       } finally {
         this.#isExclusive = false;
         this.#outbox.forget();
+        this.#batch.forget();
         for (const listener of [...this.#committed, ...this.#everyCommit]) withOrigin(undefined, listener);
         nextTurn(() => this.flush());
       }
@@ -229,7 +230,7 @@ export class Store {
       if (this.db.inTransaction) this.#endTransaction();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      this.#batch.clear();
+      this.#batch.undo();
       if (error instanceof RunAgain) {
         this.#queue.unshift(...writes);
         nextTurn(() => this.flush());

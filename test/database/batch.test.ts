@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Tx } from '../../src/database/database.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Tx } from '../../src/database/database.ts';
+import { Store } from '../../src/database/store.ts';
 import { blockThread } from '../../src/kernel/clock.ts';
+import { createIds } from '../../src/kernel/ids.ts';
 import { conflict } from '../../src/kernel/problem.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
 import { preparedBy } from '../helpers/statements.ts';
@@ -154,6 +160,79 @@ describe('what writes that may run again have read', () => {
     studio.store.runTwice();
     await statusOf([again(read('a')), again(read('b'))]);
     expect(seen).toEqual([[], [], ['a'], []]);
+  });
+});
+
+describe('what writes with a map of their own have read', () => {
+  let seen: string[][];
+  let known: Map<string, unknown>;
+  beforeEach(() => {
+    seen = [];
+    known = new Map();
+  });
+  const read = (name: string) => (tx: Tx) => {
+    seen.push([...(tx.known?.keys() ?? ['nothing'])]);
+    tx.known?.set(name, name);
+  };
+  const knowing = (work: (tx: Tx) => void, map = known, { store } = studio) => store.write(work, { known: map });
+
+  test('is known to those after it with that map, also in later transactions', async () => {
+    await Promise.all([knowing(read('a')), knowing(read('b'))]);
+    await knowing(read('c'));
+    expect(seen).toEqual([[], ['a'], ['a', 'b']]);
+  });
+
+  test.each([
+    ['that runs once', () => once(() => {})],
+    ['that may run again', () => again(() => {})],
+    ['with another map', () => knowing(() => {}, new Map())],
+    ['that fails', () => once(refusedAtOnce('b')).catch(() => {})],
+  ] as const)('is forgotten when another write runs: one %s', async (_, other) => {
+    await knowing(read('a'));
+    await Promise.all([other(), knowing(read('c'))]);
+    await other();
+    await knowing(read('d'));
+    expect(seen).toEqual([[], [], []]);
+  });
+
+  test('is forgotten after one that fails, and after a transaction that is rolled back', async () => {
+    const failing = (tx: Tx) => {
+      read('a')(tx);
+      throw conflict('already_booked', 'no');
+    };
+    await statusOf([knowing(failing)]);
+    await statusOf([knowing(read('b')), knowing((tx) => tx.beforeCommit(refusedAtOnce('at the commit')))]);
+    await knowing(read('c'));
+    expect(seen).toEqual([[], [], []]);
+  });
+
+  test('is forgotten when another connection has changed the database', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'studiod-batch-'));
+    const path = join(directory, 'studiod.db');
+    writeFileSync(path, studio.db.serialize());
+    const db = openDatabase(path);
+    const other = openDatabase(path);
+    const file = { ...studio, db, store: new Store(db, studio.time, createIds(studio.time, systemRandom())) };
+    try {
+      await knowing(read('a'), known, file);
+      await knowing(read('b'), known, file);
+      other.run("insert into names (name) values ('other')");
+      await knowing(read('c'), known, file);
+      await file.store.exclusive(async () => {});
+      expect([...known]).toEqual([]);
+    } finally {
+      other.close();
+      db.close();
+      rmSync(directory, { recursive: true });
+    }
+    expect(seen).toEqual([[], ['a'], []]);
+  });
+
+  test('is shared by reads until another write runs', async () => {
+    await knowing(read('a'));
+    expect(studio.store.readShared(known).known).toBe(known);
+    await again(() => {});
+    expect(studio.store.readShared(known).known).not.toBe(known);
   });
 });
 

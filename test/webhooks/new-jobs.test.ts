@@ -106,6 +106,26 @@ describe('a first attempt', () => {
     expect([eventsOf(held.arrived).slice(1), pipeline.jobs()]).toEqual([[later], 0]);
   });
 
+  test('is sent as its event and its endpoint are by then', async () => {
+    const held = await holdingReceiver();
+    const [moved, fast] = [await httpReceiver(), await httpReceiver()];
+    const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
+    await pipeline.addEndpoint(`https://receiver.test:${fast.port}/`);
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${held.port}/`);
+    const raised = await pipeline.raise(3);
+    const change = (sql: string, ...values: string[]) =>
+      pipeline.store.write<void>((tx) => void tx.db.query(sql).run(...values));
+    await until(() => held.held.length === 1 && fast.arrived.length === 3);
+    await change('update events set body = ?', '{"erased":true}');
+    held.held.shift()?.();
+    await until(() => held.held.length === 1);
+    await change('update webhookEndpoints set url = ? where id = ?', `https://receiver.test:${moved.port}/moved`, id);
+    held.held.shift()?.();
+    await pipeline.webhooks.idle();
+    expect(held.arrived.map(({ body }) => body).slice(1)).toEqual(['{"erased":true}']);
+    expect([eventsOf(moved.arrived), moved.arrived.map(({ path }) => path)]).toEqual([[raised[2]], ['/moved']]);
+  });
+
   test('is not made for an event that was undone', async () => {
     const { port, arrived } = await httpReceiver();
     const pipeline = await openPipeline();

@@ -3,7 +3,7 @@ import type { DeliveredEvent } from '../deliveries.ts';
 import type { AttemptResult } from '../sending/attempt.ts';
 import type { Claim } from './claims.ts';
 import { deleteJob, insertJob, markJob, retryJob } from './jobs.ts';
-import type { IsWanted } from './new-jobs.ts';
+import { isWanted } from './new-jobs.ts';
 
 /** The pending delivery of an attempt that takes long, and the mark of its job. */
 interface Pending {
@@ -28,19 +28,19 @@ export interface FinishedJob {
 export const isNewStill = ({ isNew, pending }: ClaimedJob): boolean => isNew && pending === undefined;
 
 /** Completes a claimed job. Returns false when it is gone. A new job is over with its delivery. */
-export const complete = (tx: Tx, isWanted: IsWanted, job: ClaimedJob): boolean =>
-  isNewStill(job) ? isWanted(job) : deleteJob(tx, job, job.pending?.claim ?? null);
+export const complete = (tx: Tx, job: ClaimedJob): boolean =>
+  isNewStill(job) ? isWanted(tx, job) : deleteJob(tx, job, job.pending?.claim ?? null);
 
 /** Stores when a claimed job is attempted again. Returns false when it is gone. */
-export const repeat = (tx: Tx, isWanted: IsWanted, job: ClaimedJob, dueAt: string): boolean => {
+export const repeat = (tx: Tx, job: ClaimedJob, dueAt: string): boolean => {
   if (!isNewStill(job)) return retryJob(tx, job, job.pending?.claim ?? null, dueAt);
-  if (!isWanted(job)) return false;
+  if (!isWanted(tx, job)) return false;
   insertJob(tx, job, null, dueAt);
   return true;
 };
 
 /** Marks a claimed job as in progress, unless it is gone. */
-export const mark = (tx: Tx, isWanted: IsWanted, job: ClaimedJob, claim: string): void => {
+export const mark = (tx: Tx, job: ClaimedJob, claim: string): void => {
   if (!job.isNew) markJob(tx, job, job.attempt, claim);
-  else if (isWanted(job)) insertJob(tx, job, claim, tx.now);
+  else if (isWanted(tx, job)) insertJob(tx, job, claim, tx.now);
 };

@@ -1,6 +1,8 @@
+import { readOnce } from '../../database/committed-view.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { changeSome } from '../../kernel/slices.ts';
+import type { DeliveredEvent } from '../deliveries.ts';
 import type { JobKey } from './jobs.ts';
 
 /** So many jobs wait in memory at most, of all endpoints and of one. After a crash, a start moves them to `webhookJobs`. */
@@ -11,11 +13,7 @@ const MOST_EVENTS = 2_048;
 
 const INSERT = 'insert into webhookNewJobs (eventId, endpoints) values (?, ?)';
 const INSERT_STORED = `insert into webhookJobs (eventId, endpointId, attempt, dueAt) select ?, value, 0, ? from json_each(?)`;
-const ENDPOINTS = 'select endpoints from webhookNewJobs where eventId = ?';
 const DELETE = 'delete from webhookNewJobs where eventId = ?';
-
-/** Whether a new job is wanted still: its event was committed, and its endpoint is neither disabled nor deleted. */
-export type IsWanted = (job: JobKey) => boolean;
 
 /** An event that is raised. */
 interface NewEvent {
@@ -63,7 +61,7 @@ export class NewJobs {
   }
 
   /** Takes the events of up to `limit` jobs of an endpoint, the oldest first. */
-  take(tx: Tx, isWanted: IsWanted, endpointId: string, limit: number): string[] {
+  take(tx: Tx, endpointId: string, limit: number): string[] {
     const waiting = this.#waiting.get(endpointId);
     if (waiting === undefined) return [];
     const taken: string[] = [];
@@ -72,7 +70,7 @@ export class NewJobs {
       waiting.delete(eventId);
       this.#count -= 1;
       const job = { eventId, endpointId };
-      if (isWanted(job)) {
+      if (isWanted(tx, job)) {
         taken.push(eventId);
         continue;
       }
@@ -145,18 +143,29 @@ export class NewJobs {
   }
 }
 
-/** Returns a function that tells which new jobs are wanted still. It reads each event once, so use it for one transaction. */
-export const wantedNewJobs = (read: Read): IsWanted => {
-  const known = new Map<string, string>();
-  return ({ eventId, endpointId }) => {
-    let endpoints = known.get(eventId);
-    if (endpoints === undefined) {
-      endpoints = read.db.query<{ endpoints: string }, [string]>(ENDPOINTS).get(eventId)?.endpoints ?? '';
-      known.set(eventId, endpoints);
-    }
-    return endpoints.includes(`"${endpointId}"`);
-  };
-};
+const EVENT = `select type as eventType, siteId, body, endpoints
+  from events left join webhookNewJobs on eventId = events.id where events.id = ?`;
+
+/** An event, with the endpoints for which it is a new job, as JSON. */
+interface EventRow extends DeliveredEvent {
+  readonly endpoints: string | null;
+}
+
+/** The event of jobs. Rounds of the queue that follow one another read it once. */
+interface QueuedEvent {
+  readonly row: EventRow | null;
+}
+
+const queuedEvent = (read: Read, eventId: string): EventRow | null =>
+  readOnce<QueuedEvent>(read, eventId, () => ({ row: read.db.query<EventRow, [string]>(EVENT).get(eventId) })).row;
+
+/** The event of a job as it is sent; undefined when it is deleted. */
+export const eventOfJob = (read: Read, eventId: string): DeliveredEvent | undefined =>
+  queuedEvent(read, eventId) ?? undefined;
+
+/** Whether a new job is wanted still: its event was committed, and its endpoint is neither disabled nor deleted. */
+export const isWanted = (read: Read, { eventId, endpointId }: JobKey): boolean =>
+  queuedEvent(read, eventId)?.endpoints?.includes(`"${endpointId}"`) === true;
 
 const DELETE_OF_ENDPOINT = `update webhookNewJobs
   set endpoints = (select json_group_array(value) from json_each(endpoints) where value <> ?1)
@@ -165,6 +174,7 @@ const DELETE_OF_ENDPOINT = `update webhookNewJobs
 /** Deletes the new jobs of an endpoint. It reads all rows, which are few. */
 export const deleteNewJobsOf = (tx: Tx, endpointId: string): void => {
   tx.db.query(DELETE_OF_ENDPOINT).run(endpointId);
+  tx.known?.clear();
 };
 
 /** The events of one transaction, at most. */

@@ -2,15 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
-import {
-  type DeliveredEvent,
-  deliveredEvent,
-  finishDelivery,
-  insertDelivery,
-  pendingDeliveries,
-  pendingTo,
-  urlNow,
-} from '../deliveries.ts';
+import { deliveredEvent, finishDelivery, insertDelivery, pendingDeliveries, pendingTo, urlNow } from '../deliveries.ts';
 import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
 import { MAX_ATTEMPTS } from '../record.ts';
 import { deliveryResult } from '../sending/attempt.ts';
@@ -34,7 +26,7 @@ import {
   queueDepth,
   retryJob,
 } from './jobs.ts';
-import { type IsWanted, type NewJobs, oldestNewJob, wantedNewJobs } from './new-jobs.ts';
+import { eventOfJob, type NewJobs, oldestNewJob } from './new-jobs.ts';
 
 /** From the end of an attempt to the next one, in milliseconds (events.md "Delivery"). */
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
@@ -106,14 +98,13 @@ export const createQueue = (
 
   const finishOne = (
     tx: Tx,
-    isWanted: IsWanted,
     { job, result }: FinishedJob,
   ): { readonly outcome: AttemptOutcome['outcome']; readonly dueAt: number } => {
     const { attempt, pending } = job;
     const { failure } = result.response;
     const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
     let dueAt = hasRetry ? retryAt(attempt, result.endedAt) : Number.POSITIVE_INFINITY;
-    const isOwned = hasRetry ? repeat(tx, isWanted, job, isoInstant(dueAt)) : complete(tx, isWanted, job);
+    const isOwned = hasRetry ? repeat(tx, job, isoInstant(dueAt)) : complete(tx, job);
     if (isNewStill(job)) newJobs.end(tx, job);
     if (!isOwned) dueAt = Number.POSITIVE_INFINITY;
     // Without its job, its endpoint may be gone, and its delivery with it.
@@ -153,19 +144,15 @@ export const createQueue = (
       correctDueTimes(tx, endpointId, latestDue(tx.nowMs), CORRECTED_AT_ONCE) === CORRECTED_AT_ONCE,
 
     claim(tx, claimed, choose) {
-      const events = new Map<string, DeliveredEvent | undefined>();
-      const eventOf = (eventId: string): DeliveredEvent | undefined => {
-        if (!events.has(eventId)) events.set(eventId, deliveredEvent(tx, eventId));
-        return events.get(eventId);
-      };
-      const isWanted = wantedNewJobs(tx);
       choose((endpointId, limit) => {
         const before = claimed.length;
         const add = ({ eventId, attempt }: DueJob, isNew: boolean): void => {
-          const event = eventOf(eventId);
-          if (event !== undefined) claimed.push({ endpointId, eventId, attempt: attempt + 1, isNew, ...event });
+          const event = eventOfJob(tx, eventId);
+          if (event === undefined) return;
+          const { eventType, siteId, body } = event;
+          claimed.push({ endpointId, eventId, attempt: attempt + 1, isNew, eventType, siteId, body });
         };
-        const taken = newJobs.take(tx, isWanted, endpointId, limit);
+        const taken = newJobs.take(tx, endpointId, limit);
         for (const eventId of taken) add({ eventId, attempt: 0 }, true);
         for (const job of storedJobs(tx, endpointId, limit - taken.length)) add(job, false);
         return claimed.length - before;
@@ -176,9 +163,8 @@ export const createQueue = (
     recordPending(tx, jobs) {
       if (jobs.length === 0) return;
       const claim = tx.id();
-      const isWanted = wantedNewJobs(tx);
       for (const job of jobs) {
-        mark(tx, isWanted, job, claim);
+        mark(tx, job, claim);
         const url = urlNow(tx, job);
         if (url === undefined) continue;
         if (job.isNew) newJobs.end(tx, job);
@@ -215,9 +201,8 @@ export const createQueue = (
 
     finish(tx, finished) {
       let firstRetry = Number.POSITIVE_INFINITY;
-      const isWanted = wantedNewJobs(tx);
       const outcomes = finished.map((each): AttemptOutcome => {
-        const { outcome, dueAt } = finishOne(tx, isWanted, each);
+        const { outcome, dueAt } = finishOne(tx, each);
         firstRetry = Math.min(firstRetry, dueAt);
         if (outcome === 'failed') counters.eventsFailed += 1;
         return { endpointId: each.job.endpointId, outcome };

@@ -1,3 +1,4 @@
+import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { WebhookEndpointRow } from '../record.ts';
@@ -30,8 +31,11 @@ const FIND = 'select url, status, secret, customHeaderName, customHeaderValue fr
 interface CachedTarget {
   readonly row: TargetRow;
   readonly target: Target;
-  /** The view in which the row was read last. */
-  readonly readIn: Read;
+}
+
+/** The target of an endpoint, if it has one. */
+interface FoundTarget {
+  readonly target: Target | undefined;
 }
 
 const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
@@ -56,18 +60,19 @@ export const createTargets = (seal: Seal): ReadTarget => {
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
     isDisabled: row.status === 'disabled',
   });
-  return (read, endpointId) => {
+  const find = (read: Read, endpointId: string): Target | undefined => {
     const before = cache.get(endpointId);
-    if (before?.readIn === read) return before.target;
     const row = read.db.query<TargetRow, [string]>(FIND).get(endpointId);
     if (row === null) {
       cache.delete(endpointId);
       return undefined;
     }
     const target = before !== undefined && isUnchanged(before.row, row) ? before.target : open(row);
-    cache.set(endpointId, { row, target, readIn: read });
+    cache.set(endpointId, { row, target });
     return target;
   };
+  return (read, endpointId) =>
+    readOnce<FoundTarget>(read, `target ${endpointId}`, () => ({ target: find(read, endpointId) })).target;
 };
 
 /** The targets of the queue, without endpoints that are disabled. A redelivery or a ping goes to these too. */
