@@ -2,10 +2,11 @@ import type { Read, Tx } from '../database/database.ts';
 import type { WebhookDeliveryRow } from './record.ts';
 
 /** What a delivery says about its attempt before that has ended. */
-export type NewDelivery = Pick<
-  WebhookDeliveryRow,
-  'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'attempt' | 'redeliveryOf'
->;
+export interface NewDelivery
+  extends Pick<WebhookDeliveryRow, 'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'attempt'> {
+  /** The delivery that is sent again, if it is one. */
+  readonly redeliveryOf?: string | null;
+}
 
 /** The columns that the result of an attempt sets. */
 export type DeliveryResult = Pick<
@@ -25,14 +26,30 @@ const INSERT = `insert into webhookDeliveries
   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16)`;
 
 /** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
-export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
+export const insertDelivery = (
+  tx: Tx,
+  { endpointId, eventId, eventType, siteId, attempt, redeliveryOf = null }: NewDelivery,
+  { status, url, responseStatus, responseSnippet, latencyMs, errorCode, errorMessage, nextAttemptAt }: DeliveryResult,
+): string => {
   const id = tx.id();
   tx.db
     .query(INSERT)
     .run(
-      ...[id, delivery.endpointId, delivery.eventId, delivery.eventType, delivery.siteId],
-      ...[delivery.attempt, delivery.redeliveryOf, result.status, result.url, result.responseStatus],
-      ...[result.responseSnippet, result.latencyMs, result.errorCode, result.errorMessage, result.nextAttemptAt],
+      id,
+      endpointId,
+      eventId,
+      eventType,
+      siteId,
+      attempt,
+      redeliveryOf,
+      status,
+      url,
+      responseStatus,
+      responseSnippet,
+      latencyMs,
+      errorCode,
+      errorMessage,
+      nextAttemptAt,
       tx.now,
     );
   return id;

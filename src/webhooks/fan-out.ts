@@ -1,3 +1,4 @@
+import { readOnce } from '../database/committed-view.ts';
 import type { Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
@@ -47,12 +48,19 @@ const subjectOf = (event: RaisedEvent): string => {
  */
 export const createFanOut = (onQueued: (endpointId: string) => void, newJobs = new NewJobs()): RaiseListener => {
   const hasSubscriptions = createSubscriptionCheck();
+  const find = (tx: Tx, event: RaisedEvent): readonly Subscriber[] =>
+    hasSubscriptions(tx, event)
+      ? tx.db.query<Subscriber, string[]>(ENDPOINTS).all(...patternsOf(event.type), event.siteId)
+      : [];
+  const subscribers = (tx: Tx, event: RaisedEvent): readonly Subscriber[] =>
+    readOnce(tx, `subscribers ${event.type} ${event.siteId}`, () => find(tx, event));
   return (tx: Tx, event: RaisedEvent): void => {
-    if (event.type === 'ping' || !hasSubscriptions(tx, event)) return;
-    const [all, family, exact] = patternsOf(event.type);
+    if (event.type === 'ping') return;
+    const found = subscribers(tx, event);
+    if (found.length === 0) return;
     const subject = subjectOf(event);
     const wanted: string[] = [];
-    for (const { id, status } of tx.db.query<Subscriber, string[]>(ENDPOINTS).all(all, family, exact, event.siteId)) {
+    for (const { id, status } of found) {
       if (status === 'disabled') tx.db.query(SKIP).run(id);
       else if (id !== subject) wanted.push(id);
     }

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { Tx } from '../../src/database/database.ts';
+import { enableWebhook } from '../../src/resources/webhooks/webhooks.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
-import { closeAll, openPipeline, SITE } from './set-up.ts';
+import { preparedBy } from '../helpers/statements.ts';
+import { BOOKING, closeAll, openPipeline, SITE } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -46,6 +49,27 @@ test('failing endpoints get events, disabled ones only count those they are subs
   expect(jobsOf(pipeline)).toEqual([failing.id, failing.id, failing.id]);
   const skipped = [failing, disabled, elsewhere].map(({ id }) => pipeline.endpoint(id).skippedWhileDisabled);
   expect(skipped).toEqual([0, 3, 0]);
+});
+
+test('events that are committed together go to the endpoints that are subscribed by then, which are read once', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const first = await pipeline.addEndpoint(URL);
+  const second = await pipeline.addEndpoint(URL, { status: 'disabled' });
+  const write = <T>(work: (tx: Tx) => T) => pipeline.store.write<unknown>((tx) => void work(tx), { mayRunAgain: true });
+  const raise = () => write((tx) => tx.raise('booking.created', SITE, BOOKING));
+  const row = pipeline.endpoint(second.id);
+  const reads = await preparedBy(pipeline.db, () =>
+    Promise.all([
+      ...[raise(), raise()],
+      write((tx) => writeSubscriptions(tx, first.id, [], null)),
+      ...[raise(), raise()],
+      write((tx) => enableWebhook(tx, row)),
+      raise(),
+    ]),
+  );
+  expect(jobsOf(pipeline)).toEqual([first.id, first.id, second.id]);
+  expect(pipeline.endpoint(second.id).skippedWhileDisabled).toBe(4);
+  expect(reads.filter((sql) => sql.includes('select endpointId from webhookSubscriptions'))).toHaveLength(3);
 });
 
 test('an endpoint does not get the events about itself, the others do', async () => {

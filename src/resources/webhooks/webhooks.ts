@@ -158,5 +158,7 @@ export const enableWebhook = (tx: Tx, row: WebhookEndpointRow): WebhookEndpointR
   const status = applyTransition(ENABLE, row.status);
   const change = { status, consecutiveFailures: 0, disabledAt: null, updatedAt: tx.now };
   WebhookEndpoint.rows.update(tx, row.id, change);
+  // Events that follow in this transaction go to it.
+  tx.known?.clear();
   return { ...row, ...change };
 };

@@ -112,7 +112,7 @@ export const createQueue = (
     if (url !== undefined) {
       const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
       const columns = deliveryResult(result.response, result.url ?? url, nextAttemptAt);
-      if (pending === undefined) insertDelivery(tx, { ...job, redeliveryOf: null }, columns);
+      if (pending === undefined) insertDelivery(tx, job, columns);
       else finishDelivery(tx, pending.deliveryId, columns);
     }
     if (failure === null) return { outcome: 'delivered', dueAt };
@@ -168,7 +168,7 @@ export const createQueue = (
         const url = urlNow(tx, job);
         if (url === undefined) continue;
         if (job.isNew) newJobs.end(tx, job);
-        job.pending = { claim, deliveryId: insertDelivery(tx, { ...job, redeliveryOf: null }, pendingTo(url)) };
+        job.pending = { claim, deliveryId: insertDelivery(tx, job, pendingTo(url)) };
       }
     },
 
@@ -219,7 +219,7 @@ export const createQueue = (
         const event = deliveredEvent(tx, claimed.eventId);
         const url = urlNow(tx, claimed);
         if (event === undefined || url === undefined) continue;
-        insertDelivery(tx, { ...claimed, ...event, redeliveryOf: null }, pendingTo(url));
+        insertDelivery(tx, { ...claimed, ...event }, pendingTo(url));
       }
       deleteClaims(tx);
       const retries = new Map<string, string>();

@@ -70,7 +70,7 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
     if (endpoint === undefined) throw notFound('webhook endpoint', endpointId);
     const siteId = siteOfEndpoint(endpoint, brandSiteId(tx));
     const eventId = tx.raise('ping', siteId, { webhookId: endpointId });
-    const delivery = { endpointId, eventId, eventType: 'ping', siteId, attempt: 1, redeliveryOf: null };
+    const delivery = { endpointId, eventId, eventType: 'ping', siteId, attempt: 1 };
     return insertPending(tx, endpoint.url, delivery);
   };
 
