@@ -77,9 +77,10 @@ describe('a delivery', () => {
     const other = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.*'] });
     await pipeline.raise();
     await pipeline.webhooks.idle();
-    pipeline.db
-      .query('update webhookEndpoints set secret = ? where id = ?')
-      .run(pipeline.endpoint(other.id).secret, id);
+    const rotated = pipeline.endpoint(other.id).secret;
+    await pipeline.store.write<void>((tx) => {
+      tx.db.query('update webhookEndpoints set secret = ? where id = ?').run(rotated, id);
+    });
     await pipeline.time.moveTo(START + MINUTE);
     const codes = [secret, other.secret].map((key) =>
       arrived.map(

@@ -33,10 +33,23 @@ describe('slots', () => {
     expect(started).toEqual(['a', 'a', 'b', 'c']);
     end('a');
     fill();
-    expect(started.slice(4)).toEqual(['a']);
-    end('a');
+    expect(started.slice(4)).toEqual(['b']);
+    end('b');
     fill();
-    expect(started.slice(5)).toEqual(['b']);
+    expect(started.slice(5)).toEqual(['c']);
+  });
+
+  test('go to all endpoints alike, within a tenth, when the total is less than the slots of each', () => {
+    const endpoints = Array.from({ length: 20 }, (_, index) => `endpoint ${index}`);
+    const jobs = Object.fromEntries(endpoints.map((endpointId) => [endpointId, 1_000]));
+    const { started, fill, end } = withJobs({ perEndpoint: 4, total: 64 }, jobs);
+    for (let round = 0; round < 50; round += 1) {
+      fill();
+      expect(started).toHaveLength(64 * (round + 1));
+      for (const endpointId of started.slice(-64)) end(endpointId);
+    }
+    const counts = endpoints.map((endpointId) => started.filter((each) => each === endpointId).length);
+    expect(Math.min(...counts)).toBeGreaterThan(0.9 * Math.max(...counts));
   });
 
   test('every endpoint has one, also beyond the total', () => {

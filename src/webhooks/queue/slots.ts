@@ -56,7 +56,8 @@ export class Slots {
 
   /**
    * Fills the free slots of all ready endpoints, one endpoint after the other. An endpoint that fills all of its slots
-   * may have more jobs and becomes the last of the ready ones; any other is no longer ready.
+   * may have more jobs and becomes the last of the ready ones; one for which none of the total were left keeps its place;
+   * any other is no longer ready.
    * @param start begins up to `free` attempts and returns how many.
    * @param most attempts that are started.
    */
@@ -79,6 +80,7 @@ export class Slots {
       if (started > 0) this.#inProgress.set(endpointId, this.#countOf(endpointId) + started);
       left -= started;
       if (isSound) shared -= started - first;
+      if (started === free && !this.isFull(endpointId)) continue;
       this.#ready.delete(endpointId);
       if (started === free) this.#ready.add(endpointId);
     }
