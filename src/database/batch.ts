@@ -26,8 +26,8 @@ export class Batch {
   beforeCommit: (() => void)[] = [];
   /** How many further writes have a savepoint, also if they may run again. */
   #withSavepoints = 0;
-  /** What writes that may run again have read and not changed in this transaction. */
-  readonly #ofOperations = new Map<string, unknown>();
+  /** What writes without a map of their own have read in this transaction and not changed. */
+  readonly #ofTransaction = new Map<string, unknown>();
   /** The map of the write that ran last: it tells what is in the database now. */
   #known: Read['known'];
   #dataVersion = Number.NaN;
@@ -80,7 +80,7 @@ export class Batch {
   #begin(writes: readonly QueuedWrite[]): void {
     this.events = 0;
     this.beforeCommit = [];
-    this.#ofOperations.clear();
+    this.#ofTransaction.clear();
     if (writes.every(({ known }) => known === undefined)) return;
     const before = this.#dataVersion;
     this.#dataVersion = dataVersion(this.db);
@@ -88,11 +88,10 @@ export class Batch {
   }
 
   /** What the writes before this one have read and not changed. */
-  #knownTo({ mayRunAgain, known }: QueuedWrite): Read['known'] {
-    const own = mayRunAgain ? this.#ofOperations : known;
-    if (own !== this.#known) this.forget();
-    this.#known = own;
-    return own;
+  #knownTo({ known = this.#ofTransaction }: QueuedWrite): Tx['known'] {
+    if (known !== this.#known) this.forget();
+    this.#known = known;
+    return known;
   }
 
   /** Runs a write. @throws its error, after which nothing is left of it outside the database. */

@@ -18,6 +18,8 @@ export interface Read {
 
 /** A transaction: it is committed as a whole or not at all. */
 export interface Tx extends Read {
+  /** What has been read already in it and has not changed since. */
+  readonly known: Map<string, unknown>;
   /** For whom it runs; undefined where nobody is named. */
   readonly origin: Origin | undefined;
   /** A new record id, greater than all earlier ones. */

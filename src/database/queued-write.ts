@@ -15,8 +15,8 @@ export interface WriteOptions {
    */
   readonly mayBeLost: boolean;
   /**
-   * What the work reads with `readOnce`. It stays known to later writes with the same map, until another write runs or
-   * another process changes the database. Work that changes any of it clears the map.
+   * What the work reads with `readOnce`, instead of a map for all writes of its transaction. It stays known to later writes
+   * with this map, until another write runs or another connection changes the database. Work that changes any of it clears it.
    */
   readonly known: Read['known'];
 }

@@ -259,7 +259,7 @@ export class Store {
   }
 
   /** The transaction that is open on `db`. */
-  transaction(db = this.db, origin = currentOrigin(), known: Tx['known'] = undefined): Tx {
+  transaction(db = this.db, origin = currentOrigin(), known: Tx['known'] = new Map()): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;

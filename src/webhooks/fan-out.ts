@@ -17,20 +17,16 @@ type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'>;
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
-/**
- * Whether there are subscriptions at all: a studio without webhooks pays nothing for them. It is asked once for the events
- * of a transaction, but for those of an endpoint, which may come with its subscriptions.
- */
-const createSubscriptionCheck = () => {
-  let checked: Tx | undefined;
-  let found = false;
-  return (tx: Tx, { type }: RaisedEvent): boolean => {
-    if (tx !== checked || type.startsWith('webhook.')) {
-      found = tx.db.query<{ found: number }, []>(ANY).get()?.found === 1;
-      checked = tx;
-    }
-    return found;
-  };
+/** Whether there are subscriptions at all: a studio without webhooks pays nothing for them. */
+const hasSubscriptions = (tx: Tx): boolean =>
+  readOnce(tx, 'webhooks', () => tx.db.query<{ found: number }, []>(ANY).get()?.found === 1);
+
+/** The endpoints that are subscribed to an event. */
+const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] => {
+  if (!hasSubscriptions(tx)) return [];
+  return readOnce(tx, `subscribers ${type} ${siteId}`, () =>
+    tx.db.query<Subscriber, string[]>(ENDPOINTS).all(...patternsOf(type), siteId),
+  );
 };
 
 /** The endpoint that an event is about, which does not receive it; '' for all other events. */
@@ -46,15 +42,9 @@ const subjectOf = (event: RaisedEvent): string => {
  * @param onQueued called with each endpoint that has a new job, before the commit.
  * @param newJobs those of the server. Other processes leave it out: they store all jobs.
  */
-export const createFanOut = (onQueued: (endpointId: string) => void, newJobs = new NewJobs()): RaiseListener => {
-  const hasSubscriptions = createSubscriptionCheck();
-  const find = (tx: Tx, event: RaisedEvent): readonly Subscriber[] =>
-    hasSubscriptions(tx, event)
-      ? tx.db.query<Subscriber, string[]>(ENDPOINTS).all(...patternsOf(event.type), event.siteId)
-      : [];
-  const subscribers = (tx: Tx, event: RaisedEvent): readonly Subscriber[] =>
-    readOnce(tx, `subscribers ${event.type} ${event.siteId}`, () => find(tx, event));
-  return (tx: Tx, event: RaisedEvent): void => {
+export const createFanOut =
+  (onQueued: (endpointId: string) => void, newJobs = new NewJobs()): RaiseListener =>
+  (tx, event) => {
     if (event.type === 'ping') return;
     const found = subscribers(tx, event);
     if (found.length === 0) return;
@@ -67,4 +57,3 @@ export const createFanOut = (onQueued: (endpointId: string) => void, newJobs = n
     newJobs.queue(tx, event, wanted);
     for (const id of wanted) onQueued(id);
   };
-};

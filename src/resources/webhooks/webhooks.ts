@@ -159,6 +159,6 @@ export const enableWebhook = (tx: Tx, row: WebhookEndpointRow): WebhookEndpointR
   const change = { status, consecutiveFailures: 0, disabledAt: null, updatedAt: tx.now };
   WebhookEndpoint.rows.update(tx, row.id, change);
   // Events that follow in this transaction go to it.
-  tx.known?.clear();
+  tx.known.clear();
   return { ...row, ...change };
 };

@@ -174,7 +174,7 @@ const DELETE_OF_ENDPOINT = `update webhookNewJobs
 /** Deletes the new jobs of an endpoint. It reads all rows, which are few. */
 export const deleteNewJobsOf = (tx: Tx, endpointId: string): void => {
   tx.db.query(DELETE_OF_ENDPOINT).run(endpointId);
-  tx.known?.clear();
+  tx.known.clear();
 };
 
 /** The events of one transaction, at most. */
