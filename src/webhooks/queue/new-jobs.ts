@@ -143,8 +143,9 @@ export class NewJobs {
   }
 }
 
-const EVENT = `select type as eventType, siteId, body, endpoints
-  from events left join webhookNewJobs on eventId = events.id where events.id = ?`;
+const EVENT =
+  'select type as eventType, siteId, body, endpoints ' +
+  'from events left join webhookNewJobs on eventId = events.id where events.id = ?';
 
 /** An event, with the endpoints for which it is a new job, as JSON. */
 interface EventRow extends DeliveredEvent {

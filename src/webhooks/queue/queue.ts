@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
@@ -38,11 +39,16 @@ const RECOVERY_SPREAD_MS = 5_000;
 /** Jobs that `followClock` corrects in one transaction. */
 const CORRECTED_AT_ONCE = 500;
 
+/** Each endpoint is at another one of the events that wait, and a round claims jobs of up to 64. */
+const KNOWN_EVENTS = 256;
+
 /** Claims up to `limit` due jobs of an endpoint, and returns how many. */
 type ClaimSome = (endpointId: string, limit: number) => number;
 
 /** The stored queue of deliveries. */
 export interface Queue {
+  /** What rounds have read: the endpoints, and the latest of the events. */
+  readonly known: Map<string, unknown>;
   /** Adds the jobs that `choose` asks for to `claimed`. Their attempts are counted before they are made. */
   claim(tx: Tx, claimed: ClaimedJob[], choose: (claim: ClaimSome) => void): void;
   /** Records attempts that have not ended as pending deliveries. */
@@ -129,6 +135,8 @@ export const createQueue = (
   };
 
   return {
+    known: new BoundedMap(KNOWN_EVENTS),
+
     endpoints(read) {
       const queues = endpointQueues(read);
       for (const { endpointId, isDue } of queues) if (isDue === 1) newJobs.noteStored(endpointId, true);

@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { epochOf, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { asJob } from '../../kernel/origin.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
@@ -15,8 +14,6 @@ import type { Slots } from './slots.ts';
 const REPEAT_ROUND_MS = 1_000;
 /** For so long, in real milliseconds, a round waits for a turn of the event loop in which no request comes. */
 const REQUESTS_FIRST_MS = 20;
-/** The events that rounds know at most. Each endpoint is at another one of those that wait. */
-const KNOWN_EVENTS = 256;
 /** Sending is behind when a job that has a free slot has been due for longer than this. */
 const OVERDUE_MS = 60_000;
 
@@ -37,8 +34,6 @@ interface Round {
 export class Scheduler {
   readonly #idleListeners: (() => void)[] = [];
   readonly #pace: () => Pace;
-  /** What rounds have read. */
-  readonly #known = new BoundedMap<unknown>(KNOWN_EVENTS);
   #isRoundRequested = false;
   #hasRoundFailed = false;
   #isStarting = false;
@@ -176,7 +171,7 @@ export class Scheduler {
     const round: Round = { pace, finished, long, claimed: [], firstRetry: Number.POSITIVE_INFINITY };
     // What a loss of power takes back is sent again. A failure may disable its endpoint, which raises an event.
     const mayBeLost = finished.every(({ result }) => result.response.failure === null);
-    const options = { mayBeLost, known: this.#known };
+    const options = { mayBeLost, known: this.queue.known };
     asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round), options)).then(
       () => this.#afterCommit(round),
       (error) => this.#afterFailure(round, error),
@@ -211,7 +206,7 @@ export class Scheduler {
 
   /** Starts a few attempts in each turn of the event loop, so that requests are handled in between. */
   #startAttempts(claimed: readonly ClaimedJob[]): void {
-    const read = this.store.readShared(this.#known);
+    const read = this.store.readShared(this.queue.known);
     const { started } = this.#pace();
     for (const job of claimed.slice(0, started)) {
       this.attempts.begin(job);
