@@ -88,7 +88,7 @@ export class Store {
    * The committed data, for reads within this turn of the event loop. All of them share one read transaction, because a
    * statement outside a transaction locks the file for itself, which costs more than a seek. The transaction ends with
    * the turn or before the next write.
-   * @param known as of writes. While it tells what is in the database, reads share that instead.
+   * @param known a map of writes (`WriteOptions`). Reads share it instead, as long as no other write has run since.
    */
   readShared(known?: Read['known']): Read {
     if (this.#batch.isCurrent(known)) return new View(this.db, this.clock.now(), known);

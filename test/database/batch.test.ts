@@ -15,11 +15,19 @@ import { preparedBy } from '../helpers/statements.ts';
 let studio: MadeUpStore;
 /** The writes that ran, in their order. */
 let ran: string[];
+/** What each write knew that used `read`. */
+let seen: string[][];
 
 beforeEach(() => {
   studio = openMadeUpStore('create table names (name text primary key)');
   ran = [];
+  seen = [];
 });
+
+const read = (name: string) => (tx: Tx) => {
+  seen.push([...tx.known.keys()]);
+  tx.known.set(name, name);
+};
 
 const put = (name: string) => (tx: Tx) => {
   ran.push(name);
@@ -127,15 +135,6 @@ describe('writes that may run again', () => {
 });
 
 describe('what the writes of a transaction have read', () => {
-  const seen: (readonly string[])[] = [];
-  const read = (name: string) => (tx: Tx) => {
-    seen.push([...tx.known.keys()]);
-    tx.known.set(name, name);
-  };
-  beforeEach(() => {
-    seen.length = 0;
-  });
-
   test('is known to those after it in a transaction', async () => {
     await statusOf([again(read('a')), again(read('b'))]);
     await again(read('c'));
@@ -164,16 +163,10 @@ describe('what the writes of a transaction have read', () => {
 });
 
 describe('what writes with a map of their own have read', () => {
-  let seen: string[][];
   let known: Map<string, unknown>;
   beforeEach(() => {
-    seen = [];
     known = new Map();
   });
-  const read = (name: string) => (tx: Tx) => {
-    seen.push([...tx.known.keys()]);
-    tx.known.set(name, name);
-  };
   const knowing = (work: (tx: Tx) => void, map = known, { store } = studio) => store.write(work, { known: map });
 
   test('is known to those after it with that map, also in later transactions', async () => {

@@ -153,12 +153,8 @@ interface EventRow extends DeliveredEvent {
 }
 
 /** The event of jobs. Rounds of the queue that follow one another read it once. */
-interface QueuedEvent {
-  readonly row: EventRow | null;
-}
-
 const queuedEvent = (read: Read, eventId: string): EventRow | null =>
-  readOnce<QueuedEvent>(read, eventId, () => ({ row: read.db.query<EventRow, [string]>(EVENT).get(eventId) })).row;
+  readOnce(read, eventId, () => read.db.query<EventRow, [string]>(EVENT).get(eventId));
 
 /** The event of a job as it is sent; undefined when it is deleted. */
 export const eventOfJob = (read: Read, eventId: string): DeliveredEvent | undefined =>

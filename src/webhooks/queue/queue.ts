@@ -39,15 +39,15 @@ const RECOVERY_SPREAD_MS = 5_000;
 /** Jobs that `followClock` corrects in one transaction. */
 const CORRECTED_AT_ONCE = 500;
 
-/** Each endpoint is at another one of the events that wait, and a round claims jobs of up to 64. */
-const KNOWN_EVENTS = 256;
+/** The events and endpoints that rounds know at most. The 64 jobs of a round may be of as many events. */
+const MOST_KNOWN = 256;
 
 /** Claims up to `limit` due jobs of an endpoint, and returns how many. */
 type ClaimSome = (endpointId: string, limit: number) => number;
 
 /** The stored queue of deliveries. */
 export interface Queue {
-  /** What rounds have read: the endpoints, and the latest of the events. */
+  /** What rounds have read of endpoints and events. The scheduler empties it when nothing is in progress. */
   readonly known: Map<string, unknown>;
   /** Adds the jobs that `choose` asks for to `claimed`. Their attempts are counted before they are made. */
   claim(tx: Tx, claimed: ClaimedJob[], choose: (claim: ClaimSome) => void): void;
@@ -135,7 +135,7 @@ export const createQueue = (
   };
 
   return {
-    known: new BoundedMap(KNOWN_EVENTS),
+    known: new BoundedMap(MOST_KNOWN),
 
     endpoints(read) {
       const queues = endpointQueues(read);

@@ -135,6 +135,7 @@ export class Scheduler {
 
   #notifyIdle(): void {
     if (!this.#isIdle()) return;
+    this.queue.known.clear();
     for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 

@@ -56,8 +56,8 @@ export class Slots {
 
   /**
    * Fills the free slots of all ready endpoints, one endpoint after the other. An endpoint that fills all of its slots
-   * may have more jobs and becomes the last of the ready ones; one for which none of the total were left keeps its place;
-   * any other is no longer ready.
+   * may have more jobs and becomes the last of the ready ones; one that gets less than its free slots, because of the
+   * total or of `most`, keeps its place; any other is no longer ready.
    * @param start begins up to `free` attempts and returns how many.
    * @param most attempts that are started.
    */

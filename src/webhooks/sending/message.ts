@@ -33,11 +33,6 @@ interface CachedTarget {
   readonly target: Target;
 }
 
-/** The target of an endpoint, if it has one. */
-interface FoundTarget {
-  readonly target: Target | undefined;
-}
-
 const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
   left === null || right === null ? left === right : Buffer.compare(left, right) === 0;
 
@@ -60,19 +55,18 @@ export const createTargets = (seal: Seal): ReadTarget => {
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
     isDisabled: row.status === 'disabled',
   });
-  const find = (read: Read, endpointId: string): Target | undefined => {
+  const find = (read: Read, endpointId: string): Target | null => {
     const before = cache.get(endpointId);
     const row = read.db.query<TargetRow, [string]>(FIND).get(endpointId);
     if (row === null) {
       cache.delete(endpointId);
-      return undefined;
+      return null;
     }
     const target = before !== undefined && isUnchanged(before.row, row) ? before.target : open(row);
     cache.set(endpointId, { row, target });
     return target;
   };
-  return (read, endpointId) =>
-    readOnce<FoundTarget>(read, `target ${endpointId}`, () => ({ target: find(read, endpointId) })).target;
+  return (read, endpointId) => readOnce(read, `target ${endpointId}`, () => find(read, endpointId)) ?? undefined;
 };
 
 /** The targets of the queue, without endpoints that are disabled. A redelivery or a ping goes to these too. */
