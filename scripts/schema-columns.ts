@@ -71,6 +71,7 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     visits: 'how many visits the client has made',
     noShows: 'how many no-shows the client has had',
     lateCancels: 'how many bookings the client has cancelled late',
+    earliestBookingAt: 'the start of the earliest confirmed booking',
     activity: 'visits, watched minutes, the most of them so far, and streaks, as JSON',
   },
   contentEntries: {

@@ -100,6 +100,7 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   lateCancels: 0,
   firstVisitAt: null,
   lastVisitAt: null,
+  earliestBookingAt: null,
   metadata: number % 5 === 0 ? '{"source":"crm","plan":"gold"}' : null,
   externalId: null,
   archivedAt: null,

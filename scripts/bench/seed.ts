@@ -112,7 +112,7 @@ interface Filled {
 }
 
 /** What the bookings of a client come to. */
-type Counters = Pick<ClientRow, 'bookings' | 'visits' | 'firstVisitAt' | 'lastVisitAt'>;
+type Counters = Pick<ClientRow, 'bookings' | 'visits' | 'firstVisitAt' | 'lastVisitAt' | 'earliestBookingAt'>;
 
 /** Past sessions with everybody attended, future ones half booked, then the ones without bookings. */
 const slotsOf = (size: Size, now: number): Slot[] => {
@@ -155,11 +155,15 @@ const countersOf = (slots: readonly Slot[], seats: number, clients: number): ((c
   const bookings = new Uint32Array(clients);
   const visits = new Uint32Array(clients);
   const [first, last] = [new Float64Array(clients), new Float64Array(clients)];
+  const earliest = new Float64Array(clients);
   const nextSeat = seatsOf(slots, clients);
   for (let number = 0; number < seats; number += 1) {
     const { slot, client } = nextSeat();
     bookings[client] = (bookings[client] ?? 0) + 1;
-    if (!slot.past) continue;
+    if (!slot.past) {
+      earliest[client] ||= slot.start;
+      continue;
+    }
     visits[client] = (visits[client] ?? 0) + 1;
     if (visits[client] === 1) first[client] = slot.start;
     last[client] = slot.start;
@@ -171,6 +175,7 @@ const countersOf = (slots: readonly Slot[], seats: number, clients: number): ((c
     visits: visits[client] ?? 0,
     firstVisitAt: visitAt(first, client),
     lastVisitAt: visitAt(last, client),
+    earliestBookingAt: earliest[client] ? isoInstant(earliest[client]) : null,
   });
 };
 

@@ -54,6 +54,7 @@ import webhookClaims from '../../migrations/0052_webhook_claims.sql' with { type
 import clientSearchMerges from '../../migrations/0053_client_search_merges.sql' with { type: 'text' };
 import webhookNewJobs from '../../migrations/0054_webhook_new_jobs.sql' with { type: 'text' };
 import eventsOfImports from '../../migrations/0055_events_of_imports.sql' with { type: 'text' };
+import earliestBookings from '../../migrations/0056_earliest_bookings.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -115,6 +116,7 @@ export const migrations: readonly string[] = [
   clientSearchMerges,
   webhookNewJobs,
   eventsOfImports,
+  earliestBookings,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

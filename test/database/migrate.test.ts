@@ -42,6 +42,7 @@ test('clients get an optional email, and keep their keys, their rows and what re
     before.map(({ owed: _, ...row }) => ({
       ...row,
       ...{ accountBalances: null, activity: null, erasedAt: null, leaderboardVisibility: 'initials' },
+      earliestBookingAt: null,
     })),
   );
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
@@ -97,6 +98,39 @@ test('what clients owe is divided by currency where its causes add up to it', ()
     { id: 'a', accountBalances: '[{"amount":-300,"currency":"EUR"},{"amount":-500,"currency":"GBP"}]' },
     { id: 'bo', accountBalances: '[{"amount":-700,"currency":"USD"}]' },
     { id: 'eve', accountBalances: null },
+  ]);
+});
+
+test('the earliest confirmed booking of each client is found', () => {
+  const db = openOlder(55);
+  addSite(db);
+  const add = (clientId: string, status: string, startTime: string): unknown => {
+    const id = `${clientId} ${startTime}`;
+    db.run(
+      `insert into sessions (id, name, type, siteId, occurrenceKey, startTime, endTime, durationMinutes, timezone,
+         localDate, localStartTime, creditCost, isVirtual, isPrivate, createdAt, updatedAt)
+       values (?1, 'Flow', 'class', 'site', ?1, ?2, ?2, 60, 'UTC', '', '', 1, 0, 0, '${AT}', '${AT}')`,
+      [id, startTime],
+    );
+    return db.run(
+      `insert into bookings (id, clientId, sessionId, siteId, startTime, status, bookingSource, channel, bookedAt,
+         creditOutcome, createdAt, updatedAt)
+       values (?1, ?2, ?1, 'site', ?3, ?4, 'unpaid', 'api', '${AT}', 'not_applicable', '${AT}', '${AT}')`,
+      [id, clientId, startTime, status],
+    );
+  };
+  for (const id of ['a', 'bo', 'eve']) addClient(db, id, `${id}@example.com`);
+  add('a', 'confirmed', '2026-03-02T08:00:00.000Z');
+  add('a', 'confirmed', '2026-03-01T08:00:00.000Z');
+  add('a', 'attended', '2026-02-01T08:00:00.000Z');
+  add('bo', 'waitlisted', '2026-03-01T08:00:00.000Z');
+
+  migrate(db, 'test');
+
+  expect(db.query('select id, earliestBookingAt from clients order by id').all()).toEqual([
+    { id: 'a', earliestBookingAt: '2026-03-01T08:00:00.000Z' },
+    { id: 'bo', earliestBookingAt: null },
+    { id: 'eve', earliestBookingAt: null },
   ]);
 });
 

@@ -44,6 +44,8 @@ const clientCounts: Property = (state) =>
     const mine = of(state, ({ clientId }) => clientId === client.id);
     const visits = visitsOf(state).filter(({ clientId }) => clientId === client.id);
     const times = visits.map(({ checkedInAt }) => checkedInAt).sort();
+    const confirmed = mine.filter(({ status }) => status === 'confirmed');
+    const starts = confirmed.map(({ startTime }) => startTime).sort();
     const counts = {
       bookings: mine.filter(({ status }) => status !== 'cancelled').length,
       visits: visits.length,
@@ -51,6 +53,7 @@ const clientCounts: Property = (state) =>
       lateCancels: sum(mine, 'isLateCancel'),
       firstVisitAt: times[0] ?? null,
       lastVisitAt: times.at(-1) ?? null,
+      earliestBookingAt: starts[0] ?? null,
     };
     return Object.entries(counts)
       .filter(([column, counted]) => client[column] !== counted)

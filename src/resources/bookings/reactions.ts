@@ -11,6 +11,7 @@ import { sourceOfPayments } from './credits.ts';
 import { bookingById } from './queries.ts';
 import { Booking, type BookingRow } from './record.ts';
 import { bookingIds } from './status/change.ts';
+import { followMoved } from './status/counters.ts';
 import { endOffersAtCutoff } from './waitlist/cutoff.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 import { withdrawOffers } from './waitlist/withdraw.ts';
@@ -29,6 +30,7 @@ type MovedSession = Pick<SessionRow, 'id' | 'startTime' | 'siteId'>;
 const moveSome = (tx: Tx, { id, startTime, siteId }: MovedSession, after: string): boolean => {
   const last = tx.db.query<{ id: string }, [string, string]>(LAST).get(id, after)?.id;
   tx.db.query(MOVE).run(startTime, siteId, id, after, last ?? null);
+  followMoved(tx, id, after, last ?? null);
   if (last !== undefined) sessionMoves.store(tx, id, { lastBookingId: last });
   return last === undefined;
 };

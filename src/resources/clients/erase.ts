@@ -19,7 +19,7 @@ type Kept =
       | 'createdAt'
       | 'updatedAt'
     )
-  | ('bookings' | 'visits' | 'noShows' | 'lateCancels' | 'firstVisitAt' | 'lastVisitAt');
+  | ('bookings' | 'visits' | 'noShows' | 'lateCancels' | 'firstVisitAt' | 'lastVisitAt' | 'earliestBookingAt');
 
 /** Everything else. A new column does not compile until it is decided whether it stays. */
 const ERASED: Omit<ClientRow, Kept> = {

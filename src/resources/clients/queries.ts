@@ -22,10 +22,13 @@ export interface ClientRecord extends ClientRow {
   readonly currency: string;
 }
 
-/** One seek per client for the next booking. */
+const { earliestBookingAt: earliest } = clients;
+const laterThanNow = sql`select min("startTime") from "bookings"
+  where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${NOW}`;
+
 const others = {
-  nextBookingAt: sql`(select min("startTime") from "bookings"
-    where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${NOW})`,
+  /** Reads the bookings only when the earliest one has begun and is still confirmed. */
+  nextBookingAt: sql`case when ${earliest} > ${NOW} then ${earliest} when ${earliest} is not null then (${laterThanNow}) end`,
   currency: sql`${fromRead(brandCurrency)}`,
 };
 const joined = {

@@ -152,6 +152,8 @@ export const Client = record(
     lateCancels: counter(),
     firstVisitAt: field.instant().nullable().internal(),
     lastVisitAt: field.instant().nullable().internal(),
+    /** The earliest start of the bookings that are confirmed, past ones too. */
+    earliestBookingAt: field.instant().nullable().internal(),
     stats: field
       .formula(stats, objectOf(Object.fromEntries(Object.keys(stats.properties).map((name) => [name, column(name)]))))
       .described('Counts over all bookings and check-ins.'),

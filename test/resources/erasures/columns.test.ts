@@ -45,7 +45,7 @@ const KEPT: Record<string, string> = {
     'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
   clientErasures: 'clientId createdAt',
   clients:
-    'id accountBalances activity status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
+    'id accountBalances activity status homeLocationId joinedAt firstVisitAt lastVisitAt earliestBookingAt archivedAt createdAt updatedAt erasedAt',
   contentStatuses:
     'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',

@@ -38,12 +38,18 @@ export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
   tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
 };
 
-const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?1, "visits" = "visits" + ?2, "noShows" = "noShows" + ?3,
-  "lateCancels" = "lateCancels" + ?4 where "id" = ?5`;
-const COUNT_VISIT = COUNT_CLIENT.replace(
-  ' where',
-  `, "firstVisitAt" = min(coalesce("firstVisitAt", ?6), ?6), "lastVisitAt" = max(coalesce("lastVisitAt", ?6), ?6) where`,
-);
+const EARLIEST = `(select min("startTime") from "bookings" where "clientId" = "clients"."id" and "status" = 'confirmed')`;
+const VISITED = `, "firstVisitAt" = min(coalesce("firstVisitAt", ?6), ?6), "lastVisitAt" = max(coalesce("lastVisitAt", ?6), ?6)`;
+const CONFIRMED = ', "earliestBookingAt" = min(coalesce("earliestBookingAt", ?6), ?6)';
+const NOT_CONFIRMED = `, "earliestBookingAt" = ${EARLIEST}`;
+const countClient = (also = ''): string =>
+  `update "clients" set "bookings" = "bookings" + ?1, "visits" = "visits" + ?2, "noShows" = "noShows" + ?3,
+    "lateCancels" = "lateCancels" + ?4${also} where "id" = ?5`;
+const COUNT = countClient();
+const COUNT_VISIT = countClient(VISITED);
+const COUNT_CONFIRMED = countClient(CONFIRMED);
+const COUNT_NOT_CONFIRMED = countClient(NOT_CONFIRMED);
+const COUNT_ATTENDED = countClient(NOT_CONFIRMED + VISITED);
 
 /** What changes of a client. */
 interface ClientCounts {
@@ -53,14 +59,34 @@ interface ClientCounts {
   readonly lateCancels?: number;
   /** The instant of a visit, which may be the first or the last one. */
   readonly visitedAt?: string | null;
+  /** The start of a booking that is confirmed now. */
+  readonly confirmedFor?: string | null;
+  /** Whether a booking is not confirmed any more. */
+  readonly isNotConfirmed?: boolean;
 }
 
-/** Adds to the counters of a client. */
+/** Adds to the counters of a client. Call it after the change of the booking. */
 export const countForClient = (tx: Tx, clientId: string, counts: ClientCounts): void => {
-  const { bookings = 0, visits = 0, noShows = 0, lateCancels = 0, visitedAt = null } = counts;
+  const { bookings = 0, visits = 0, noShows = 0, lateCancels = 0 } = counts;
+  const { visitedAt = null, confirmedFor = null, isNotConfirmed = false } = counts;
   const values = [bookings, visits, noShows, lateCancels, clientId] as const;
-  if (visitedAt === null) tx.db.query(COUNT_CLIENT).run(...values);
-  else tx.db.query(COUNT_VISIT).run(...values, visitedAt);
+  // A booking that is confirmed now is no visit.
+  if (confirmedFor !== null) tx.db.query(COUNT_CONFIRMED).run(...values, confirmedFor);
+  else if (visitedAt !== null) tx.db.query(isNotConfirmed ? COUNT_ATTENDED : COUNT_VISIT).run(...values, visitedAt);
+  else tx.db.query(isNotConfirmed ? COUNT_NOT_CONFIRMED : COUNT).run(...values);
+};
+
+const FOLLOW_MOVED = `update "clients" set "earliestBookingAt" = ${EARLIEST}
+  where "id" in (select "clientId" from "bookings" where "sessionId" = ?1 and "id" > ?2 and (?3 is null or "id" <= ?3))
+    and "earliestBookingAt" is not ${EARLIEST}`;
+
+/**
+ * Keeps the earliest bookings of clients after bookings of a session got its new time.
+ * @param after the id before theirs, in the order of ids.
+ * @param last the last of their ids; null for all that follow.
+ */
+export const followMoved = (tx: Tx, sessionId: string, after: string, last: string | null): void => {
+  tx.db.query(FOLLOW_MOVED).run(sessionId, after, last);
 };
 
 /**
@@ -73,9 +99,10 @@ export const countBooking = (
   {
     clientId,
     status,
+    startTime,
     isLateCancel,
     checkedInAt,
-  }: Pick<BookingRow, 'clientId' | 'status' | 'isLateCancel' | 'checkedInAt'>,
+  }: Pick<BookingRow, 'clientId' | 'status' | 'startTime' | 'isLateCancel' | 'checkedInAt'>,
 ): void =>
   countForClient(tx, clientId, {
     bookings: Number(from === undefined) - difference('cancelled', from, status),
@@ -83,4 +110,6 @@ export const countBooking = (
     noShows: difference('noshow', from, status),
     lateCancels: isLateCancel,
     visitedAt: status === 'attended' ? checkedInAt : null,
+    confirmedFor: status === 'confirmed' ? startTime : null,
+    isNotConfirmed: difference('confirmed', from, status) < 0,
   });
