@@ -13,7 +13,17 @@ const onStop = (stop: (signal: string) => void): void => {
   }
 };
 
-/** A machine that refuses it runs the verb as any other. The disk serves the class `idle` (3) when nobody else asks. */
+/** Runs a program of the system, where it is installed. */
+const tryProgram = (name: string, ...args: readonly string[]): void => {
+  const program = Bun.which(name);
+  if (program !== null) Bun.spawnSync([program, ...args]);
+};
+
+/**
+ * Lets other processes go first. The disk serves the class `idle` (3) when nobody else asks, and the policy SCHED_IDLE has
+ * less of a busy processor than nice 19, and leaves it at once when another process wakes. A machine that refuses it runs
+ * the verb as any other.
+ */
 const giveWay = (): void => {
   const { constants, setPriority } = process.getBuiltinModule('node:os');
   try {
@@ -21,8 +31,8 @@ const giveWay = (): void => {
   } catch {
     // The work is the same, only its speed is not.
   }
-  const ionice = Bun.which('ionice');
-  if (ionice !== null) Bun.spawnSync([ionice, '-c', '3', '-p', `${process.pid}`]);
+  tryProgram('ionice', '-c', '3', '-p', `${process.pid}`);
+  tryProgram('chrt', '-i', '-p', '0', `${process.pid}`);
 };
 
 /** Whether a file descriptor is a terminal. Only a device is asked, since that loads the sockets of Node: 5 ms of a start. */

@@ -55,11 +55,14 @@ const siteNames = (path = database()): string[] => {
   return names;
 };
 
-/** The nice value of a process; undefined on systems that do not say it. */
-const niceOf = (pid: number): number | undefined => {
+/** A field of the state of a process, by its number in `man proc_pid_stat`; undefined on systems that do not say it. */
+const fieldOf = (pid: number, field: number): number | undefined => {
   const path = `/proc/${pid}/stat`;
-  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[16]) : undefined;
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[field - 3]) : undefined;
 };
+const NICE = 19;
+const POLICY = 41;
+const SCHED_IDLE = 5;
 
 const ionice = (...words: string[]): string =>
   Bun.which('ionice') === null ? '' : `${Bun.spawnSync(['ionice', ...words]).stdout}`.trim();
@@ -74,8 +77,11 @@ test.skipIf(process.platform !== 'linux')(
     // It waits for a writer of the pipe, which never comes.
     const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
     try {
-      await until(() => niceOf(verb.pid) === 19);
-      // A container may not let a process have this class.
+      await until(() => fieldOf(verb.pid, NICE) === 19);
+      // A container may not let a process have these.
+      if (Bun.which('chrt') !== null && Bun.spawnSync(['chrt', '-i', '0', 'true']).success) {
+        await until(() => fieldOf(verb.pid, POLICY) === SCHED_IDLE);
+      }
       if (ionice('-c', '3', 'ionice') === 'idle') await until(() => ionice('-p', `${verb.pid}`) === 'idle');
     } finally {
       verb.kill('SIGKILL');
