@@ -4,7 +4,8 @@
 // schema and the same pragmas as the service: WAL, synchronous=FULL, foreign keys, the same cache and memory map. It has
 // no credentials, rate limits, request ids, validation or error handling, and no header except Content-Type.
 //
-// Reads: one statement for each kind of record, and rows become the same JSON as in the service. A list seeks to its
+// Reads: one statement for each kind of record, and rows become the same JSON as in the service. What the service keeps in
+// a row, such as the earliest booking of a client, the floor reads and writes there too. A list seeks to its
 // cursor (keyset, newest first) and reads one row more than its limit, as the service does. The limit is bound as
 // `? + 0`, because SQLite recompiles a statement each time a plain LIMIT parameter is bound. An expanded list has three
 // statements: the page, its clients and its sessions. A search is one FTS5 match joined with the rows.
@@ -21,7 +22,9 @@ import { bookingRecord, checkinRecord, clientRecord, type Row, sessionRecord } f
 
 const db = openDatabase(process.argv[2] ?? '');
 
-const NEXT = `(select min(startTime) from bookings where clientId = clients.id and status = 'confirmed' and startTime > ?1) as nextBookingAt`;
+const LATER = `(select min(startTime) from bookings where clientId = clients.id and status = 'confirmed' and startTime > ?1)`;
+const NEXT = `case when earliestBookingAt > ?1 then earliestBookingAt when earliestBookingAt is not null then ${LATER} end
+  as nextBookingAt`;
 const client = db.query(`select *, ${NEXT} from clients where id = ?2`);
 const clientPage = db.query(
   `select *, ${NEXT} from clients where id < ?2 and archivedAt is null order by id desc limit ?3 + 0`,
@@ -48,7 +51,10 @@ const putBooking = db.query(
    values (?1, ?2, ?3, ?4, 'confirmed', 'unpaid', 'api', ?5, ?6, ?6, 'not_applicable', ?6, ?6) returning *`,
 );
 const takeSeat = db.query('update sessions set confirmedCount = confirmedCount + 1, updatedAt = ? where id = ?');
-const countBooking = db.query('update clients set bookings = bookings + 1, updatedAt = ? where id = ?');
+const countBooking = db.query(
+  `update clients set bookings = bookings + 1, earliestBookingAt = min(coalesce(earliestBookingAt, ?1), ?1), updatedAt = ?2
+   where id = ?3`,
+);
 
 const lastCheckin = db.query(
   `select checkedInAt from checkins where clientId = ? and status = 'valid' and siteId = ? order by checkedInAt desc limit 1`,
@@ -150,7 +156,7 @@ const insertBooking = (body: Row, now: string): Row => {
   if (free <= 0 || seats.startTime <= now || who.status !== 'active') throw new Error('the floor rejects this booking');
   const row = putBooking.get(Bun.randomUUIDv7(), who.id, seats.id, seats.siteId, seats.startTime, now) as Row;
   takeSeat.run(now, seats.id);
-  countBooking.run(now, who.id);
+  countBooking.run(seats.startTime, now, who.id);
   const data = {
     bookingId: row.id,
     clientId: who.id,
