@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
+import { inHours, MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { isCostly, plansOf } from '../helpers/query-plans.ts';
 
 const HOUR = 3_600_000;
-const at = (hours: number): string => new Date(TEST_START + hours * HOUR).toISOString();
 
 let studio: Studio;
 let clientId: string;
@@ -33,7 +32,13 @@ const make = async (one: (hour: number) => Promise<string>): Promise<string[]> =
 const families = {
   payments: () =>
     make(async (hour) => {
-      const row = { externalId: `p${hour}`, clientId, amount: 100, paymentMethod: 'cash', createdAt: at(hour - 10) };
+      const row = {
+        externalId: `p${hour}`,
+        clientId,
+        amount: 100,
+        paymentMethod: 'cash',
+        createdAt: inHours(hour - 10),
+      };
       const answer = await studio.post('/manage/imports?family=payments', [row]);
       return answer.body.results[0].id;
     }),
@@ -54,25 +59,27 @@ describe.each([
   test('200 from and to, in the order of their instant, page by page', async () => {
     const [oldest, middle, newest] = await families[family]();
     const of = (query: string, key?: string) => idsOf(`/v2/${family}?${query}`, key);
-    expect(await of(`from=${at(first)}`)).toEqual([newest, middle, oldest] as string[]);
-    expect(await of(`from=${at(first + 1)}`)).toEqual([newest, middle] as string[]);
-    expect(await of(`to=${at(first + 1)}`)).toEqual([oldest] as string[]);
-    expect(await of(`from=${at(first + 1)}&to=${at(first + 2)}&client_id=${clientId}`)).toEqual([middle] as string[]);
-    expect(await of(`from=${at(first + 5)}`)).toEqual([]);
-    const offset = new Date(Date.parse(at(first + 2)) + 2 * HOUR).toISOString().replace('Z', '%2B02:00');
+    expect(await of(`from=${inHours(first)}`)).toEqual([newest, middle, oldest] as string[]);
+    expect(await of(`from=${inHours(first + 1)}`)).toEqual([newest, middle] as string[]);
+    expect(await of(`to=${inHours(first + 1)}`)).toEqual([oldest] as string[]);
+    expect(await of(`from=${inHours(first + 1)}&to=${inHours(first + 2)}&client_id=${clientId}`)).toEqual([
+      middle,
+    ] as string[]);
+    expect(await of(`from=${inHours(first + 5)}`)).toEqual([]);
+    const offset = new Date(Date.parse(inHours(first + 2)) + 2 * HOUR).toISOString().replace('Z', '%2B02:00');
     expect(await of(`from=${offset}`)).toEqual([newest] as string[]);
-    expect(await of(`from=${at(first)}&limit=1&starting_after=${newest}`)).toEqual([middle] as string[]);
-    expect(await of(`from=${at(first)}&limit=1&ending_before=${oldest}`)).toEqual([middle] as string[]);
+    expect(await of(`from=${inHours(first)}&limit=1&starting_after=${newest}`)).toEqual([middle] as string[]);
+    expect(await of(`from=${inHours(first)}&limit=1&ending_before=${oldest}`)).toEqual([middle] as string[]);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    expect(await of(`from=${at(first)}`, await studio.makeKey({ siteIds: [other, MAIN_SITE] }))).toHaveLength(3);
-    expect(await of(`from=${at(first)}`, await studio.makeKey({ siteIds: [other] }))).toEqual([]);
+    expect(await of(`from=${inHours(first)}`, await studio.makeKey({ siteIds: [other, MAIN_SITE] }))).toHaveLength(3);
+    expect(await of(`from=${inHours(first)}`, await studio.makeKey({ siteIds: [other] }))).toEqual([]);
     expect((await studio.get(`/v2/${family}?from=yesterday`)).body.error).toMatchObject({ param: 'from' });
   });
 
   test('a page of a period seeks in an index and sorts nothing', async () => {
     const [, middle] = await families[family]();
     const key = await studio.makeKey({ siteIds: [MAIN_SITE] });
-    const period = `/v2/${family}?from=${at(first)}&to=${at(first + 2)}`;
+    const period = `/v2/${family}?from=${inHours(first)}&to=${inHours(first + 2)}`;
     const plans = await plansOf(studio, family, async () => {
       await list(period);
       await list(`${period}&starting_after=${middle}`);

@@ -20,6 +20,9 @@ import { openMedia } from './media.ts';
 /** The time at which the clock of each test starts. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
 
+/** The instant so many hours after `TEST_START`. */
+export const inHours = (hours: number): string => new Date(TEST_START + hours * 3_600_000).toISOString();
+
 /** The site of each new test studio: the default site of the brand. */
 export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';
 

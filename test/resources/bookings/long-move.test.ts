@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { updateWaitlists } from '../../../src/resources/bookings/jobs.ts';
 import { confirmedBookings } from '../../../src/resources/checkins/queries.ts';
 import { countUses } from '../../../src/resources/packages/credits/queries.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { inHours, MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 import { copyBookings, copyWaits } from '../../helpers/copy-bookings.ts';
 import { until } from '../../helpers/process.ts';
@@ -13,7 +13,6 @@ import { joinWaitlist } from '../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 const BOOKINGS = 2_000;
-const at = (hours: number): string => new Date(TEST_START + hours * HOUR).toISOString();
 
 /** Prevents that a booking is moved, so that the move of its session stays unfinished. */
 const hold = ({ db }: Studio, id: string): void => {
@@ -58,13 +57,13 @@ describe('200 a session is moved', () => {
     studio.events();
     let [before, most] = [BOOKINGS, 0];
     studio.store.onCommit(() => {
-      const now = left(at(48));
+      const now = left(inHours(48));
       most = Math.max(most, before - now);
       before = now;
     });
-    await move(at(48), { siteId: site });
+    await move(inHours(48), { siteId: site });
     await finished();
-    expect([left(at(48)), most]).toEqual([0, 250]);
+    expect([left(inHours(48)), most]).toEqual([0, 250]);
     expect(studio.db.query('select distinct siteId from bookings where sessionId = ?').values(sessionId)).toEqual([
       [site],
     ]);
@@ -74,27 +73,27 @@ describe('200 a session is moved', () => {
 
   test('fewer bookings follow in the same transaction', async () => {
     const { studio, path, left, isUnfinished } = await openBooked(200);
-    await studio.patch(path, { startTime: at(48) });
-    expect([left(at(48)), isUnfinished(), studio.events()]).toEqual([0, false, ['session.updated']]);
+    await studio.patch(path, { startTime: inHours(48) });
+    expect([left(inHours(48)), isUnfinished(), studio.events()]).toEqual([0, false, ['session.updated']]);
   });
 
   test('and moved again meanwhile: all of them have the time of the second move', async () => {
     const { studio, move, left, finished } = await openBooked();
-    await move(at(48));
-    await move(at(72));
+    await move(inHours(48));
+    await move(inHours(72));
     await finished();
-    expect([left(at(72)), studio.events()]).toEqual([0, ['session.updated', 'session.updated']]);
+    expect([left(inHours(72)), studio.events()]).toEqual([0, ['session.updated', 'session.updated']]);
   }, 60_000);
 
   test('and cancelled meanwhile: each booking is cancelled once', async () => {
     const { studio, move, path, left } = await openBooked();
-    await move(at(48));
+    await move(inHours(48));
     expect((await studio.post(`${path}/cancel`)).status).toBe(200);
     await until(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
     const events = studio.events();
     expect(events.slice(0, 2)).toEqual(['session.updated', 'session.cancelled']);
     expect(events.slice(2)).toEqual(Array<string>(BOOKINGS).fill('booking.cancelled'));
-    expect([left(at(48)), studio.reportedErrors]).toEqual([0, []]);
+    expect([left(inHours(48)), studio.reportedErrors]).toEqual([0, []]);
   }, 60_000);
 });
 
@@ -102,25 +101,25 @@ describe('while bookings are moved', () => {
   test('a new booking has the new time', async () => {
     const { studio, move, sessionId, left, finished, isUnfinished } = await openBooked();
     const newcomer = await addClient(studio);
-    await move(at(48));
+    await move(inHours(48));
     const id = await addBooking(studio, newcomer, sessionId);
-    expect([(await bookingOf(studio, id)).cancellableUntil, isUnfinished()]).toEqual([at(48), true]);
+    expect([(await bookingOf(studio, id)).cancellableUntil, isUnfinished()]).toEqual([inHours(48), true]);
     await finished();
-    expect(left(at(48))).toBe(0);
+    expect(left(inHours(48))).toBe(0);
   }, 60_000);
 
   test('a booking that is left has the time and the deadlines of its session', async () => {
     const { studio, move, last, left } = await openBooked();
     hold(studio, last);
-    await move(at(48));
+    await move(inHours(48));
     const { cancellableUntil, freeCancelUntil } = await bookingOf(studio, last);
-    expect([cancellableUntil, freeCancelUntil, left(at(48)) > 0]).toEqual([at(48), at(48), true]);
+    expect([cancellableUntil, freeCancelUntil, left(inHours(48)) > 0]).toEqual([inHours(48), inHours(48), true]);
   }, 60_000);
 
   test('200 a cancellation is judged by the new time, also after the old start', async () => {
     const { studio, move, last, isUnfinished } = await openBooked(BOOKINGS, 0.1);
     hold(studio, last);
-    await move(at(48));
+    await move(inHours(48));
     await studio.time.moveTo(TEST_START + 0.2 * HOUR);
     const { status, body } = await studio.post(`/v2/bookings/${last}/cancel`);
     expect([status, body.isLateCancel, isUnfinished()]).toEqual([200, false, true]);
@@ -133,7 +132,7 @@ describe('while bookings are moved', () => {
     await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
     const paid = await addBooking(studio, holder, sessionId);
     hold(studio, paid);
-    await move(at(48));
+    await move(inHours(48));
     await studio.time.moveTo(TEST_START + 0.2 * HOUR);
     await studio.delete(`/v2/clients/${clientId}`);
     await studio.post(`/v2/packages/${pack.id}/cancel`);
@@ -149,10 +148,10 @@ describe('while bookings are moved', () => {
     const pack = await sellPackage(studio, clientId);
     const id = await addBooking(studio, clientId, sessionId);
     const foundAt = (siteId: string, hours: number) =>
-      studio.store.read((read) => confirmedBookings(read, clientId, siteId, at(hours - 1), at(hours + 1)));
+      studio.store.read((read) => confirmedBookings(read, clientId, siteId, inHours(hours - 1), inHours(hours + 1)));
     const usedAt = (hours: number) =>
       studio.store.read((read) =>
-        countUses(read, [{ key: 'one', id: pack.id, from: at(hours - 1), to: at(hours + 1) }]).get('one'),
+        countUses(read, [{ key: 'one', id: pack.id, from: inHours(hours - 1), to: inHours(hours + 1) }]).get('one'),
       );
     expect([foundAt(MAIN_SITE, 24), foundAt(uptown, 48), usedAt(24), usedAt(48)]).toEqual([
       [{ id, sessionId }],
@@ -161,7 +160,7 @@ describe('while bookings are moved', () => {
       0,
     ]);
     hold(studio, id);
-    await move(at(48), { siteId: uptown });
+    await move(inHours(48), { siteId: uptown });
     expect([foundAt(MAIN_SITE, 24), foundAt(uptown, 48), usedAt(24), usedAt(48)]).toEqual([
       [],
       [{ id, sessionId }],
@@ -178,7 +177,7 @@ describe('while bookings are moved', () => {
     const [before, beforeSeated] = await openSeated(studio, 24);
     const waits = [await joinWaitlist(studio, clientId, then), await joinWaitlist(studio, clientId, before)];
     hold(studio, last);
-    await move(at(48));
+    await move(inHours(48));
     for (const id of [thenSeated, beforeSeated]) await studio.post(`/v2/bookings/${id}/cancel`);
     const found = await Promise.all(waits.map((id) => bookingOf(studio, id)));
     expect(found.map(({ status, waitlist }) => [status, waitlist.lastSkipReason])).toEqual([
@@ -200,7 +199,7 @@ describe('while the bookings of a waitlist are moved', () => {
     const waits = [await joinWaitlist(studio, clients[0], moving), await joinWaitlist(studio, clients[1], moving)];
     const move = async () => {
       hold(studio, String(waits[0]));
-      expect((await studio.patch(`/manage/sessions/${moving}`, { startTime: at(48) })).status).toBe(200);
+      expect((await studio.patch(`/manage/sessions/${moving}`, { startTime: inHours(48) })).status).toBe(200);
     };
     const statuses = async () => Promise.all(waits.map(async (id) => (await bookingOf(studio, id)).status));
     return { studio, clients, move, statuses };

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { inHours, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const HOUR = 3_600_000;
-const at = (hours: number): string => new Date(TEST_START + hours * HOUR).toISOString();
 
 let studio: Studio;
 let clientId: string;
@@ -22,9 +21,9 @@ describe('bookings', () => {
   test('200 past bookings create their sessions once and count for their clients', async () => {
     const file = [
       'externalId,clientExternalId,session.name,session.startTime,session.durationMinutes,status,checkedInAt,bookedAt',
-      `b1,ann,Flow,${at(-48)},45,attended,,${at(-60)}`,
-      `b2,ann,Flow,${at(-24)},45,noshow,,${at(-60)}`,
-      `b3,ann,flow,${at(-24)},45,cancelled,,${at(-70)}`,
+      `b1,ann,Flow,${inHours(-48)},45,attended,,${inHours(-60)}`,
+      `b2,ann,Flow,${inHours(-24)},45,noshow,,${inHours(-60)}`,
+      `b3,ann,flow,${inHours(-24)},45,cancelled,,${inHours(-70)}`,
     ].join('\n');
     await imported(studio, 'bookings', file);
     const first = await bookingOf('b1');
@@ -33,17 +32,17 @@ describe('bookings', () => {
       status: 'attended',
       channel: 'import',
       bookingSource: 'unpaid',
-      bookedAt: at(-60),
-      checkedInAt: at(-48),
-      session: { name: 'Flow', startTime: at(-48), durationMinutes: 45, status: 'completed', attendedCount: 1 },
+      bookedAt: inHours(-60),
+      checkedInAt: inHours(-48),
+      session: { name: 'Flow', startTime: inHours(-48), durationMinutes: 45, status: 'completed', attendedCount: 1 },
     });
     expect((await bookingOf('b2')).sessionId).toBe((await bookingOf('b3')).sessionId);
     expect((await client()).stats).toMatchObject({
       bookings: 2,
       visits: 1,
       noShows: 1,
-      firstVisitAt: at(-48),
-      lastVisitAt: at(-48),
+      firstVisitAt: inHours(-48),
+      lastVisitAt: inHours(-48),
     });
     expect(await imported(studio, 'bookings', file)).toMatchObject({ unchanged: 3 });
     await studio.time.moveTo(TEST_START + 5 * 60_000);
@@ -56,13 +55,16 @@ describe('bookings', () => {
     const file = [
       'externalId,clientId,sessionId,status,waitlist.joinedAt',
       `b1,${clientId},${sessionId},,`,
-      `b2,${bob},${sessionId},waitlisted,${at(-3)}`,
+      `b2,${bob},${sessionId},waitlisted,${inHours(-3)}`,
     ].join('\n');
     await imported(studio, 'bookings', file);
     const session = (await studio.get(`/v2/sessions/${sessionId}`)).body;
     expect(session).toMatchObject({ bookedCount: 1, availableSpots: 0, waitlistCount: 1 });
-    expect(await bookingOf('b2')).toMatchObject({ status: 'waitlisted', waitlist: { position: 1, joinedAt: at(-3) } });
-    expect((await client()).stats.nextBookingAt).toBe(at(24));
+    expect(await bookingOf('b2')).toMatchObject({
+      status: 'waitlisted',
+      waitlist: { position: 1, joinedAt: inHours(-3) },
+    });
+    expect((await client()).stats.nextBookingAt).toBe(inHours(24));
   });
 
   test('200 cancelling an imported booking restores its credits', async () => {
@@ -115,14 +117,14 @@ describe('bookings', () => {
     for (const { externalId } of rows) await studio.post(`/v2/bookings/${(await bookingOf(externalId)).id}/cancel`);
     expect(await credits()).toEqual([5, 0]);
     const past = { externalId: 'past', clientId, packageExternalId: 'p', status: 'noshow', creditsUsed: 1000 };
-    await imported(studio, 'bookings', [{ ...past, session: { name: 'Old', startTime: at(-48) } }]);
+    await imported(studio, 'bookings', [{ ...past, session: { name: 'Old', startTime: inHours(-48) } }]);
     expect((await bookingOf('past')).creditsUsed).toBe(1000);
     expect(await credits()).toEqual([5, 0]);
   });
 
   test('400 rows that contradict themselves or the session', async () => {
     const full = await addSession(studio, { capacity: 1 });
-    const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: at(0) });
+    const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: inHours(0) });
     const past = await addSession(studio, { startsIn: -30 * HOUR });
     const bob = await createClient(studio);
     await studio.post('/v2/bookings', { clientId: bob, sessionId: full });
@@ -132,7 +134,7 @@ describe('bookings', () => {
       { externalId: '2', sessionId: past },
       { externalId: '3', clientId },
       { externalId: '4', clientId, sessionId: UNKNOWN },
-      { externalId: '5', clientId, session: { name: 'New', startTime: at(50) } },
+      { externalId: '5', clientId, session: { name: 'New', startTime: inHours(50) } },
       { externalId: '6', clientId, sessionId: full },
       { externalId: '7', clientId, sessionId: cancelled },
       { externalId: '8', clientId: bob, sessionId: past, status: 'waitlisted' },

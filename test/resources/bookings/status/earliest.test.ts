@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { inHours, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { until } from '../../../helpers/process.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
-const at = (hours: number): string => new Date(TEST_START + hours * HOUR).toISOString();
 
 let studio: Studio;
 let clientId: string;
@@ -31,14 +30,14 @@ describe('the earliest confirmed booking of a client', () => {
   test('is kept when bookings are made, in any order, cancelled and attended', async () => {
     expect([kept(), await next()]).toEqual([null, null]);
     const [second] = await bookIn(5);
-    expect([kept(), await next()]).toEqual([at(5), at(5)]);
+    expect([kept(), await next()]).toEqual([inHours(5), inHours(5)]);
     const [first] = await bookIn(3);
     const [third] = await bookIn(7);
-    expect([kept(), await next()]).toEqual([at(3), at(3)]);
+    expect([kept(), await next()]).toEqual([inHours(3), inHours(3)]);
     await act(second, 'cancel');
-    expect(kept()).toBe(at(3));
+    expect(kept()).toBe(inHours(3));
     await act(first, 'checkin');
-    expect([kept(), await next()]).toEqual([at(7), at(7)]);
+    expect([kept(), await next()]).toEqual([inHours(7), inHours(7)]);
     await act(third, 'cancel');
     expect([kept(), await next()]).toEqual([null, null]);
   });
@@ -49,14 +48,14 @@ describe('the earliest confirmed booking of a client', () => {
     await joinWaitlist(studio, clientId, sessionId);
     expect([kept(), await next()]).toEqual([null, null]);
     await act(taken, 'cancel');
-    expect([kept(), await next()]).toEqual([at(30), at(30)]);
+    expect([kept(), await next()]).toEqual([inHours(30), inHours(30)]);
   });
 
   test('is passed over by the next booking once it has begun, although it stays confirmed', async () => {
     await bookIn(1);
     await bookIn(4);
     await studio.time.moveTo(TEST_START + HOUR);
-    expect([kept(), await next()]).toEqual([at(1), at(4)]);
+    expect([kept(), await next()]).toEqual([inHours(1), inHours(4)]);
   });
 
   test('follows a session that moves, earlier or later than another booking', async () => {
@@ -66,18 +65,18 @@ describe('the earliest confirmed booking of a client', () => {
       [50, 40],
       [35, 35],
     ] as const) {
-      expect((await studio.patch(`/manage/sessions/${sessionId}`, { startTime: at(hours) })).status).toBe(200);
-      expect([kept(), await next()]).toEqual([at(earliest), at(earliest)]);
+      expect((await studio.patch(`/manage/sessions/${sessionId}`, { startTime: inHours(hours) })).status).toBe(200);
+      expect([kept(), await next()]).toEqual([inHours(earliest), inHours(earliest)]);
     }
   });
 
   test('follows a session with more bookings than one transaction moves', async () => {
     const [id, sessionId] = await bookIn(30, null);
     copyBookings(studio.db, id, 600);
-    expect((await studio.patch(`/manage/sessions/${sessionId}`, { startTime: at(50) })).status).toBe(200);
+    expect((await studio.patch(`/manage/sessions/${sessionId}`, { startTime: inHours(50) })).status).toBe(200);
     const starts = () => studio.db.query('select distinct earliestBookingAt from clients order by 1').values();
-    expect(starts()).toEqual([[at(30)], [at(50)]]);
+    expect(starts()).toEqual([[inHours(30)], [inHours(50)]]);
     await until(() => starts().length === 1);
-    expect(starts()).toEqual([[at(50)]]);
+    expect(starts()).toEqual([[inHours(50)]]);
   });
 });
