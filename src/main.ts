@@ -20,9 +20,9 @@ const tryProgram = (name: string, ...args: readonly string[]): void => {
 };
 
 /**
- * Lets other processes go first. The disk serves the class `idle` (3) when nobody else asks, and the policy SCHED_IDLE has
- * less of a busy processor than nice 19, and leaves it at once when another process wakes. A machine that refuses it runs
- * the verb as any other.
+ * Lets other processes go first. The disk serves the class `idle` (3) when nobody else asks. With the policy SCHED_IDLE the
+ * verb gets less of a busy processor than with nice 19, and another process that wakes up runs at once. Where the machine
+ * refuses these, the verb runs as any other.
  */
 const giveWay = (): void => {
   const { constants, setPriority } = process.getBuiltinModule('node:os');
