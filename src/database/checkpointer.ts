@@ -53,7 +53,7 @@ export class Checkpointer {
     store.db.run('PRAGMA wal_autocheckpoint = 0');
     store.db.run(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
     store.onCommit(() => this.#committed());
-    store.prepareLongWrite = () => this.#try('copy');
+    store.copyLog = () => this.#try('copy');
     store.disk.onFull(() => void this.#makeRoom());
   }
 

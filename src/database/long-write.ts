@@ -42,13 +42,36 @@ const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean
   }
 };
 
+/** After so many steps the log is copied again. */
+const COPIED_STEPS = 8;
+
+/**
+ * The same steps, while the log is copied. Copying all of it at the end would take another thread some 100 ms of processor
+ * time. On the core of the server it gets that in slices of 4 ms, during each of which all requests wait.
+ */
+function* copyingLog(store: Store, steps: Iterable<void>): Generator<void, void> {
+  let count = 0;
+  let isCopying = false;
+  const done = () => {
+    isCopying = false;
+  };
+  for (const step of steps) {
+    count += 1;
+    if (count % COPIED_STEPS === 0 && !isCopying) {
+      isCopying = true;
+      store.copyLog().then(done, done);
+    }
+    yield step;
+  }
+}
+
 /**
  * Indexes the events of a long write after its commit, in short transactions: in an old database each event of a client
  * is on another page of an index, and the commit of them all took 70 ms. Later commits index what is left after an error.
  */
-const indexEventsAfter = async (db: Database, last: string): Promise<void> => {
+const indexEventsAfter = async (store: Store, db: Database, last: string): Promise<void> => {
   try {
-    await runInSlices(indexAfter(db, last));
+    await runInSlices(copyingLog(store, indexAfter(db, last)));
   } catch {
     // The write itself is done.
   }
@@ -64,7 +87,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
   if (path === ':memory:') return writeInMemory(store, work, isKept);
   return store.exclusive(async () => {
     store.disk.requireSpace();
-    await store.prepareLongWrite();
+    await store.copyLog();
     const db = openDatabase(path);
     const tx = store.transaction(db);
     let log: FileHandle | undefined;
@@ -85,7 +108,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
       await turn();
       if (isKept) {
-        await indexEventsAfter(db, last);
+        await indexEventsAfter(store, db, last);
         await log.datasync();
       }
       return value;

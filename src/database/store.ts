@@ -25,8 +25,8 @@ export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
 export class Store {
   /** The space for writes. While there is none, every write is rejected. */
   readonly disk: DiskSpace;
-  /** Prepares the database for a transaction that may be large, while other writes wait. */
-  prepareLongWrite: () => Promise<void> = async () => {};
+  /** Copies what it can of the write-ahead log into the file of the database, while other writes wait. */
+  copyLog: () => Promise<void> = async () => {};
   #queue: QueuedWrite[] = [];
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];

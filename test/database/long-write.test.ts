@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Checkpointer } from '../../src/database/checkpointer.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
 import type { Tx } from '../../src/database/database.ts';
 import { longWrite } from '../../src/database/long-write.ts';
@@ -161,6 +162,36 @@ test('its events are indexed in short transactions, not in its own', async () =>
     yield;
   });
   expect(transactionsIn(readFileSync(`${store.db.filename}-wal`)) - before).toBe(1 + Math.ceil(1_000 / 32));
+  data.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the log is copied while its events are indexed, and a copy that fails changes nothing', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studiod-long-'));
+  data = await opened('file');
+  const time = new Timeline(0);
+  store = new Store(data.db, time, createIds(time, random));
+  const checkpointer = new Checkpointer(store, store.db.filename);
+  const copy = store.copyLog;
+  const work = function* (tx: Tx) {
+    for (let count = 0; count < 2_000; count += 1) tx.raise('site.created', tx.id(), {});
+    yield;
+  };
+  const newOnes = () => data.db.query('select count(*) as n from events where isNew = 1').get();
+  for (const fails of [false, true]) {
+    const newAtCopies: unknown[] = [];
+    store.copyLog = async () => {
+      newAtCopies.push(newOnes());
+      await copy();
+      if (fails && newAtCopies.length > 1) throw new Error('no');
+    };
+    await longWrite(store, work);
+    expect(newAtCopies[0]).toEqual({ n: 0 });
+    expect(newAtCopies.length).toBeGreaterThan(2);
+    expect(newAtCopies[1]).toEqual({ n: 2_000 - 8 * 32 });
+    expect(newOnes()).toEqual({ n: 0 });
+  }
+  await checkpointer.stop();
   data.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -8,6 +8,7 @@ import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';
 import type { ImportedRow, ImportFamily, Importing } from './importers/family.ts';
+import type { NamedRows } from './importers/identity.ts';
 import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
@@ -70,19 +71,35 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
   return detailsOf(error);
 };
 
-/** The steps of the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
-function* attempt<T>(
-  tx: Tx,
-  file: FileRow,
-  problems: RowProblems,
-  work: (fields: Fields) => Generator<void, T>,
-): Generator<void, T | undefined> {
+/** @throws Problem 400 when an earlier row is about the same record. */
+const checkOnce = (first: number | undefined): void => {
+  if (first === undefined) return;
+  const other = 'Leave one of them out, or give each its own id, externalId or slug if they are two records.';
+  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
+};
+
+/** What the rows of an import share. */
+interface Run extends Importing {
+  readonly tx: Tx;
+  readonly family: ImportFamily;
+  readonly problems: RowProblems;
+  readonly firstRows: FirstRows;
+  readonly named: NamedRows;
+}
+
+/** Some work of a row. It is the same function for all rows: a generator function of each would be compiled again and again. */
+type RowStep<T> = (run: Run, work: RowWork, fields: Fields) => Generator<void, T>;
+
+/** The steps of some work of a row. An error undoes what the row changed, and is collected with those of other rows. */
+function* attempt<T>(run: Run, work: RowWork, step: RowStep<T>): Generator<void, T | undefined> {
+  const { tx, problems } = run;
+  const { file } = work;
   const fields = file.fields();
   yield;
   tx.db.query('SAVEPOINT row').run();
   let result: T | undefined;
   try {
-    result = yield* work(fields);
+    result = yield* step(run, work, fields);
   } catch (error) {
     // A full disk ends the whole transaction.
     if (!tx.db.inTransaction) throw error;
@@ -93,12 +110,22 @@ function* attempt<T>(
   return result;
 }
 
-/** @throws Problem 400 when an earlier row is about the same record. */
-const checkOnce = (first: number | undefined): void => {
-  if (first === undefined) return;
-  const other = 'Leave one of them out, or give each its own id, externalId or slug if they are two records.';
-  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
-};
+function* importRow(run: Run, { file }: RowWork, fields: Fields): Generator<void, ImportedRow> {
+  const { tx, family, firstRows, named } = run;
+  const result = yield* family.importRow(tx, run, fields, named);
+  if (family.goesOn?.(fields) !== true) checkOnce(firstRows.get(result.id));
+  firstRows.add(result.id, file.row);
+  return result;
+}
+
+/** Does the rest for a row, when all rows are there. */
+function* finishRow({ tx, family, caller }: Run, work: RowWork, fields: Fields): Generator<void, void> {
+  yield;
+  const { result } = work;
+  if (result === undefined) return;
+  const isChanged = family.finishRow?.(tx, caller, fields, result);
+  if (isChanged === true && result.action === 'unchanged') work.result = { ...result, action: 'updated' };
+}
 
 /** So many rows, or characters of them, change search indexes together. */
 const INDEXED_ROWS = 24;
@@ -112,34 +139,41 @@ const MERGED_PAGES = 8;
  * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others. That is done
  * in steps too, since SQLite itself merges for as long as 74 ms at once.
  */
-const withKeptWork = (tx: Tx, index: SearchIndex | undefined) => {
-  let kept: (() => void)[] = [];
-  let characters = 0;
-  if (index !== undefined) pauseMerging(tx, index);
-  function* doAll(): Generator<void, void> {
-    const works = kept;
-    kept = [];
-    characters = 0;
+class KeptWork {
+  readonly tx: Tx;
+  readonly #index: SearchIndex | undefined;
+  #kept: (() => void)[] = [];
+  #characters = 0;
+
+  constructor(tx: Tx, index: SearchIndex | undefined) {
+    this.tx = { ...tx, beforeCommit: (work) => void this.#kept.push(work) };
+    this.#index = index;
+    if (index !== undefined) pauseMerging(tx, index);
+  }
+
+  /** Does what is kept, before a row, once it is much. */
+  *doSome({ characters }: FileRow): Generator<void, void> {
+    this.#characters += characters;
+    if (this.#kept.length >= INDEXED_ROWS || this.#characters >= INDEXED_CHARACTERS) yield* this.#doAll();
+  }
+
+  /** Does what is left. */
+  *finish(): Generator<void, void> {
+    yield* this.#doAll();
+    if (this.#index !== undefined) resumeMerging(this.tx, this.#index);
+  }
+
+  *#doAll(): Generator<void, void> {
+    const works = this.#kept;
+    this.#kept = [];
+    this.#characters = 0;
     for (const work of works) {
       work();
       yield;
     }
-    while (index !== undefined && mergePages(tx, index, MERGED_PAGES)) yield;
+    while (this.#index !== undefined && mergePages(this.tx, this.#index, MERGED_PAGES)) yield;
   }
-  return {
-    tx: { ...tx, beforeCommit: (work: () => void) => void kept.push(work) },
-    /** Does what is kept, before a row, once it is much. */
-    *doSome(row: FileRow): Generator<void, void> {
-      characters += row.characters;
-      if (kept.length >= INDEXED_ROWS || characters >= INDEXED_CHARACTERS) yield* doAll();
-    },
-    /** Does what is left. */
-    *finish(): Generator<void, void> {
-      yield* doAll();
-      if (index !== undefined) resumeMerging(tx, index);
-    },
-  };
-};
+}
 
 /** A file to import. */
 export interface FileImport extends Importing {
@@ -152,60 +186,49 @@ export interface FileImport extends Importing {
   readonly onRow?: () => void;
 }
 
+function* importRows(
+  { family, file, dryRun, onAnswer, onRow, ...importing }: FileImport,
+  transaction: Tx,
+): Generator<void, ImportAnswer> {
+  const kept = new KeptWork(transaction, family.searchIndex);
+  const { tx } = kept;
+  const { problems } = file;
+  const all = file.rows.map((row): RowWork => ({ file: row, result: undefined }));
+  const rows = inOrder(all).filter(({ file: { row } }) => !problems.has(row));
+  const named = new Map(rows.flatMap(({ file: { identity } }) => (identity === undefined ? [] : [identity])));
+  const run: Run = { ...importing, tx, family, problems, firstRows: new FirstRows(), named };
+  for (const work of rows) {
+    onRow?.();
+    yield;
+    yield* kept.doSome(work.file);
+    work.result = yield* attempt(run, work, importRow);
+  }
+  for (const work of family.finishRow === undefined ? [] : rows) {
+    onRow?.();
+    yield;
+    yield* kept.doSome(work.file);
+    yield* attempt(run, work, finishRow);
+  }
+  if (problems.rows > 0) throw problems.rejection(file.count);
+  yield* kept.finish();
+  const answer = answerOf(family.name, file, all, dryRun);
+  const { created, updated } = answer;
+  const completed = { family: upperSnake(family.name), created, updated };
+  if (!dryRun) tx.raise('import.completed', brandDefaults(tx).defaultSiteId, completed);
+  onAnswer?.(tx, answer);
+  return answer;
+}
+
 /**
  * Imports every row of a file or none (appliance.md "Verbs").
  * It raises what its updates raise, nothing for what it creates, and `import.completed` (events.md "Rules").
  * @throws Problem 400 with what is wrong with the rows, by cause; 403 `permission_denied` for a caller who could not
  *   write these records one by one.
  */
-export const importFile = ({
-  family,
-  file,
-  dryRun,
-  onAnswer,
-  onRow,
-  ...importing
-}: FileImport): LongWork<ImportAnswer> =>
-  function* (transaction) {
-    const { caller } = importing;
-    const { tx, doSome, finish } = withKeptWork(transaction, family.searchIndex);
-    const { problems } = file;
-    const firstRows = new FirstRows();
-    const all = file.rows.map((row): RowWork => ({ file: row, result: undefined }));
-    const rows = inOrder(all).filter(({ file: { row } }) => !problems.has(row));
-    const named = new Map(rows.flatMap(({ file: { identity } }) => (identity === undefined ? [] : [identity])));
-    for (const work of rows) {
-      onRow?.();
-      yield;
-      yield* doSome(work.file);
-      work.result = yield* attempt(tx, work.file, problems, function* (fields) {
-        const result = yield* family.importRow(tx, importing, fields, named);
-        if (family.goesOn?.(fields) !== true) checkOnce(firstRows.get(result.id));
-        return result;
-      });
-      if (work.result !== undefined) firstRows.add(work.result.id, work.file.row);
-    }
-    for (const work of family.finishRow === undefined ? [] : rows) {
-      onRow?.();
-      yield;
-      yield* doSome(work.file);
-      const { result } = work;
-      if (result === undefined) continue;
-      const isChanged = yield* attempt(tx, work.file, problems, function* (fields) {
-        yield;
-        return family.finishRow?.(tx, caller, fields, result);
-      });
-      if (isChanged === true && result.action === 'unchanged') work.result = { ...result, action: 'updated' };
-    }
-    if (problems.rows > 0) throw problems.rejection(file.count);
-    yield* finish();
-    const answer = answerOf(family.name, file, all, dryRun);
-    const { created, updated } = answer;
-    const completed = { family: upperSnake(family.name), created, updated };
-    if (!dryRun) tx.raise('import.completed', brandDefaults(tx).defaultSiteId, completed);
-    onAnswer?.(tx, answer);
-    return answer;
-  };
+export const importFile =
+  (file: FileImport): LongWork<ImportAnswer> =>
+  (tx) =>
+    importRows(file, tx);
 
 const answerOf = (
   family: ImportFamilyName,
