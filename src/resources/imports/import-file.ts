@@ -110,6 +110,7 @@ function* attempt<T>(run: Run, work: RowWork, step: RowStep<T>): Generator<void,
   return result;
 }
 
+/** Creates or updates the record of a row. */
 function* importRow(run: Run, { file }: RowWork, fields: Fields): Generator<void, ImportedRow> {
   const { tx, family, firstRows, named } = run;
   const result = yield* family.importRow(tx, run, fields, named);
