@@ -42,7 +42,7 @@ const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean
   }
 };
 
-/** After so many steps the log is copied again. */
+/** How many steps there are between two copies of the log. */
 const COPIED_STEPS = 8;
 
 /**

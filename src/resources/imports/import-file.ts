@@ -87,7 +87,10 @@ interface Run extends Importing {
   readonly named: NamedRows;
 }
 
-/** Some work of a row. It is the same function for all rows: a generator function of each would be compiled again and again. */
+/**
+ * Some work of a row. It is one function for all rows: if a generator function were made for each row, the runtime would
+ * compile it again after each collection of new garbage.
+ */
 type RowStep<T> = (run: Run, work: RowWork, fields: Fields) => Generator<void, T>;
 
 /** The steps of some work of a row. An error undoes what the row changed, and is collected with those of other rows. */
