@@ -28,8 +28,8 @@ const NOTHING: CheckpointResult = { log: 0, checkpointed: 0 };
 const MODES = { copy: 'PASSIVE', restart: 'RESTART', truncate: 'TRUNCATE' } as const;
 /** How long `restart` and `truncate` wait for short readers, in milliseconds. */
 const READERS_TIMEOUT_MS = 200;
-/** A pass that copies fewer new pages than this is the last one. */
-const SHORT_PASS = 500;
+/** A pass that copies fewer new pages than this is the last one: what is left delays the writes by little. */
+const SHORT_PASS = 3_000;
 const MAX_PASSES = 5;
 
 let db: Database | undefined;

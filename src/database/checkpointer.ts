@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { setRealTimeout } from '../kernel/clock.ts';
+import { setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import type { Cancel } from '../kernel/timer.ts';
 import type { CheckpointRequest, CheckpointResult } from './checkpoint-worker.ts';
 import { mapLargeFile } from './database.ts';
@@ -8,19 +8,31 @@ import type { Store } from './store.ts';
 
 /** The size of the log is checked once in this many commits. */
 const CHECK_EVERY = 8;
+/** No checkpoint is due with fewer new pages in the log (16 MB). */
+const FEWEST_PAGES = 4_000;
 /**
- * A log longer than this many pages (45 MB) is copied completely and begun again. Its file keeps its size, so that commits
+ * The real milliseconds from one checkpoint to the next. Each delays the commits beside it, since both use one disk, and
+ * copies only the last version of a page that many commits have changed.
+ */
+const APART_MS = 2_000;
+/** With this many new pages (66 MB) a checkpoint is due at once. */
+const MOST_PAGES = 16_000;
+/**
+ * A log longer than this many pages is copied completely and begun again. Its file keeps its size, so that commits
  * overwrite blocks that it has: after a commit that makes the file longer, `fsync` also writes what the file system notes
  * of it, and takes up to twice as long.
  */
-const LONG_LOG = 11_000;
-/** The first commit of a log that has begun again truncates a file that is larger, in bytes. */
-const MAX_LOG_BYTES = 64 * 1024 * 1024;
-/** After this time without a checkpoint the server truncates such a file itself, in real milliseconds. */
-const RETRY_MS = 1_000;
-/** Pages between two checkpoints, once the size of a commit is known. Each delays a commit or two: both use one disk. */
-const PAGES_BETWEEN = 4000;
-/** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
+const LONG_LOG = 15_000;
+/**
+ * The first commit of a log that has begun again truncates a file that is larger, in bytes. Under the greatest load a log has
+ * three times `MOST_PAGES` before all of it is copied.
+ */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** The server itself truncates a file that is larger than this, in bytes, after `QUIET_MS` without a checkpoint. */
+const MAX_QUIET_BYTES = 64 * 1024 * 1024;
+/** In real milliseconds. */
+const QUIET_MS = 5_000;
+/** Growth of the file, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
 const GROWTH = 16 * 1024 * 1024;
 /** SQLite's own automatic checkpoint, in pages (128 MB), in case the worker fails. It blocks the serving thread. */
 const AUTOMATIC = 32_768;
@@ -41,7 +53,8 @@ export class Checkpointer {
   #isStopped = false;
   #hasFailed = false;
   #commits = 0;
-  #dueAfter = Number.POSITIVE_INFINITY;
+  #pagesPerCommit = 0;
+  #lastEnd = 0;
   #lastBytes = 0;
   #lastPages = 0;
   #cancelRetry: Cancel = () => {};
@@ -51,7 +64,7 @@ export class Checkpointer {
     this.#store = store;
     this.#path = path;
     store.db.run('PRAGMA wal_autocheckpoint = 0');
-    store.db.run(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
+    store.db.run(`PRAGMA journal_size_limit = ${MAX_BYTES}`);
     store.onCommit(() => this.#committed());
     store.copyLog = () => this.#try('copy');
     store.disk.onFull(() => void this.#makeRoom());
@@ -75,7 +88,12 @@ export class Checkpointer {
   #committed(): void {
     this.#commits += 1;
     if (this.#current !== undefined || this.#commits % CHECK_EVERY !== 0) return;
-    if (this.#commits >= this.#dueAfter || this.#logBytes() > this.#lastBytes + GROWTH) this.#begin();
+    if (this.#isDue() || this.#logBytes() > this.#lastBytes + GROWTH) this.#begin();
+  }
+
+  #isDue(): boolean {
+    const pages = this.#commits * this.#pagesPerCommit;
+    return pages >= MOST_PAGES || (pages >= FEWEST_PAGES && stopwatch() >= this.#lastEnd + APART_MS);
   }
 
   #logBytes(): number {
@@ -97,17 +115,17 @@ export class Checkpointer {
     // Copying makes the file larger.
     mapLargeFile(this.#store.db, this.#path);
     const isCopied = log === checkpointed;
-    const isTooLarge = isRetry && this.#logBytes() > MAX_LOG_BYTES;
+    const isTooLarge = isRetry && this.#logBytes() > MAX_QUIET_BYTES;
     // Under load writes never pause, so they wait for the last pages to be copied. The event loop goes on.
     if (isCopied && (isTooLarge || log > LONG_LOG) && !this.#isStopped) {
       await this.#store.exclusive(() => this.#request(isTooLarge ? 'truncate' : 'restart'));
     }
     const added = log < this.#lastPages ? log : log - this.#lastPages;
-    const perCommit = Math.max(1, added / commits);
-    this.#dueAfter = Math.max(CHECK_EVERY, PAGES_BETWEEN / perCommit);
+    this.#pagesPerCommit = Math.max(1, added / commits);
+    this.#lastEnd = stopwatch();
     this.#lastPages = log;
     this.#lastBytes = this.#logBytes();
-    if (this.#lastBytes > MAX_LOG_BYTES) this.#cancelRetry = setRealTimeout(RETRY_MS, () => this.#retry());
+    if (this.#lastBytes > MAX_QUIET_BYTES) this.#cancelRetry = setRealTimeout(QUIET_MS, () => this.#retry());
   }
 
   /**
