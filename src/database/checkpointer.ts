@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { setRealTimeout, stopwatch } from '../kernel/clock.ts';
+import { setRealTimeout } from '../kernel/clock.ts';
 import type { Cancel } from '../kernel/timer.ts';
 import type { CheckpointRequest, CheckpointResult } from './checkpoint-worker.ts';
 import { mapLargeFile } from './database.ts';
@@ -8,31 +8,30 @@ import type { Store } from './store.ts';
 
 /** The size of the log is checked once in this many commits. */
 const CHECK_EVERY = 8;
-/** No checkpoint is due with fewer new pages in the log (16 MB). */
-const FEWEST_PAGES = 4_000;
 /**
- * The real milliseconds from one checkpoint to the next. Each delays the commits beside it, since both use one disk, and
- * copies only the last version of a page that many commits have changed.
- */
-const APART_MS = 2_000;
-/** With this many new pages (66 MB) a checkpoint is due at once. */
-const MOST_PAGES = 16_000;
-/**
- * A log longer than this many pages is copied completely and begun again. Its file keeps its size, so that commits
+ * A log longer than this many pages (45 MB) is copied completely and begun again. Its file keeps its size, so that commits
  * overwrite blocks that it has: after a commit that makes the file longer, `fsync` also writes what the file system notes
  * of it, and takes up to twice as long.
  */
-const LONG_LOG = 15_000;
+const LONG_LOG = 11_000;
 /**
- * The first commit of a log that has begun again truncates a file that is larger, in bytes. Under the greatest load a log has
- * three times `MOST_PAGES` before all of it is copied.
+ * The first commit of a log that has begun again truncates a file that is larger, in bytes. Under load a log grows beyond
+ * `LONG_LOG` while it is copied.
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** The server itself truncates a file that is larger than this, in bytes, after `QUIET_MS` without a checkpoint. */
 const MAX_QUIET_BYTES = 64 * 1024 * 1024;
 /** In real milliseconds. */
 const QUIET_MS = 5_000;
-/** Growth of the file, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
+/**
+ * How many commits and new pages there are between two checkpoints, once the size of a commit is known: at least `COMMITS` and
+ * `FEWEST_PAGES` (16 MB), but not more than `MOST_PAGES` (66 MB). Each delays a commit or two, since both use one disk, and
+ * copies only the last version of a page that many commits have changed.
+ */
+const COMMITS = 200;
+const FEWEST_PAGES = 4_000;
+const MOST_PAGES = 16_000;
+/** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
 const GROWTH = 16 * 1024 * 1024;
 /** SQLite's own automatic checkpoint, in pages (128 MB), in case the worker fails. It blocks the serving thread. */
 const AUTOMATIC = 32_768;
@@ -53,8 +52,7 @@ export class Checkpointer {
   #isStopped = false;
   #hasFailed = false;
   #commits = 0;
-  #pagesPerCommit = 0;
-  #lastEnd = 0;
+  #dueAfter = Number.POSITIVE_INFINITY;
   #lastBytes = 0;
   #lastPages = 0;
   #cancelRetry: Cancel = () => {};
@@ -88,12 +86,7 @@ export class Checkpointer {
   #committed(): void {
     this.#commits += 1;
     if (this.#current !== undefined || this.#commits % CHECK_EVERY !== 0) return;
-    if (this.#isDue() || this.#logBytes() > this.#lastBytes + GROWTH) this.#begin();
-  }
-
-  #isDue(): boolean {
-    const pages = this.#commits * this.#pagesPerCommit;
-    return pages >= MOST_PAGES || (pages >= FEWEST_PAGES && stopwatch() >= this.#lastEnd + APART_MS);
+    if (this.#commits >= this.#dueAfter || this.#logBytes() > this.#lastBytes + GROWTH) this.#begin();
   }
 
   #logBytes(): number {
@@ -121,8 +114,8 @@ export class Checkpointer {
       await this.#store.exclusive(() => this.#request(isTooLarge ? 'truncate' : 'restart'));
     }
     const added = log < this.#lastPages ? log : log - this.#lastPages;
-    this.#pagesPerCommit = Math.max(1, added / commits);
-    this.#lastEnd = stopwatch();
+    const perCommit = Math.max(1, added / commits);
+    this.#dueAfter = Math.min(Math.max(COMMITS, FEWEST_PAGES / perCommit), MOST_PAGES / perCommit);
     this.#lastPages = log;
     this.#lastBytes = this.#logBytes();
     if (this.#lastBytes > MAX_QUIET_BYTES) this.#cancelRetry = setRealTimeout(QUIET_MS, () => this.#retry());

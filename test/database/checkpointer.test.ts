@@ -106,7 +106,7 @@ test('a long log is brought to its end while requests share a read transaction i
     });
 
   for (let round = 0; round < 3; round += 1) {
-    await fill(100_000_000);
+    await fill(80_000_000);
     const before = rounds(path);
     for (let commit = 0; rounds(path) === before; commit += 1) {
       if (commit < 8) await fill(10);
