@@ -18,17 +18,17 @@ const LONG_LOG = 11_000;
  * The first commit of a log that has begun again truncates a file that is larger, in bytes. Under load a log grows beyond
  * `LONG_LOG` while it is copied.
  */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_LOG_BYTES = 256 * 1024 * 1024;
 /** The server itself truncates a file that is larger than this, in bytes, after `QUIET_MS` without a checkpoint. */
 const MAX_QUIET_BYTES = 64 * 1024 * 1024;
 /** In real milliseconds. */
 const QUIET_MS = 5_000;
 /**
- * How many commits and new pages there are between two checkpoints, once the size of a commit is known: at least `COMMITS` and
+ * How many commits and new pages there are between two checkpoints, once the size of a commit is known: at least `FEWEST_COMMITS` and
  * `FEWEST_PAGES` (16 MB), but not more than `MOST_PAGES` (66 MB). Each delays a commit or two, since both use one disk, and
  * copies only the last version of a page that many commits have changed.
  */
-const COMMITS = 200;
+const FEWEST_COMMITS = 200;
 const FEWEST_PAGES = 4_000;
 const MOST_PAGES = 16_000;
 /** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
@@ -62,7 +62,7 @@ export class Checkpointer {
     this.#store = store;
     this.#path = path;
     store.db.run('PRAGMA wal_autocheckpoint = 0');
-    store.db.run(`PRAGMA journal_size_limit = ${MAX_BYTES}`);
+    store.db.run(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
     store.onCommit(() => this.#committed());
     store.copyLog = () => this.#try('copy');
     store.disk.onFull(() => void this.#makeRoom());
@@ -115,7 +115,7 @@ export class Checkpointer {
     }
     const added = log < this.#lastPages ? log : log - this.#lastPages;
     const perCommit = Math.max(1, added / commits);
-    this.#dueAfter = Math.min(Math.max(COMMITS, FEWEST_PAGES / perCommit), MOST_PAGES / perCommit);
+    this.#dueAfter = Math.min(Math.max(FEWEST_COMMITS, FEWEST_PAGES / perCommit), MOST_PAGES / perCommit);
     this.#lastPages = log;
     this.#lastBytes = this.#logBytes();
     if (this.#lastBytes > MAX_QUIET_BYTES) this.#cancelRetry = setRealTimeout(QUIET_MS, () => this.#retry());
