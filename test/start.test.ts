@@ -32,20 +32,26 @@ test('a server loads no more than it needs before it is ready, and to warn at it
   expect([...new Set(ofRuntime.map(({ path }) => path))].sort()).toEqual(RUNTIME);
 });
 
-/** Prints how many fields have made their schemas once the code of a server is loaded. */
-const COUNT_SCHEMAS = `
+/** Prints how many fields have made their schemas and how many columns were made, once the code of a server is loaded. */
+const COUNT_MADE = `
+  import { Column } from 'drizzle-orm';
   import { Field } from './src/database/fields.ts';
   const { get } = Object.getOwnPropertyDescriptor(Field.prototype, 'definition');
-  let made = 0;
-  Object.defineProperty(Field.prototype, 'definition', { get() { made += 1; return get.call(this); } });
+  let schemas = 0;
+  Object.defineProperty(Field.prototype, 'definition', { get() { schemas += 1; return get.call(this); } });
+  let columns = 0;
+  // The constructor of a column sets its table.
+  const set = function (value) { columns += 1; Object.defineProperty(this, 'table', { value, writable: true }); };
+  Object.defineProperty(Column.prototype, 'table', { set });
   await import('./src/cli/verbs/serve.ts');
-  const atStart = made;
+  const atStart = [schemas, columns];
   const { Client } = await import('./src/resources/clients/record.ts');
-  Object.keys(Client.schema.properties);
-  console.log(JSON.stringify([atStart, made > 0]));
+  const { refunds } = await import('./src/resources/payments/tables.ts');
+  const used = [Object.keys(Client.schema.properties), Client.table.email, refunds.amount];
+  console.log(JSON.stringify([...atStart, used.length, schemas > 0, columns > 40]));
 `;
 
-test('the schemas of records are made with their first use', async () => {
-  const process = Bun.spawn([Bun.argv[0] ?? 'bun', '-e', COUNT_SCHEMAS], { cwd: bundle.root, stderr: 'inherit' });
-  expect(JSON.parse(await process.stdout.text())).toEqual([0, true]);
+test('the schemas of records and the columns of tables are made with their first use', async () => {
+  const process = Bun.spawn([Bun.argv[0] ?? 'bun', '-e', COUNT_MADE], { cwd: bundle.root, stderr: 'inherit' });
+  expect(JSON.parse(await process.stdout.text())).toEqual([0, 0, 3, true, true]);
 });

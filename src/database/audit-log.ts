@@ -2,31 +2,34 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { changeSome } from '../kernel/slices.ts';
 import type { Tx } from './database.ts';
+import { lazyTable } from './lazy-table.ts';
 import { tableRows } from './query.ts';
 
 /** How long entries are kept, in milliseconds: two years. */
 export const AUDIT_RETENTION_MS = 730 * 86_400_000;
 
 /** The audit log (appliance.md "Running"). Triggers refuse every change but its erasure and the removal of old entries. */
-export const auditLog = sqliteTable('auditLog', {
-  id: text('id').primaryKey(),
-  number: integer('number').notNull(),
-  type: text('type').notNull(),
-  source: text('source').notNull(),
-  staffId: text('staffId'),
-  credentialId: text('credentialId'),
-  actor: text('actor'),
-  address: text('address'),
-  recordType: text('recordType'),
-  recordId: text('recordId'),
-  clientId: text('clientId'),
-  siteId: text('siteId'),
-  before: text('before'),
-  after: text('after'),
-  requestId: text('requestId'),
-  erasedAt: text('erasedAt'),
-  createdAt: text('createdAt').notNull(),
-});
+export const auditLog = lazyTable(() =>
+  sqliteTable('auditLog', {
+    id: text('id').primaryKey(),
+    number: integer('number').notNull(),
+    type: text('type').notNull(),
+    source: text('source').notNull(),
+    staffId: text('staffId'),
+    credentialId: text('credentialId'),
+    actor: text('actor'),
+    address: text('address'),
+    recordType: text('recordType'),
+    recordId: text('recordId'),
+    clientId: text('clientId'),
+    siteId: text('siteId'),
+    before: text('before'),
+    after: text('after'),
+    requestId: text('requestId'),
+    erasedAt: text('erasedAt'),
+    createdAt: text('createdAt').notNull(),
+  }),
+);
 
 export type AuditRow = typeof auditLog.$inferSelect;
 

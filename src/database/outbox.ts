@@ -3,24 +3,27 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RaisedEvent } from '../events/envelope.ts';
 import type { Origin } from '../kernel/origin.ts';
 import { runAtOnce } from '../kernel/slices.ts';
+import { lazyTable } from './lazy-table.ts';
 
 /** How long events are kept, in milliseconds. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Every event that was raised, written in the transaction of its change; `body` is what deliveries send. */
-export const events = sqliteTable('events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  siteId: text('siteId').notNull(),
-  clientId: text('clientId'),
-  createdAt: text('createdAt').notNull(),
-  body: text('body').notNull(),
-  /** Who or what raised it, and in which request. */
-  actor: text('actor'),
-  requestId: text('requestId'),
-  /** 1 while the indexes by type, site, client, actor and request do not have it yet. These events are the last ones by `id`. */
-  isNew: integer('isNew').notNull().default(0),
-});
+export const events = lazyTable(() =>
+  sqliteTable('events', {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    siteId: text('siteId').notNull(),
+    clientId: text('clientId'),
+    createdAt: text('createdAt').notNull(),
+    body: text('body').notNull(),
+    /** Who or what raised it, and in which request. */
+    actor: text('actor'),
+    requestId: text('requestId'),
+    /** 1 while the indexes by type, site, client, actor and request do not have it yet. These events are the last ones by `id`. */
+    isNew: integer('isNew').notNull().default(0),
+  }),
+);
 
 export type EventRow = typeof events.$inferSelect;
 

@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { lazily } from '../kernel/lazily.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
+import type { KeyedTable } from './lazy-table.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
 import type { SiteScope } from './site-scope.ts';
 
@@ -35,7 +36,7 @@ export interface Page<Row> {
  * knows that a rowid is unique and never NULL, so it sorts nothing.
  */
 interface Through {
-  readonly table: SQLiteTable & { id: SQLiteColumn };
+  readonly table: KeyedTable;
   /** The column of the list's table with the id of the other one's row. */
   readonly reference: SQLiteColumn;
   /** The condition of the index of the other table. */
@@ -106,7 +107,7 @@ type Cursor = readonly SQLQueryBindings[];
  * Finds cursors in a list. In the statement for a restricted caller, records of other sites are unknown: otherwise the
  * page would tell when they are.
  */
-const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, spec: PageSpec) => {
+const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
   const { filters, collection, sites } = spec;
   const order = orderColumns(table, spec);
   const columns = Object.fromEntries(order.map((column, index) => [`by${index}`, sql`${column}`.as(`by${index}`)]));
@@ -151,15 +152,12 @@ const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Reco
  * Keyset pagination over `table`. A page is one statement that seeks to its cursor, so its cost does not grow with the
  * page number. Statements are prepared once for each combination of filters, and nothing is made before the first page.
  */
-export const pagesOf = <Row extends { id: string }>(...given: Parameters<typeof preparedPages<Row>>): PageOf<Row> => {
-  const pageOf = lazily(() => preparedPages<Row>(...given));
+export const pagesOf = <Row extends { id: string }>(table: KeyedTable, spec: () => PageSpec): PageOf<Row> => {
+  const pageOf = lazily(() => preparedPages<Row>(table, spec()));
   return (read, request, filters, siteIds) => pageOf()(read, request, filters, siteIds);
 };
 
-const preparedPages = <Row extends { id: string }>(
-  table: SQLiteTable & { id: SQLiteColumn },
-  spec: PageSpec,
-): PageOf<Row> => {
+const preparedPages = <Row extends { id: string }>(table: KeyedTable, spec: PageSpec): PageOf<Row> => {
   const statements = new Map<string, Query<Row>>();
   const conditions = conditionsOf(spec);
   const indexed = Object.keys(spec.indexed ?? {});

@@ -1,7 +1,8 @@
 import { gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { described, extensionParameter, instant } from '../kernel/schemas.ts';
+import type { KeyedTable } from './lazy-table.ts';
 import { type Filters, type PageOf, type PageRequest, type PageSpec, pagesOf } from './pages.ts';
 import { named } from './query.ts';
 
@@ -54,17 +55,15 @@ const conditionsOf = ({ indexed = {}, filters }: PageSpec, { instant, narrow, si
  * the order of their instant, the latest first, so that a page seeks to where it starts however large the table is.
  */
 export const periodPagesOf = <Row extends { id: string }>(
-  table: SQLiteTable & { id: SQLiteColumn },
-  spec: PageSpec,
-  period: Period,
+  table: KeyedTable,
+  makeSpec: () => PageSpec,
+  makePeriod: () => Period,
 ): PageOf<Row> => {
-  const all = pagesOf<Row>(table, spec);
-  const within = pagesOf<Row>(table, {
-    ...spec,
-    ...conditionsOf(spec, period),
-    ...period.other,
-    orderBy: period.instant,
-    indexedBySite: [],
+  const all = pagesOf<Row>(table, makeSpec);
+  const within = pagesOf<Row>(table, () => {
+    const spec = makeSpec();
+    const period = makePeriod();
+    return { ...spec, ...conditionsOf(spec, period), ...period.other, orderBy: period.instant, indexedBySite: [] };
   });
   return (read, request: PageRequest, filters: Filters, siteIds = null) => {
     const { from, to } = filters;

@@ -1,9 +1,10 @@
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
-import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { errorCode } from '../kernel/errors.ts';
 import { lazily } from '../kernel/lazily.ts';
 import type { Read, Tx } from './database.ts';
+import type { KeyedTable } from './lazy-table.ts';
 
 /** Builds select statements. It is not connected to a database. */
 export const select = new QueryBuilder();
@@ -126,9 +127,7 @@ export const inList = (column: SQLiteColumn, name: string) =>
 type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
 /** `find`, `findAll`, `insert` and `update` for a table. */
-export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
-  table: Table,
-): TableRows<InferSelectModel<Table>> => {
+export const tableRows = <Table extends KeyedTable>(table: Table): TableRows<InferSelectModel<Table>> => {
   type Row = InferSelectModel<Table>;
   const find = query<Row>(() =>
     select

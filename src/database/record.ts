@@ -17,6 +17,7 @@ import type { Read, Tx } from './database.ts';
 import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
+import { type KeyedTable, lazyTable } from './lazy-table.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
 import { type TableRows, tableRows } from './query.ts';
@@ -74,7 +75,7 @@ interface Options<F extends Fields> {
 /** Everything that is derived from the fields of a record. */
 export interface RecordType<Name extends string, F extends Fields> {
   readonly object: Name;
-  readonly table: SQLiteTable & { readonly id: SQLiteColumn } & { readonly [K in ColumnNames<F>]: SQLiteColumn } & {
+  readonly table: KeyedTable & { readonly [K in ColumnNames<F>]: SQLiteColumn } & {
     readonly createdAt: SQLiteColumn;
     readonly updatedAt: SQLiteColumn;
   };
@@ -151,7 +152,7 @@ const COLUMN = {
 };
 
 /** Makes columns without drizzle's builders, which take ten times as long: a start makes a thousand. */
-const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQLiteColumn } => {
+const tableOf = (name: string, fields: Fields): KeyedTable => {
   const table = sqliteTable(name, {});
   const columns: Record<string, SQLiteColumn> = {};
   const add = (column: string, type: keyof typeof COLUMN_TYPES, notNull: boolean, primaryKey = false) => {
@@ -167,7 +168,7 @@ const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQL
   add('createdAt', 'text', true);
   add('updatedAt', 'text', true);
   Object.assign(getTableColumns(table), columns);
-  return Object.assign(table, columns) as unknown as SQLiteTable & { readonly id: SQLiteColumn };
+  return Object.assign(table, columns) as unknown as KeyedTable;
 };
 
 /** Whether a PATCH merges the object of a field. */
@@ -200,23 +201,24 @@ const titleOf = (object: string): string =>
 export const record = <const Name extends string, F extends Fields>(
   object: Name,
   tableName: string,
-  fields: F,
+  makeFields: () => F,
   { sites, title = titleOf(object), label = object.replaceAll('_', ' ') }: Options<F> = {},
 ): RecordType<Name, F> => {
-  const table = tableOf(tableName, fields);
-  // A start makes a hundred records and uses few of their schemas.
-  const schema = shape(title, () => ({ ...recordFields(object), ...answersOf(fields) }));
-  const create = shape(`Create${title}Request`, () => inputsOf(fields));
+  // A start declares a hundred records and uses few of their fields.
+  const fields = lazily(makeFields);
+  const table = lazyTable(() => tableOf(tableName, fields()));
+  const schema = shape(title, () => ({ ...recordFields(object), ...answersOf(fields()) }));
+  const create = shape(`Create${title}Request`, () => inputsOf(fields()));
   const patch = shape(`Update${title}Request`, () => {
     const changes = Object.entries<TSchema>(create.properties).map(([name, input]): [string, TSchema] => {
-      const definition = fields[name]?.definition;
+      const definition = fields()[name]?.definition;
       return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
     });
     return Type.Partial(Type.Object(Object.fromEntries(changes))).properties;
   });
   const list = lazily(() => listOf(schema));
   const archived = lazily(() => deletedShape(object, archivedFields));
-  const columns = lazily(() => definitionsOf(fields).filter(([, { type }]) => type !== undefined));
+  const columns = lazily(() => definitionsOf(fields()).filter(([, { type }]) => type !== undefined));
   const sendable = lazily(() => columns().filter(([, { input }]) => input !== undefined));
   let view: ((row: object) => object) | undefined;
   const columnsOf = (body: Readonly<Record<string, unknown>>, current?: Readonly<Record<string, unknown>>) => {
@@ -260,10 +262,10 @@ export const record = <const Name extends string, F extends Fields>(
       return archived();
     },
     view(row: object) {
-      view ??= compileView(object, fields);
+      view ??= compileView(object, fields());
       return view(row);
     },
-    json: (joined?: Readonly<Record<string, SQL>>) => compileText(object, tableName, fields, joined),
+    json: (joined?: Readonly<Record<string, SQL>>) => compileText(object, tableName, fields(), joined),
     columns: columnsOf,
     initial,
     make: (tx: Tx, body: object, given: { readonly id?: string }) => ({

@@ -4,7 +4,7 @@ import { canAccessSite, type SiteAccess } from '../kernel/caller.ts';
 import { unpackList } from './json.ts';
 import { inList, named } from './query.ts';
 
-/** The SQL conditions that limit a list to the sites of a restricted caller. */
+/** The SQL conditions that limit a list to the sites of a restricted caller, made when they are read. */
 export interface SiteScope {
   /** The row is of one of the caller's sites; binds a JSON list of site ids as `named('reachable')`. */
   readonly within: SQL;
@@ -35,27 +35,43 @@ export const reachesOneOf = (caller: SiteAccess, list: string | null): boolean =
   return own.length === 0 || own.some((site) => canAccessSite(caller, site));
 };
 
-const oneSite = (column: SQLiteColumn, name: string): RecordSites => ({
-  scope:
-    name === 'id'
-      ? { within: inList(column, 'reachable') }
-      : // The `+` keeps SQLite from using the index of this column, so that it uses the one with the list's order.
-        { within: sql`+${inList(column, 'reachable')}`, one: eq(column, named('site')) },
+const byId = (column: () => SQLiteColumn): SiteScope => ({
+  get within() {
+    return inList(column(), 'reachable');
+  },
+});
+
+const byColumn = (column: () => SQLiteColumn): SiteScope => ({
+  get within() {
+    // The `+` keeps SQLite from using the index of this column, so that it uses the one with the list's order.
+    return sql`+${inList(column(), 'reachable')}`;
+  },
+  get one() {
+    return eq(column(), named('site'));
+  },
+});
+
+const oneSite = (column: () => SQLiteColumn, name: string): RecordSites => ({
+  scope: name === 'id' ? byId(column) : byColumn(column),
   has: (row, caller) => canAccessSite(caller, columnValue(row, name) ?? ''),
 });
 
-const oneOfList = (column: SQLiteColumn, name: string): RecordSites => ({
+const oneOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
   scope: {
-    within: sql`(${column} is null
-      or exists (select 1 from json_each(${column}) as "site" where "site"."value" in ${REACHABLE}))`,
+    get within() {
+      return sql`(${column()} is null
+        or exists (select 1 from json_each(${column()}) as "site" where "site"."value" in ${REACHABLE}))`;
+    },
   },
   has: (row, caller) => reachesOneOf(caller, columnValue(row, name)),
 });
 
-const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({
+const allOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
   scope: {
-    within: sql`(${column} is not null
-      and not exists (select 1 from json_each(${column}) as "site" where "site"."value" not in ${REACHABLE}))`,
+    get within() {
+      return sql`(${column()} is not null
+        and not exists (select 1 from json_each(${column()}) as "site" where "site"."value" not in ${REACHABLE}))`;
+    },
   },
   has(row, caller) {
     const own = unpackList<string>(columnValue(row, name));
@@ -67,8 +83,11 @@ const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({
 export const recordSites = (table: SQLiteTable, sites: SitesOf<string> | undefined): RecordSites | undefined => {
   if (sites === undefined) return undefined;
   const name = typeof sites === 'string' ? sites : sites.list;
-  const column = getTableColumns(table)[name];
-  if (column === undefined) throw new Error(`the table has no column '${name}'`);
+  const column = (): SQLiteColumn => {
+    const found = getTableColumns(table)[name];
+    if (found === undefined) throw new Error(`the table has no column '${name}'`);
+    return found;
+  };
   if (typeof sites === 'string') return oneSite(column, name);
   return sites.needs === 'all' ? allOfList(column, name) : oneOfList(column, name);
 };

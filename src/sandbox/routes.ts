@@ -31,11 +31,11 @@ export interface SandboxDeps {
 
 const EventQuery = validatorFor(listQuery({ type: optional(Type.String()) }));
 
-const eventPage = pagesOf<EventRow>(events, {
+const eventPage = pagesOf<EventRow>(events, () => ({
   sites: null,
   direction: 'descending',
   filters: { type: eq(events.type, named('type')) },
-});
+}));
 
 /** `/sandbox/*`, which only a sandbox has and which needs no credential (contract/appliance.md "Sandbox only"). */
 export const sandboxRoutes = ({ store, time, inbox, issuer, processor, reset }: SandboxDeps): AnyElysia =>

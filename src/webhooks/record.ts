@@ -30,7 +30,7 @@ const customHeaderInput = nullable(
 );
 
 /** A registered receiver of events (records.md "Webhook endpoint"). Its secret and header value are sealed. */
-export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
+export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', () => ({
   name: field.text(name()),
   url: field.text(line(2048)),
   eventTypes: field
@@ -64,7 +64,7 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
   secret: field.bytes(),
   secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the signing secret.'),
   secretRotatedAt: time().described('When the secret was last replaced.'),
-});
+}));
 
 export type WebhookEndpointRow = RowOf<typeof WebhookEndpoint>;
 
@@ -92,7 +92,7 @@ const errorOf = ({ errorCode, errorMessage }: DeliveryColumns) =>
 const attempts = () => integer(1, MAX_ATTEMPTS);
 
 /** One attempt to deliver an event (records.md "Webhook delivery"). */
-export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', {
+export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', () => ({
   webhookId: field.computed(id(), ({ endpointId }: DeliveryColumns) => endpointId),
   endpointId: field.id().internal(),
   eventId: field.text(Type.String()).readOnly(),
@@ -124,6 +124,6 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', {
   expiresAt: field
     .computed(instant(), ({ createdAt }: DeliveryColumns) => isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS))
     .described('When this record is removed.'),
-});
+}));
 
 export type WebhookDeliveryRow = RowOf<typeof WebhookDelivery>;

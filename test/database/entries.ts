@@ -14,13 +14,13 @@ export const SITES = ['a', 'b', 'c', 'd'].map((digit) => `01950000-0000-7000-800
 export const Entry = record(
   'entry',
   'entries',
-  {
+  () => ({
     kind: field.word(KINDS),
     externalId: field.text(line(10)),
     siteId: field.id(),
     startsAt: field.instant(),
     rank: field.integer(integer(0, 999)),
-  },
+  }),
   { sites: 'siteId' },
 );
 
@@ -58,20 +58,25 @@ const indexed = {
 
 /** The lists, made anew so that their statements are prepared again. */
 export const listsOf = () => ({
-  newest: pagesOf<Entry>(table, {
+  newest: pagesOf<Entry>(table, () => ({
     ...{ direction: 'descending', filters, indexed, indexedBySite: ['kind'] },
     sites: Entry.sites,
-  }),
-  oldest: pagesOf<Entry>(table, { direction: 'ascending', filters, indexed, sites: Entry.sites }),
-  byStart: pagesOf<Entry>(table, {
+  })),
+  oldest: pagesOf<Entry>(table, () => ({ direction: 'ascending', filters, indexed, sites: Entry.sites })),
+  byStart: pagesOf<Entry>(table, () => ({
     ...{ orderBy: table.startsAt, direction: 'ascending', filters, indexed },
     sites: Entry.sites,
-  }),
-  latest: pagesOf<Entry>(table, {
+  })),
+  latest: pagesOf<Entry>(table, () => ({
     ...{ orderBy: table.startsAt, direction: 'descending', filters, indexed },
     sites: Entry.sites,
-  }),
-  byRank: pagesOf<Entry>(table, { orderBy: table.rank, direction: 'ascending', filters: {}, sites: Entry.sites }),
+  })),
+  byRank: pagesOf<Entry>(table, () => ({
+    orderBy: table.rank,
+    direction: 'ascending',
+    filters: {},
+    sites: Entry.sites,
+  })),
 });
 
 /** Stores random entries, several of which start at the same time, and returns them. */

@@ -27,7 +27,7 @@ const labels = Type.Record(Type.String(), Type.Unknown(), { maxProperties: 5 });
 export const Everything = record(
   'made_thing',
   'madeThings',
-  {
+  () => ({
     title: field.text(name()),
     about: field.text(notes()).nullable(),
     code: field.text(line(10)).answeredAs(line(10)).optional(),
@@ -86,7 +86,7 @@ export const Everything = record(
     digest: field.bytes(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'siteId' },
 );
 

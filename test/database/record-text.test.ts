@@ -39,7 +39,7 @@ const fields = {
   secret: field.text(Type.String()).internal(),
   ...field.integrationFields,
 };
-const Written = record('100%_thing', 'writtenThings', fields);
+const Written = record('100%_thing', 'writtenThings', () => fields);
 
 const TABLE = `create table writtenThings (
   id text primary key, title text not null, about text, color text not null, siteId text not null, ownerId text,
@@ -83,8 +83,8 @@ test('the text that a statement writes of a record is that of its view', async (
 });
 
 test('a record with a field that no statement can write has no text', () => {
-  const Real = record('real_thing', 'realThings', { share: field.real(Type.Number()) });
+  const Real = record('real_thing', 'realThings', () => ({ share: field.real(Type.Number()) }));
   expect(() => Real.json()).toThrow("a statement cannot write 'share' as JSON text");
-  const Computed = record('computed_thing', 'computedThings', { one: field.computed(Type.Integer(), () => 1) });
+  const Computed = record('computed_thing', 'computedThings', () => ({ one: field.computed(Type.Integer(), () => 1) }));
   expect(() => Computed.json()).toThrow("a statement cannot compute 'one': make it a formula");
 });

@@ -7,14 +7,14 @@ import { flag, id, integer, line, name, oneOf } from '../../src/kernel/schemas.t
 
 // The promises of a record that the compiler keeps: `tsc` fails when a line below an `@ts-expect-error` compiles.
 
-const Thing = record('thing', 'things', {
+const Thing = record('thing', 'things', () => ({
   title: field.text(name()),
   code: field.text(line(10)).optional(),
   color: field.word(['red', 'blue']).default('red'),
   secret: field.text(Type.String()).internal(),
   isOpen: field.computed(flag(), ({ seats }: { seats: number }) => seats > 0),
   mood: field.derived(oneOf('calm', 'busy')),
-});
+}));
 
 type ThingAnswer = AnswerOf<typeof Thing>;
 
@@ -57,8 +57,10 @@ field.group({ at: field.instant() }).default(null);
 test('what does not compile fails here too where it can', () => {
   expect(promises).toBeFunction();
   // @ts-expect-error the table has no such column
-  expect(() => record('thing', 'things', { title: field.text(name()) }, { sites: 'siteId' })).toThrow("'siteId'");
+  const other = record('thing', 'things', () => ({ title: field.text(name()) }), { sites: 'siteId' });
+  expect(() => other.sites?.within).toThrow("'siteId'");
   const computed = { size: field.integer(integer(0, 9)), siteIds: field.computed(Type.Array(id()), () => []) };
   // @ts-expect-error a computed field has no column
-  expect(() => record('thing', 'things', computed, { sites: { list: 'siteIds' } })).toThrow("'siteIds'");
+  const listed = record('thing', 'things', () => computed, { sites: { list: 'siteIds' } });
+  expect(() => listed.sites?.within).toThrow("'siteIds'");
 });

@@ -13,15 +13,21 @@ const SITES = ['a', 'b', 'c', 'd'].map((digit) => `01950000-0000-7000-8000-00000
 const siteIds = listOfUpTo(10, id());
 
 const fields = { siteId: field.id().nullable(), siteIds: field.list(siteIds) };
-const OfBrand = record('brand_thing', 'siteThings', fields);
-const OfOneSite = record('one_thing', 'siteThings', fields, { sites: 'siteId' });
-const OfItself = record('own_thing', 'siteThings', fields, { sites: 'id' });
-const OfSomeSites = record('some_thing', 'siteThings', fields, { sites: { list: 'siteIds' }, label: 'made-up thing' });
-const OfAllItsSites = record('all_thing', 'siteThings', fields, { sites: { list: 'siteIds', needs: 'all' } });
+const OfBrand = record('brand_thing', 'siteThings', () => fields);
+const OfOneSite = record('one_thing', 'siteThings', () => fields, { sites: 'siteId' });
+const OfItself = record('own_thing', 'siteThings', () => fields, { sites: 'id' });
+const OfSomeSites = record('some_thing', 'siteThings', () => fields, {
+  sites: { list: 'siteIds' },
+  label: 'made-up thing',
+});
+const OfAllItsSites = record('all_thing', 'siteThings', () => fields, { sites: { list: 'siteIds', needs: 'all' } });
 const OfNullableSites = record(
   'null_thing',
   'siteThings',
-  { ...fields, siteIds: field.object(siteIds).answeredAs(Type.Array(id())).sentAs(nullable(siteIds)).nullable() },
+  () => ({
+    ...fields,
+    siteIds: field.object(siteIds).answeredAs(Type.Array(id())).sentAs(nullable(siteIds)).nullable(),
+  }),
   { sites: { list: 'siteIds', needs: 'all' } },
 );
 
@@ -67,7 +73,11 @@ const seen = (kind: Kind, callerSites: readonly string[] | null) => {
       return [];
     }
   });
-  const pages = pagesOf<{ id: string }>(kind.table, { direction: 'descending', filters: {}, sites: kind.sites });
+  const pages = pagesOf<{ id: string }>(kind.table, () => ({
+    direction: 'descending',
+    filters: {},
+    sites: kind.sites,
+  }));
   const listed = pages(read, { limit: 100 }, {}, callerSites).rows.map(({ id }) => id);
   return { found, listed };
 };

@@ -8,7 +8,7 @@ import { credentialFields, credentialSites } from '../credential-fields.ts';
 export const ApiKey = record(
   'api_key',
   'apiKeys',
-  {
+  () => ({
     ...credentialFields,
     prefix: field.text(Type.String()).readOnly().described('The first characters of the key.'),
     last4: field.text(Type.String()).readOnly().described('The last four characters of the key.'),
@@ -18,15 +18,15 @@ export const ApiKey = record(
       .nullable(),
     expiresAt: field.instant().nullable().described('When it stops working; null for never.'),
     hash: field.bytes(),
-  },
+  }),
   { sites: credentialSites, label: 'API key' },
 );
 
 export type ApiKeyRow = RowOf<typeof ApiKey>;
 
 /** Newest first, revoked ones included. */
-export const apiKeyPage = pagesOf<ApiKeyRow>(ApiKey.table, {
+export const apiKeyPage = pagesOf<ApiKeyRow>(ApiKey.table, () => ({
   direction: 'descending',
   filters: {},
   sites: ApiKey.sites,
-});
+}));

@@ -7,11 +7,11 @@ const issuer = Type.String({ description: 'The address of the provider, without 
 const subject = Type.String({ description: "The provider's id of the person: `sub` in the ID token." });
 
 /** The client of a person who signs in by a provider (management.md). */
-export const MemberLink = record('member_link', 'memberLinks', {
+export const MemberLink = record('member_link', 'memberLinks', () => ({
   clientId: field.id(),
   issuer: field.text(url()).answeredAs(issuer),
   subject: field.text(line(255)).answeredAs(subject),
-});
+}));
 
 export const DeletedMemberLink = deletedShape('member_link', {});
 

@@ -10,20 +10,20 @@ const clientId = Type.String({ format: 'uuid', description: '`client_id` at POST
 export const OAuthClient = record(
   'oauth_client',
   'oauthClients',
-  {
+  () => ({
     ...credentialFields,
     clientId: field.computed(clientId, (row: { id: string }) => row.id),
     secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the secret.'),
     secretHash: field.bytes(),
-  },
+  }),
   { sites: credentialSites, title: 'OAuthClient', label: 'OAuth client' },
 );
 
 export type OAuthClientRow = RowOf<typeof OAuthClient>;
 
 /** Newest first, revoked ones included. */
-export const oauthClientPage = pagesOf<OAuthClientRow>(OAuthClient.table, {
+export const oauthClientPage = pagesOf<OAuthClientRow>(OAuthClient.table, () => ({
   direction: 'descending',
   filters: {},
   sites: OAuthClient.sites,
-});
+}));

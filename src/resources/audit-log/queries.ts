@@ -10,7 +10,7 @@ import { storedId } from '../../kernel/ids.ts';
 import { mayReadPay } from '../instructors/view.ts';
 import type { AuditAnswer, AuditFilters } from './shapes.ts';
 
-const page = pagesOf<AuditRow>(auditLog, {
+const page = pagesOf<AuditRow>(auditLog, () => ({
   orderBy: auditLog.number,
   direction: 'descending',
   indexed: {
@@ -29,7 +29,7 @@ const page = pagesOf<AuditRow>(auditLog, {
     before: sql`+${lt(auditLog.createdAt, named('before'))}`,
   },
   sites: recordSites(auditLog, 'siteId')?.scope ?? null,
-});
+}));
 
 const numberWhere = ({ db }: Read, of: 'min' | 'max', condition: '>=' | '<', instant: string): number =>
   db

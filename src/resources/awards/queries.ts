@@ -12,7 +12,7 @@ const { table: grants } = AwardGrant;
 const isHeldBy = (parameter: string) => sql`exists (select 1 from "awardGrants" where "clientId" = ${named(parameter)}
   and "awardId" = ${awards.id} and "revokedAt" is null)`;
 
-export const awardPage = pagesOf<AwardRow>(awards, {
+export const awardPage = pagesOf<AwardRow>(awards, () => ({
   direction: 'descending',
   indexed: { externalId: eq(awards.externalId, named('externalId')), trigger: eq(awards.trigger, named('trigger')) },
   filters: {
@@ -24,9 +24,9 @@ export const awardPage = pagesOf<AwardRow>(awards, {
     notHeldBy: sql`not ${isHeldBy('notHeldBy')}`,
   },
   sites: null,
-});
+}));
 
-export const grantPage = pagesOf<GrantRow>(grants, {
+export const grantPage = pagesOf<GrantRow>(grants, () => ({
   direction: 'descending',
   indexed: { clientId: eq(grants.clientId, named('clientId')) },
   filters: { awardId: eq(grants.awardId, named('awardId')), live: isNull(grants.revokedAt) },
@@ -35,7 +35,7 @@ export const grantPage = pagesOf<GrantRow>(grants, {
       and "clients"."homeLocationId" in (select value from json_each(${named('reachable')})))`,
   },
   collection: 'awardId',
-});
+}));
 
 /** A grant of an award. @throws Problem 404. */
 export const findGrant = (read: Read, awardId: string, id: string): GrantRow => {

@@ -8,7 +8,7 @@ export const AWARD_TRIGGERS = ['visits', 'streak', 'metric', 'challenge', 'manua
 const AWARD_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
 /** Something that members earn (records.md "Awards, streaks, milestones"). Awards belong to the whole brand. */
-export const Award = record('award', 'awards', {
+export const Award = record('award', 'awards', () => ({
   name: field.text(name()),
   description: field.text(description()).nullable(),
   category: field.text(name()).nullable().described('Free text.'),
@@ -29,7 +29,7 @@ export const Award = record('award', 'awards', {
   isRepeatable: field.flag().default(false).described('Whether it can be earned more than once.'),
   archivedAt: field.archivedAt(),
   ...field.integrationFields,
-});
+}));
 
 const GRANT_SOURCES = ['earned', 'granted'] as const;
 
@@ -38,7 +38,7 @@ interface Granted {
 }
 
 /** One time that a member earned an award. */
-export const AwardGrant = record('award_grant', 'awardGrants', {
+export const AwardGrant = record('award_grant', 'awardGrants', () => ({
   awardId: field.id().readOnly(),
   clientId: field.id(),
   /** Which time it is, from 1; null when a person granted it. */
@@ -50,7 +50,7 @@ export const AwardGrant = record('award_grant', 'awardGrants', {
   dismissedAt: field.instant().nullable().readOnly().described('When the member put its banner away; null before.'),
   /** When a person took it away. */
   revokedAt: field.instant().nullable().internal(),
-});
+}));
 
 export type AwardTrigger = (typeof AWARD_TRIGGERS)[number];
 export type AwardRow = RowOf<typeof Award>;

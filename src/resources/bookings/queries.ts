@@ -78,11 +78,11 @@ const byIds = query<BookingRecord>(() => selectBookings().where(inList(bookings.
 export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
   byIds.all(read, { ids: JSON.stringify(ids) });
 
-const live = sql`${bookings.status} <> 'cancelled'`;
+const live = () => sql`${bookings.status} <> 'cancelled'`;
 
 const liveInSession = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(eq(bookings.sessionId, named('sessionId')), live))
+    .where(and(eq(bookings.sessionId, named('sessionId')), live()))
     .orderBy(asc(bookings.id)),
 );
 
@@ -92,7 +92,7 @@ export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =
 
 const liveUpTo = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live))
+    .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live()))
     .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
@@ -105,7 +105,7 @@ const liveCount = query<{ count: number }>(() =>
   select
     .select({ count: sql<number>`count(*)`.as('count') })
     .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), live)),
+    .where(and(eq(bookings.sessionId, named('sessionId')), live())),
 );
 
 /** How many bookings of a session are not cancelled. */
@@ -121,11 +121,11 @@ export interface BookingRange {
   readonly limit: number;
 }
 
-const inRange = and(live, lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
+const inRange = () => and(live(), lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
 
 const upcomingOfClient = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(eq(bookings.clientId, named('clientId')), inRange))
+    .where(and(eq(bookings.clientId, named('clientId')), inRange()))
     .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
@@ -141,7 +141,7 @@ const upcomingOfPackage = query<BookingRecord>(() =>
         sql`${bookings.id} in (select "bookingId" from "packageUses"
           where "packageId" = ${named('packageId')} and "startTime" > ${named('since')}
           union all select "bookingId" from "packageUses" where ${isAnyMoved} and "packageId" = ${named('packageId')})`,
-        inRange,
+        inRange(),
       ),
     )
     .orderBy(asc(bookings.id))
@@ -156,7 +156,7 @@ const liveOfClient = query<{ id: string }>(() =>
   select
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), eq(bookings.clientId, named('clientId')), live)),
+    .where(and(eq(bookings.sessionId, named('sessionId')), eq(bookings.clientId, named('clientId')), live())),
 );
 
 /** Whether the client has a booking of the session that is not cancelled. */
@@ -170,7 +170,7 @@ const ownIn = query<OwnBooking>(() =>
   select
     .select({ id: bookings.id, sessionId: bookings.sessionId, status: bookings.status })
     .from(bookings)
-    .where(and(inList(bookings.sessionId, 'sessionIds'), eq(bookings.clientId, named('clientId')), live)),
+    .where(and(inList(bookings.sessionId, 'sessionIds'), eq(bookings.clientId, named('clientId')), live())),
 );
 
 /** A client's bookings of some sessions that are not cancelled, at most one of each, in one query. */
@@ -220,7 +220,7 @@ const clientsById = query<BookingClient>(() =>
 
 export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
-const pages: PageSpec = {
+const pages = (): PageSpec => ({
   direction: 'descending',
   extraColumns: policyColumns,
   indexed: {
@@ -233,11 +233,11 @@ const pages: PageSpec = {
   },
   filters: {},
   sites: Booking.sites,
-};
+});
 
 /** A period is one of the sessions, whose time and site are those of the bookings. */
-const ofSessions = { startTime: sql`${sessions.startTime}`, siteId: sql`${sessions.siteId}` };
-const period: Period & Required<Pick<Period, 'other'>> = {
+const ofSessions = () => ({ startTime: sql`${sessions.startTime}`, siteId: sql`${sessions.siteId}` });
+const period = (): Period & Required<Pick<Period, 'other'>> => ({
   instant: sessions.startTime,
   narrow: ['externalId', 'clientId', 'sessionId'],
   other: {
@@ -245,34 +245,41 @@ const period: Period & Required<Pick<Period, 'other'>> = {
     sites: Session.sites,
     extraColumns: {
       ...policyColumns,
-      startTime: ofSessions.startTime.as('startTime'),
-      siteId: ofSessions.siteId.as('siteId'),
+      startTime: ofSessions().startTime.as('startTime'),
+      siteId: ofSessions().siteId.as('siteId'),
     },
   },
-};
+});
 
 export const bookingPage = periodPagesOf<BookingRecord>(bookings, pages, period);
 
-const { id, clientId, packageId, sessionId, siteId, status, startTime } = bookings;
-const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason } = bookings;
-
 /** What the view of a booking adds to its text, and its expansions. */
-const viewed = {
-  ...{ id, clientId, packageId, sessionId, siteId, status, startTime },
-  ...{ joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason },
+const viewed = () => {
+  const { id, clientId, packageId, sessionId, siteId, status, startTime } = bookings;
+  const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason } = bookings;
+  return {
+    ...{ id, clientId, packageId, sessionId, siteId, status, startTime },
+    ...{ joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason },
+  };
 };
 
 /** A booking with its JSON text. */
-export interface BookingText extends TextRow, Policy, Pick<BookingRow, Exclude<keyof typeof viewed, 'id'>> {}
+export interface BookingText
+  extends TextRow,
+    Policy,
+    Pick<BookingRow, Exclude<keyof ReturnType<typeof viewed>, 'id'>> {}
 
 export const bookingTextPage = periodPagesOf<BookingText>(
   bookings,
-  { ...pages, columns: () => ({ ...viewed, json: Booking.json() }) },
-  { ...period, other: { ...period.other, columns: () => ({ ...viewed, json: Booking.json(ofSessions) }) } },
+  () => ({ ...pages(), columns: () => ({ ...viewed(), json: Booking.json() }) }),
+  () => {
+    const columns = () => ({ ...viewed(), json: Booking.json(ofSessions()) });
+    return { ...period(), other: { ...period().other, columns } };
+  },
 );
 
 /** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */
-export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
+export const ownBookingPage = pagesOf<BookingRecord>(bookings, () => ({
   sites: null,
   direction: 'descending',
   extraColumns: policyColumns,
@@ -285,4 +292,4 @@ export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
     notBefore: sql`+${gte(bookings.startTime, named('notBefore'))}`,
     notAfter: sql`+${lte(bookings.startTime, named('notAfter'))}`,
   },
-});
+}));

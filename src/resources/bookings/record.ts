@@ -67,7 +67,7 @@ const waitlist = part(() => ({
 export const Booking = record(
   'booking',
   'bookings',
-  {
+  () => ({
     clientId: field.id(),
     client: field.related(nullable(ClientAnswer)),
     sessionId: field.id(),
@@ -135,7 +135,7 @@ export const Booking = record(
     lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
     /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
     decisions: field.text(Type.String()).nullable().internal(),
-  },
+  }),
   { sites: 'siteId' },
 );
 

@@ -16,17 +16,18 @@ import {
 const { table: challenges } = Challenge;
 const { table: enrollments } = ChallengeEnrollment;
 
-const isLive = sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is not null`;
+const isLive = () => sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is not null`;
 
 /** The conditions of the statuses: they follow the clock. */
-const STATUS_IS = {
-  archived: sql`${challenges.archivedAt} is not null`,
-  draft: sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is null`,
-  upcoming: sql`${isLive} and ${challenges.enrollmentOpensAt} > ${NOW}`,
-  enrolling: sql`${isLive} and ${challenges.enrollmentOpensAt} <= ${NOW} and ${challenges.startsAt} > ${NOW}`,
-  active: sql`${isLive} and ${challenges.startsAt} <= ${NOW} and ${challenges.endsAt} > ${NOW}`,
-  completed: sql`${isLive} and ${challenges.endsAt} <= ${NOW}`,
-} as const satisfies Record<ChallengeStatus, unknown>;
+const statusConditions = () =>
+  ({
+    archived: sql`${challenges.archivedAt} is not null`,
+    draft: sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is null`,
+    upcoming: sql`${isLive()} and ${challenges.enrollmentOpensAt} > ${NOW}`,
+    enrolling: sql`${isLive()} and ${challenges.enrollmentOpensAt} <= ${NOW} and ${challenges.startsAt} > ${NOW}`,
+    active: sql`${isLive()} and ${challenges.startsAt} <= ${NOW} and ${challenges.endsAt} > ${NOW}`,
+    completed: sql`${isLive()} and ${challenges.endsAt} <= ${NOW}`,
+  }) as const satisfies Record<ChallengeStatus, unknown>;
 
 /** The status of a challenge at an instant. */
 export const statusAt = (row: ChallengeRow, at: string): ChallengeStatus => {
@@ -43,31 +44,33 @@ export const isClosed = ({ closesAt }: Pick<ChallengeRow, 'closesAt'>, at: strin
 /** The times in which a member takes part, the earliest first. */
 export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[] => JSON.parse(spans);
 
-const isOwn = sql`${enrollments.challengeId} = ${challenges.id} and ${enrollments.clientId} = ${named('clientId')}`;
-const hasOwn = (condition = sql`true`) => sql`exists (select 1 from ${enrollments} where ${isOwn} and (${condition}))`;
-const isTakingPart = sql`${enrollments.status} = 'enrolled' and ${challenges.closesAt} > ${NOW}`;
-const hasEnded = sql`${enrollments.status} = 'withdrawn' or ${challenges.endsAt} <= ${NOW}`;
+const isOwn = () =>
+  sql`${enrollments.challengeId} = ${challenges.id} and ${enrollments.clientId} = ${named('clientId')}`;
+const hasOwn = (condition = sql`true`) =>
+  sql`exists (select 1 from ${enrollments} where ${isOwn()} and (${condition}))`;
+const isTakingPart = () => sql`${enrollments.status} = 'enrolled' and ${challenges.closesAt} > ${NOW}`;
+const hasEnded = () => sql`${enrollments.status} = 'withdrawn' or ${challenges.endsAt} <= ${NOW}`;
 
-const filters = {
-  ...STATUS_IS,
+const filters = () => ({
+  ...statusConditions(),
   type: eq(challenges.type, named('type')),
   live: sql`${challenges.archivedAt} is null`,
-};
+});
 
 const memberPages = (direction: 'ascending' | 'descending') =>
-  pagesOf<ChallengeRow>(challenges, {
+  pagesOf<ChallengeRow>(challenges, () => ({
     orderBy: challenges.startDate,
     direction,
     filters: {
-      clientId: sql`${isLive} and ${named('clientId')} is not null`,
-      ...filters,
-      enrolled: hasOwn(isTakingPart),
-      notEnrolled: sql`not ${hasOwn(isTakingPart)}`,
-      past: hasOwn(hasEnded),
+      clientId: sql`${isLive()} and ${named('clientId')} is not null`,
+      ...filters(),
+      enrolled: hasOwn(isTakingPart()),
+      notEnrolled: sql`not ${hasOwn(isTakingPart())}`,
+      past: hasOwn(hasEnded()),
     },
     collection: 'clientId',
     sites: Challenge.sites && { within: sql`(${Challenge.sites.within} or ${hasOwn()})` },
-  });
+  }));
 
 const upcomingFirst = memberPages('ascending');
 const newestFirst = memberPages('descending');
@@ -98,12 +101,12 @@ export const pastChallengePage = (
   { clientId, siteIds }: MemberChallenges,
 ): Page<ChallengeRow> => newestFirst(read, request, { clientId, past: 1 }, siteIds);
 
-const allPages = pagesOf<ChallengeRow>(challenges, {
+const allPages = pagesOf<ChallengeRow>(challenges, () => ({
   direction: 'descending',
-  filters,
+  filters: filters(),
   indexed: { externalId: eq(challenges.externalId, named('externalId')) },
   sites: Challenge.sites,
-});
+}));
 
 /** A page of all challenges, the newest first. */
 export const challengePage = (
@@ -173,14 +176,14 @@ const live = query<{ challengeId: string }>(() =>
     .select({ challengeId: enrollments.challengeId })
     .from(enrollments)
     .innerJoin(challenges, eq(challenges.id, enrollments.challengeId))
-    .where(and(eq(enrollments.clientId, named('clientId')), isTakingPart, isLive)),
+    .where(and(eq(enrollments.clientId, named('clientId')), isTakingPart(), isLive())),
 );
 
 /** The ids of the challenges in which a client takes part now. */
 export const liveChallengeIds = (read: Read, clientId: string): ReadonlySet<string> =>
   new Set(live.all(read, { clientId }).map(({ challengeId }) => challengeId));
 
-const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, {
+const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   direction: 'descending',
   filters: {
     challengeId: eq(enrollments.challengeId, named('challengeId')),
@@ -193,7 +196,7 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, {
       and clients."homeLocationId" in (select value from json_each(${named('reachable')})))`,
   },
   collection: 'challengeId',
-});
+}));
 
 /** A page of the enrolments in a challenge, the newest first. A restricted caller sees those of clients of own sites. */
 export const enrollmentPage = (

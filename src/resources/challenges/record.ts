@@ -27,7 +27,7 @@ const partPoints = () => field.integer(count()).default(0).internal();
 const ids = (maxItems: number) => Type.Array(id(), { maxItems, uniqueItems: true });
 
 /** The participation of a client in a challenge (records.md "Challenges"). */
-export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnrollments', {
+export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnrollments', () => ({
   challengeId: field.id().readOnly(),
   clientId: field.id().readOnly(),
   status: field
@@ -58,13 +58,13 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
   articlesPoints: partPoints(),
   lastGainAt: field.instant().nullable().internal(),
   spans: field.json(Type.Array(Type.Tuple([instant(), nullable(instant())]))).internal(),
-});
+}));
 
 /** A challenge (records.md "Challenges"). */
 export const Challenge = record(
   'challenge',
   'challenges',
-  {
+  () => ({
     title: field.text(line(200)).described('Its name, shown to members.'),
     summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
     description: field.text(description()).nullable().described('All about it.'),
@@ -133,7 +133,7 @@ export const Challenge = record(
     closesAt: field.instant().internal(),
     completedAt: field.instant().nullable().internal(),
     ...field.integrationFields,
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 

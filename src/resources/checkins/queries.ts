@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { periodPagesOf } from '../../database/period.ts';
 import { named, query, select } from '../../database/query.ts';
@@ -12,36 +11,38 @@ import { Checkin, type CheckinRow } from './record.ts';
 const { table: bookings } = Booking;
 const { table: checkins } = Checkin;
 
-const { id, status, homeLocationId, firstName, lastName, email, phone, barcode, fobNumber, customProperties } =
-  Client.table;
-const person = { firstName, lastName, email, phone, barcode, fobNumber, customProperties };
-const clientColumns = { id, status, homeLocationId, ...person };
+const clientColumns = () => {
+  const { id, status, homeLocationId, firstName, lastName, email, phone, barcode, fobNumber, customProperties } =
+    Client.table;
+  const person = { firstName, lastName, email, phone, barcode, fobNumber, customProperties };
+  return { id, status, homeLocationId, ...person };
+};
 
 /** What a check-in and its legacy event need of a client. */
-export type CheckinClient = Pick<ClientRow, keyof typeof clientColumns>;
+export type CheckinClient = Pick<ClientRow, keyof ReturnType<typeof clientColumns>>;
 
-const clientBy = (column: SQLiteColumn) => {
+const clientBy = (column: 'id' | 'barcode' | 'fobNumber' | 'email') => {
   const statement = query<CheckinClient>(() =>
     select
-      .select(clientColumns)
+      .select(clientColumns())
       .from(Client.table)
-      .where(eq(column, named('value'))),
+      .where(eq(Client.table[column], named('value'))),
   );
   return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
 };
 
-const clientByEmail = clientBy(email);
+const clientByEmail = clientBy('email');
 
 /** Finds a client by a field that a body can name it by; by the email in whatever case. */
 export const checkinClient = {
-  clientId: clientBy(id),
-  barcode: clientBy(barcode),
-  fobNumber: clientBy(fobNumber),
+  clientId: clientBy('id'),
+  barcode: clientBy('barcode'),
+  fobNumber: clientBy('fobNumber'),
   email: (read: Read, value: string) => clientByEmail(read, storedEmail(value)),
 };
 
 // SQLite uses a partial index only where the statement has the index's own condition as a literal.
-const isValid = sql`${checkins.status} = 'valid'`;
+const isValid = () => sql`${checkins.status} = 'valid'`;
 
 const validAtSite = query<CheckinRow>(() =>
   select
@@ -50,7 +51,7 @@ const validAtSite = query<CheckinRow>(() =>
     .where(
       and(
         eq(checkins.clientId, named('clientId')),
-        isValid,
+        isValid(),
         eq(checkins.siteId, named('siteId')),
         gte(checkins.checkedInAt, named('from')),
         lt(checkins.checkedInAt, named('to')),
@@ -146,7 +147,7 @@ export const liveBooking = (read: Read, sessionId: string, clientId: string): st
 
 export const checkinPage = periodPagesOf<CheckinRow>(
   checkins,
-  {
+  () => ({
     direction: 'descending',
     indexed: {
       externalId: eq(checkins.externalId, named('externalId')),
@@ -155,6 +156,6 @@ export const checkinPage = periodPagesOf<CheckinRow>(
     },
     filters: {},
     sites: Checkin.sites,
-  },
-  { instant: checkins.checkedInAt, narrow: ['externalId', 'clientId'], site: ['siteId'] },
+  }),
+  () => ({ instant: checkins.checkedInAt, narrow: ['externalId', 'clientId'], site: ['siteId'] }),
 );

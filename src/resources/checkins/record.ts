@@ -12,7 +12,7 @@ import { Site } from '../sites/record.ts';
 export const Checkin = record(
   'checkin',
   'checkins',
-  {
+  () => ({
     clientId: field.id().readOnly(),
     client: field.related(nullable(ClientAnswer)),
     siteId: field.id().readOnly(),
@@ -37,7 +37,7 @@ export const Checkin = record(
     /** Whether it counts as a visit; one with a booking is counted with the booking. */
     isVisit: field.flag().default(false).internal(),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'siteId', label: 'check-in' },
 );
 

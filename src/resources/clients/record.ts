@@ -60,7 +60,7 @@ const card = part(() => ({
 export const Client = record(
   'client',
   'clients',
-  {
+  () => ({
     firstName: field.text(name()),
     lastName: field.text(name()),
     fullName: field.formula(text(), joined('firstName', 'lastName')).described('First and last name.'),
@@ -177,7 +177,7 @@ export const Client = record(
     archivedAt: field.archivedAt(),
     erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'homeLocationId' },
 );
 

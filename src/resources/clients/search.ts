@@ -82,7 +82,7 @@ const reachableKeyOf = query<{ rowId: number }>(() =>
   select
     .select({ rowId: clientKeys.rowId })
     .from(clientKeys)
-    .where(and(eq(clientKeys.id, named('id')), searchFilters.reachable)),
+    .where(and(eq(clientKeys.id, named('id')), searchFilters().reachable)),
 );
 
 const isIndexedAlike = (before: Searchable, after: Searchable): boolean =>
@@ -159,7 +159,8 @@ type FilterNames = readonly (typeof FILTERS)[number][];
  * is sorted. An email or an external id leaves so few clients that these are found first.
  */
 const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientText> => {
-  const conditions: SQL[] = names.map((name) => searchFilters[name]);
+  const filters = searchFilters();
+  const conditions: SQL[] = names.map((name) => filters[name]);
   conditions.push(eq(clientKeys.rowId, clientSearch.rowid), sql`"clientSearch" match ${named('match')}`);
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
   const selected = select.select(clientTextColumns());

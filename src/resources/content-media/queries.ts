@@ -11,41 +11,41 @@ const { table: files } = MediaFile;
 
 /** A media belongs to the sites of its entry; without one, to the whole brand. */
 const REACHABLE = sql`(select value from json_each(${named('reachable')}))`;
-const ofEntrySites: SiteScope = {
+const ofEntrySites = (): SiteScope => ({
   within: sql`(${media.entryId} is null or exists (
     select 1 from "contentEntries" as "entry" where "entry"."id" = ${media.entryId}
       and ("entry"."siteIds" is null
         or exists (select 1 from json_each("entry"."siteIds") as "site" where "site"."value" in ${REACHABLE}))))`,
-};
+});
 
-const indexed = {
+const indexed = () => ({
   entryId: eq(media.entryId, named('entryId')),
   status: eq(media.status, named('status')),
   kind: eq(media.kind, named('kind')),
-};
-const live = isNull(media.archivedAt);
-const isPublished = sql`exists (select 1 from "contentEntries" as "shown" where "shown"."id" = ${media.entryId}
+});
+const live = () => isNull(media.archivedAt);
+const isPublished = () => sql`exists (select 1 from "contentEntries" as "shown" where "shown"."id" = ${media.entryId}
   and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${NOW}
   and ("shown"."expiresAt" is null or "shown"."expiresAt" > ${NOW}))`;
 
 /** A page of all media, the newest first. */
-export const mediaPage = pagesOf<MediaRow>(media, {
+export const mediaPage = pagesOf<MediaRow>(media, () => ({
   direction: 'descending',
-  indexed,
+  indexed: indexed(),
   filters: {
-    live,
+    live: live(),
     finished: sql`+${media.status} in ('ready', 'errored')`,
-    published: isPublished,
-    publishedOrLoose: sql`(${media.entryId} is null or ${isPublished})`,
+    published: isPublished(),
+    publishedOrLoose: sql`(${media.entryId} is null or ${isPublished()})`,
   },
-  sites: ofEntrySites,
-});
+  sites: ofEntrySites(),
+}));
 
 const ofEntries = query<MediaRow>(() =>
   select
     .select()
     .from(media)
-    .where(and(inList(media.entryId, 'entryIds'), live))
+    .where(and(inList(media.entryId, 'entryIds'), live()))
     .orderBy(media.id),
 );
 
@@ -60,7 +60,7 @@ const idsOfEntries = query<EntryMedia>(() =>
   select
     .select({ id: media.id, entryId: media.entryId, status: media.status })
     .from(media)
-    .where(and(inList(media.entryId, 'entryIds'), live))
+    .where(and(inList(media.entryId, 'entryIds'), live()))
     .orderBy(media.id),
 );
 
@@ -109,7 +109,7 @@ const inStatus = query<MediaRow>(() =>
   select
     .select()
     .from(media)
-    .where(and(eq(media.status, named('status')), live, sql`+${media.uploadLength} is not null`))
+    .where(and(eq(media.status, named('status')), live(), sql`+${media.uploadLength} is not null`))
     .orderBy(media.id),
 );
 

@@ -31,7 +31,7 @@ export const caption = part(() => ({
 export const ContentMedia = record(
   'content_media',
   'contentMedia',
-  {
+  () => ({
     entryId: field.id().nullable().described('The entry to which it belongs.'),
     kind: field.word(MEDIA_KINDS).optional().described('Of a file, its content decides.'),
     status: field.word(MEDIA_STATUSES).readOnly().described('processing: it cannot be played yet.'),
@@ -77,7 +77,7 @@ export const ContentMedia = record(
     archivedAt: field.instant().nullable().internal(),
     renderedAt: field.instant().nullable().internal(),
     renderAttempts: field.integer(count()).default(0).internal(),
-  },
+  }),
   { label: 'media' },
 );
 
@@ -86,19 +86,19 @@ export type CreateMediaBody = CreateOf<typeof ContentMedia>;
 export type UpdateMediaBody = PatchOf<typeof ContentMedia>;
 
 /** Captions of a media in one language. */
-export const MediaCaption = record('media_caption', 'mediaCaptions', {
+export const MediaCaption = record('media_caption', 'mediaCaptions', () => ({
   contentMediaId: field.id(),
   language: field.text(Type.String({ pattern: LANGUAGE.source })),
   label: field.text(line(100)),
   body: field.text(Type.String()).described('In WebVTT.'),
-});
+}));
 
 export type CaptionRow = RowOf<typeof MediaCaption>;
 
 /** A file of the media store. Its id is its SHA-256. */
-export const MediaFile = record('media_file', 'mediaFiles', {
+export const MediaFile = record('media_file', 'mediaFiles', () => ({
   sizeBytes: field.integer(count()),
   unusedSince: field.instant().nullable().described('When the last reference to it ended.'),
-});
+}));
 
 export type MediaFileRow = RowOf<typeof MediaFile>;

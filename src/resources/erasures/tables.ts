@@ -1,11 +1,14 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** The erased clients of whom the processor or the search index has something yet. */
-export const clientErasures = sqliteTable('clientErasures', {
-  clientId: text('clientId').primaryKey(),
-  createdAt: text('createdAt').notNull(),
-});
+export const clientErasures = lazyTable(() =>
+  sqliteTable('clientErasures', {
+    clientId: text('clientId').primaryKey(),
+    createdAt: text('createdAt').notNull(),
+  }),
+);
 
 export type ErasureRow = typeof clientErasures.$inferSelect;
 

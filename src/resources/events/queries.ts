@@ -16,17 +16,17 @@ import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';
 import type { EventAnswer, EventFilters } from './shapes.ts';
 
-const isIndexed = sql`${events.isNew} = 0`;
+const isIndexed = () => sql`${events.isNew} = 0`;
 const sites = recordSites(events, 'siteId')?.scope;
 
 /** The events that the indexes have. */
-const indexedPage = pagesOf<EventRow>(events, {
+const indexedPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
   indexed: {
-    clientId: sql`(${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId), isIndexed)})`,
-    type: sql`(${and(eq(events.type, named('type')), isIndexed)})`,
-    actor: sql`(${and(eq(events.actor, named('actor')), isNotNull(events.actor), isIndexed)})`,
-    requestId: sql`(${and(eq(events.requestId, named('requestId')), isNotNull(events.requestId), isIndexed)})`,
+    clientId: sql`(${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId), isIndexed())})`,
+    type: sql`(${and(eq(events.type, named('type')), isIndexed())})`,
+    actor: sql`(${and(eq(events.actor, named('actor')), isNotNull(events.actor), isIndexed())})`,
+    requestId: sql`(${and(eq(events.requestId, named('requestId')), isNotNull(events.requestId), isIndexed())})`,
   },
   filters: {
     isNew: sql`+${eq(events.isNew, named('isNew'))}`,
@@ -38,11 +38,11 @@ const indexedPage = pagesOf<EventRow>(events, {
     before: sql`+${lt(events.createdAt, named('before'))}`,
     from: sql`+${gte(events.createdAt, named('from'))}`,
   },
-  sites: sites?.one === undefined ? null : { ...sites, one: sql`(${and(sites.one, isIndexed)})` },
-});
+  sites: sites?.one === undefined ? null : { ...sites, one: sql`(${and(sites.one, isIndexed())})` },
+}));
 
 /** The last events, which the indexes do not have yet. */
-const newPage = pagesOf<EventRow>(events, {
+const newPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
   filters: {
     isNew: sql`${sql.raw(NEW_EVENTS)} and ${named('isNew')} = 1`,
@@ -58,7 +58,7 @@ const newPage = pagesOf<EventRow>(events, {
     from: sql`+${gte(events.createdAt, named('from'))}`,
   },
   sites: sites === undefined ? null : { within: sites.within },
-});
+}));
 
 /** The ids and times between which a list looks, never earlier than events are kept. */
 const range = (read: Read, { from, to }: EventFilters): Filters => {

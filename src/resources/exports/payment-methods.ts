@@ -39,14 +39,14 @@ export const exportedMethod = part(() => ({
 }));
 
 /** Every payment method, removed ones too, newest first. */
-export const allMethodsPage = pagesOf<PaymentMethodRow>(methods, {
+export const allMethodsPage = pagesOf<PaymentMethodRow>(methods, () => ({
   direction: 'descending',
   filters: {},
   sites: {
     within: sql`exists (select 1 from ${clients} where ${clients.id} = ${methods.clientId}
       and ${inList(clients.homeLocationId, 'reachable')})`,
   },
-});
+}));
 
 export const exportedMethodView = (row: PaymentMethodRow): object => {
   const { requestKey: _, isDefault, needsDetaching, ...columns } = row;

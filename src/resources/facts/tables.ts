@@ -1,4 +1,5 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** What members do that moves points, ranks, streaks, milestones and awards (engagement.md "Facts, and what is derived"). */
@@ -14,29 +15,31 @@ export const FACT_KINDS = [
 export type FactKind = (typeof FACT_KINDS)[number];
 
 /** What members did. A row never changes, except that it is taken back. */
-export const facts = sqliteTable('facts', {
-  /** In the order in which they were recorded. */
-  number: integer('number').primaryKey(),
-  id: text('id').notNull(),
-  kind: text('kind').$type<FactKind>().notNull(),
-  clientId: text('clientId').notNull(),
-  /** Where it happened, else the client's home site. */
-  siteId: text('siteId').notNull(),
-  at: text('at').notNull(),
-  /** The local date at the site, in the time zone that it had when the fact was recorded. */
-  localDate: text('localDate').notNull(),
-  /** The local date at the client's home site, likewise. */
-  homeDate: text('homeDate').notNull(),
-  /**
-   * The record that the fact comes from: a visit's is a booking, or a check-in without one. The fact itself where there is
-   * no such record: a completion, and watched minutes.
-   */
-  sourceId: text('sourceId').notNull(),
-  /** A visit: the minutes of the session, 0 without one. Watched minutes: how many. Otherwise what the family says. */
-  value: real('value').notNull(),
-  createdAt: text('createdAt').notNull(),
-  takenBackAt: text('takenBackAt'),
-});
+export const facts = lazyTable(() =>
+  sqliteTable('facts', {
+    /** In the order in which they were recorded. */
+    number: integer('number').primaryKey(),
+    id: text('id').notNull(),
+    kind: text('kind').$type<FactKind>().notNull(),
+    clientId: text('clientId').notNull(),
+    /** Where it happened, else the client's home site. */
+    siteId: text('siteId').notNull(),
+    at: text('at').notNull(),
+    /** The local date at the site, in the time zone that it had when the fact was recorded. */
+    localDate: text('localDate').notNull(),
+    /** The local date at the client's home site, likewise. */
+    homeDate: text('homeDate').notNull(),
+    /**
+     * The record that the fact comes from: a visit's is a booking, or a check-in without one. The fact itself where there is
+     * no such record: a completion, and watched minutes.
+     */
+    sourceId: text('sourceId').notNull(),
+    /** A visit: the minutes of the session, 0 without one. Watched minutes: how many. Otherwise what the family says. */
+    value: real('value').notNull(),
+    createdAt: text('createdAt').notNull(),
+    takenBackAt: text('takenBackAt'),
+  }),
+);
 
 export type Fact = Omit<typeof facts.$inferSelect, 'number'>;
 

@@ -7,12 +7,12 @@ import { personConditions } from '../staff/queries.ts';
 import type { StaffRow } from '../staff/record.ts';
 import { Instructor } from './record.ts';
 
-export const instructorPage = pagesOf<StaffRow>(Instructor.table, {
+export const instructorPage = pagesOf<StaffRow>(Instructor.table, () => ({
   direction: 'descending',
   // Without a parameter, so that the partial index of instructors serves it.
-  filters: { ...personConditions, isInstructor: sql`${Instructor.table.isInstructor} = 1` },
+  filters: { ...personConditions(), isInstructor: sql`${Instructor.table.isInstructor} = 1` },
   sites: Instructor.sites,
-});
+}));
 
 /**
  * A person who teaches, or whose role is instructor; the latter can still be read after their removal.

@@ -8,7 +8,7 @@ import { person, teaching } from '../staff/record.ts';
 export const Instructor = record(
   'instructor',
   'staff',
-  {
+  () => ({
     ...person,
     // Set through /staff only.
     role: person.role.readOnly(),
@@ -16,7 +16,7 @@ export const Instructor = record(
     permissionOverrides: person.permissionOverrides.readOnly(),
     ...teaching,
     upcomingSessionCount: field.derived(count()).described('Sessions ahead that the person teaches.'),
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 

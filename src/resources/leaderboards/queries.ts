@@ -11,26 +11,26 @@ import { leaderboardScores, type ScoreRow } from './tables.ts';
 const { table: boards } = Leaderboard;
 const { table: periods } = LeaderboardPeriod;
 
-const indexed = {
+const indexed = () => ({
   externalId: eq(boards.externalId, named('externalId')),
   challengeId: eq(boards.challengeId, named('challengeId')),
   rankBy: eq(boards.rankBy, named('rankBy')),
-};
+});
 
-export const boardPage = pagesOf<LeaderboardRow>(boards, {
+export const boardPage = pagesOf<LeaderboardRow>(boards, () => ({
   direction: 'descending',
-  indexed,
+  indexed: indexed(),
   filters: { live: isNull(boards.archivedAt) },
   sites: Leaderboard.sites,
-});
+}));
 
 const { table: challenges } = Challenge;
 const { table: enrollments } = ChallengeEnrollment;
 
 /** Those of the whole brand and of the home site of a member, of challenges that are theirs (`isChallengeOf`). */
-export const memberBoardPage = pagesOf<LeaderboardRow>(boards, {
+export const memberBoardPage = pagesOf<LeaderboardRow>(boards, () => ({
   direction: 'descending',
-  indexed: { challengeId: indexed.challengeId, rankBy: indexed.rankBy },
+  indexed: { challengeId: indexed().challengeId, rankBy: indexed().rankBy },
   filters: {
     live: isNull(boards.archivedAt),
     home: sql`(${boards.siteId} is null or ${boards.siteId} = ${named('home')})`,
@@ -41,7 +41,7 @@ export const memberBoardPage = pagesOf<LeaderboardRow>(boards, {
         where ${enrollments.challengeId} = ${boards.challengeId} and ${enrollments.clientId} = ${named('clientId')}))`,
   },
   sites: null,
-});
+}));
 
 const byKey = query<LeaderboardRow>(() =>
   select
@@ -57,24 +57,20 @@ const LIVE = 'select * from "leaderboards" where "archivedAt" is null order by "
 /** All leaderboards that are not archived. There are few of them. */
 export const liveBoards = (read: Read): LeaderboardRow[] => read.db.query<LeaderboardRow, []>(LIVE).all();
 
-const isUpcoming = sql`${periods.startsAt} > ${named('upcoming')}`;
-const isCurrent = sql`${periods.startsAt} <= ${named('current')}
-  and (${periods.closesAt} is null or ${periods.closesAt} > ${named('current')})`;
-const isClosed = sql`${periods.closesAt} <= ${named('closed')}`;
-
 /** The periods of a leaderboard, the newest first; the value of each filter of the status is the present time. */
-export const periodPage = pagesOf<PeriodRow>(periods, {
+export const periodPage = pagesOf<PeriodRow>(periods, () => ({
   orderBy: periods.startsAt,
   direction: 'descending',
   filters: {
     leaderboardId: eq(periods.leaderboardId, named('leaderboardId')),
-    upcoming: isUpcoming,
-    current: isCurrent,
-    closed: isClosed,
+    upcoming: sql`${periods.startsAt} > ${named('upcoming')}`,
+    current: sql`${periods.startsAt} <= ${named('current')}
+      and (${periods.closesAt} is null or ${periods.closesAt} > ${named('current')})`,
+    closed: sql`${periods.closesAt} <= ${named('closed')}`,
   },
   collection: 'leaderboardId',
   sites: null,
-});
+}));
 
 const LAST = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt" desc limit 1';
 
@@ -120,34 +116,33 @@ const SCORE = 'select * from "leaderboardScores" where "clientId" = ? and "perio
 export const scoreIn = (read: Read, periodId: string, clientId: string): ScoreRow | undefined =>
   read.db.query<ScoreRow, [string, string]>(SCORE).get(clientId, periodId) ?? undefined;
 
-const { list, position, id } = leaderboardScores;
-const isListed = eq(list, named('list'));
+const isListed = () => eq(leaderboardScores.list, named('list'));
 
 /** The scores of a list, the best first. */
-export const scorePage = pagesOf<ScoreRow>(leaderboardScores, {
-  orderBy: position,
+export const scorePage = pagesOf<ScoreRow>(leaderboardScores, () => ({
+  orderBy: leaderboardScores.position,
   direction: 'ascending',
-  filters: { list: isListed },
+  filters: { list: isListed() },
   collection: 'list',
   sites: null,
-});
+}));
 
-const place = sql`(${position}, ${id})`;
+const place = () => sql`(${leaderboardScores.position}, ${leaderboardScores.id})`;
 const given = sql`(${named('position')}, ${named('id')})`;
 const aheadOf = query<ScoreRow>(() =>
   select
     .select()
     .from(leaderboardScores)
-    .where(sql`${isListed} and ${place} < ${given}`)
-    .orderBy(desc(position), desc(id))
+    .where(sql`${isListed()} and ${place()} < ${given}`)
+    .orderBy(desc(leaderboardScores.position), desc(leaderboardScores.id))
     .limit(named('limit')),
 );
 const behind = query<ScoreRow>(() =>
   select
     .select()
     .from(leaderboardScores)
-    .where(sql`${isListed} and ${place} > ${given}`)
-    .orderBy(asc(position), asc(id))
+    .where(sql`${isListed()} and ${place()} > ${given}`)
+    .orderBy(asc(leaderboardScores.position), asc(leaderboardScores.id))
     .limit(named('limit')),
 );
 

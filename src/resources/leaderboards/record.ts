@@ -26,7 +26,7 @@ export const PERIOD_STATUSES = ['upcoming', 'current', 'closed'] as const;
 export const Leaderboard = record(
   'leaderboard',
   'leaderboards',
-  {
+  () => ({
     key: field.text(key()).nullable().described('Its name in programs, unique.'),
     name: field.text(name()),
     description: field.text(description()).nullable(),
@@ -81,7 +81,7 @@ export const Leaderboard = record(
     /** The site as a list; empty for the whole brand. */
     siteIds: field.list(Type.Array(id())).internal(),
     ...field.integrationFields,
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 
@@ -98,7 +98,7 @@ const winner = part(() => ({
 }));
 
 /** A period of a leaderboard. Its end is exclusive. */
-export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriods', {
+export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriods', () => ({
   leaderboardId: field.id().internal(),
   label: field.text(Type.String()).readOnly().described('Its date, week or month.'),
   /** The first local date, and the one after the last. */
@@ -115,7 +115,7 @@ export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriod
     ),
   closesAt: field.instant().nullable().internal(),
   closedAt: field.instant().nullable().internal(),
-});
+}));
 
 export type LeaderboardRow = RowOf<typeof Leaderboard>;
 export type CreateLeaderboardBody = CreateOf<typeof Leaderboard>;

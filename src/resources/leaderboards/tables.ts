@@ -1,30 +1,33 @@
 import { real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** The value of a client in a period. A row stays when its value is gone. */
-export const leaderboardScores = sqliteTable('leaderboardScores', {
-  id: text('id').primaryKey(),
-  leaderboardId: text('leaderboardId').notNull(),
-  periodId: text('periodId').notNull(),
-  clientId: text('clientId').notNull(),
-  /** Empty for none. */
-  division: text('division').notNull(),
-  /** The list in which it counts, by `listOf`; null for one that only its owner sees. */
-  list: text('list'),
-  /** The order in the list. */
-  position: text('position').notNull(),
-  /** As answers show it; null for none. */
-  value: real('value'),
-  /** What the value is computed from. */
-  amount: real('amount').notNull(),
-  achievedAt: text('achievedAt').notNull(),
-  /** At the beginning of `day`. */
-  valueBefore: real('valueBefore'),
-  /** The local date of the last change. */
-  day: text('day').notNull(),
-  createdAt: text('createdAt').notNull(),
-  updatedAt: text('updatedAt').notNull(),
-});
+export const leaderboardScores = lazyTable(() =>
+  sqliteTable('leaderboardScores', {
+    id: text('id').primaryKey(),
+    leaderboardId: text('leaderboardId').notNull(),
+    periodId: text('periodId').notNull(),
+    clientId: text('clientId').notNull(),
+    /** Empty for none. */
+    division: text('division').notNull(),
+    /** The list in which it counts, by `listOf`; null for one that only its owner sees. */
+    list: text('list'),
+    /** The order in the list. */
+    position: text('position').notNull(),
+    /** As answers show it; null for none. */
+    value: real('value'),
+    /** What the value is computed from. */
+    amount: real('amount').notNull(),
+    achievedAt: text('achievedAt').notNull(),
+    /** At the beginning of `day`. */
+    valueBefore: real('valueBefore'),
+    /** The local date of the last change. */
+    day: text('day').notNull(),
+    createdAt: text('createdAt').notNull(),
+    updatedAt: text('updatedAt').notNull(),
+  }),
+);
 
 export type ScoreRow = typeof leaderboardScores.$inferSelect;
 

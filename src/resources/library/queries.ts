@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
@@ -11,20 +10,20 @@ import { type StatusRow, contentStatuses as statuses } from './tables.ts';
 
 const { table: entries } = ContentEntry;
 
-const ofClient = eq(statuses.clientId, named('clientId'));
+const ofClient = () => eq(statuses.clientId, named('clientId'));
 
 const one = query<StatusRow>(() =>
   select
     .select()
     .from(statuses)
-    .where(and(ofClient, eq(statuses.id, named('entryId')))),
+    .where(and(ofClient(), eq(statuses.id, named('entryId')))),
 );
 
 const several = query<StatusRow>(() =>
   select
     .select()
     .from(statuses)
-    .where(and(ofClient, inList(statuses.id, 'entryIds'))),
+    .where(and(ofClient(), inList(statuses.id, 'entryIds'))),
 );
 
 /** What a member did with an entry; undefined for nothing. */
@@ -48,29 +47,30 @@ const entryWith = (condition: SQL) =>
  * The pages of a member's list, the newest first by `orderBy`. SQLite uses a partial index only where the statement has
  * the index's own condition, which is `isListed`.
  */
-const pagesWith = (isListed: SQL, orderBy: SQLiteColumn = statuses.updatedAt) =>
-  pagesOf<ListedStatus>(statuses, {
-    orderBy,
+const pagesWith = (isListed: () => SQL, orderBy: 'updatedAt' | 'watchLaterAt' = 'updatedAt') =>
+  pagesOf<ListedStatus>(statuses, () => ({
+    orderBy: statuses[orderBy],
     direction: 'descending',
     filters: {
-      clientId: sql`${ofClient} and ${isListed}`,
-      published: entryWith(publishedNow),
+      clientId: sql`${ofClient()} and ${isListed()}`,
+      published: entryWith(publishedNow()),
       type: entryWith(eq(entries.type, named('type'))),
     },
     sites: ContentEntry.sites && { within: entryWith(ContentEntry.sites.within) },
     collection: 'clientId',
     extraColumns: { id: sql`${statuses.id}`.as('id') },
-  });
+  }));
 
-const isWatchLater = sql`${statuses.watchLaterAt} is not null`;
+const isWatchLater = () => sql`${statuses.watchLaterAt} is not null`;
 const pages = {
   any: pagesWith(
-    sql`(${statuses.favoritedAt} is not null or ${statuses.watchLaterAt} is not null or ${statuses.status} = 'in_progress')`,
+    () =>
+      sql`(${statuses.favoritedAt} is not null or ${statuses.watchLaterAt} is not null or ${statuses.status} = 'in_progress')`,
   ),
-  favorites: pagesWith(sql`${statuses.favoritedAt} is not null`),
+  favorites: pagesWith(() => sql`${statuses.favoritedAt} is not null`),
   watch_later: pagesWith(isWatchLater),
-  in_progress: pagesWith(sql`${statuses.status} = 'in_progress'`),
-  watchLaterAdded: pagesWith(isWatchLater, statuses.watchLaterAt),
+  in_progress: pagesWith(() => sql`${statuses.status} = 'in_progress'`),
+  watchLaterAdded: pagesWith(isWatchLater, 'watchLaterAt'),
 };
 
 /** A list of a member: the own list by reason, or what was added to watch later, the newest addition first. */

@@ -10,14 +10,14 @@ import { Client } from '../clients/record.ts';
 const { table: links } = MemberLink;
 const { table: clients } = Client;
 
-export const memberLinkPage = pagesOf<MemberLinkRow>(links, {
+export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
   direction: 'descending',
   filters: { clientId: eq(links.clientId, named('clientId')) },
   sites: {
     within: sql`exists (select 1 from ${clients} where ${clients.id} = ${links.clientId}
       and ${inList(clients.homeLocationId, 'reachable')})`,
   },
-});
+}));
 
 /** Whether there is such a client and the caller may see it. */
 export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean => {

@@ -81,7 +81,7 @@ const { table: categories } = ContentCategory;
 const recorded = (isIt: boolean) => sql`${sql.raw(isIt ? '' : 'not ')}exists (select 1 from "metricCounts"
   where "clientId" = ${named(isIt ? 'recordedBy' : 'notRecordedBy')} and "contentEntryId" = ${entries.id})`;
 
-const publishedMetrics = pagesOf<EntryRow>(entries, {
+const publishedMetrics = pagesOf<EntryRow>(entries, () => ({
   direction: 'descending',
   indexed: { type: eq(entries.type, named('type')) },
   filters: {
@@ -98,7 +98,7 @@ const publishedMetrics = pagesOf<EntryRow>(entries, {
   },
   sites: ContentEntry.sites,
   collection: 'isMetric',
-});
+}));
 
 /** The filters of the list of metrics. */
 interface MetricQuery {

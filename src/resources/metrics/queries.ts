@@ -10,7 +10,7 @@ const { table: entries } = MetricEntry;
 const { table: clients } = Client;
 
 /** The entries of all clients, the newest first, as files have them. */
-export const metricEntryPage = pagesOf<MetricEntryRow>(entries, {
+export const metricEntryPage = pagesOf<MetricEntryRow>(entries, () => ({
   direction: 'descending',
   indexed: { externalId: eq(entries.externalId, named('externalId')) },
   filters: {},
@@ -18,10 +18,10 @@ export const metricEntryPage = pagesOf<MetricEntryRow>(entries, {
     within: sql`exists (select 1 from ${clients} where ${clients.id} = ${entries.clientId}
       and ${inList(clients.homeLocationId, 'reachable')})`,
   },
-});
+}));
 
 /** The personal bests of a client, the newest first; of the repetitions only those that the metric names. */
-export const bestPage = pagesOf<BestRow>(metricBests, {
+export const bestPage = pagesOf<BestRow>(metricBests, () => ({
   orderBy: metricBests.achievedAt,
   direction: 'descending',
   filters: {
@@ -34,7 +34,7 @@ export const bestPage = pagesOf<BestRow>(metricBests, {
   },
   sites: null,
   collection: 'clientId',
-});
+}));
 
 const VALUE_BESTS = `select "metricBests".* from json_each(?2) "metric" join "metricBests"
   on "clientId" = ?1 and "contentEntryId" = "metric"."value" and "recordType" in ('max_value', 'min_value') and "reps" = 0`;

@@ -14,7 +14,7 @@ const MAX_VALUE = 1_000_000_000;
 const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
 
 /** A value that a member recorded of a metric (records.md "Metrics"). */
-export const MetricEntry = record('metric_entry', 'metricEntries', {
+export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
   clientId: field.id().readOnly(),
   contentEntryId: field.id().described('The metric: a content entry of the type metric.'),
   value: field.real(value()).derivedAs(Type.Number()).described('The value in the unit.'),
@@ -56,7 +56,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', {
   localDate: field.text(Type.String()).internal(),
   /** The estimated weight of a single repetition, in kg with 4 decimals. */
   estimatedMax: field.real(value()).nullable().internal(),
-});
+}));
 
 export type MetricEntryRow = RowOf<typeof MetricEntry>;
 export type MetricEntryAnswer = AnswerOf<typeof MetricEntry>;

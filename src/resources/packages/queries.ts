@@ -29,25 +29,25 @@ const expiry = sql.raw(EXPIRY);
 export const EXPIRING = `"status" in ('active', 'depleted') and "expiresAt" is not null
   and ("autoRenews" = 0 or "renewalEndsAt" is not null)`;
 /** Not past its end, whether or not its status column says so. */
-const current: SQL = sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
+const current = (): SQL => sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
 /** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
-const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
+const overdue = () => sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
   where ${sql.raw(EXPIRING)} and (${expiry}) <= ${NOW})`;
-const expired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
+const expired = () => sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
   and +${packages.expiresAt} is not null and +(${expiry}) <= ${NOW}))`;
 
-export const packagePage = pagesOf<PackageRow>(packages, {
+export const packagePage = pagesOf<PackageRow>(packages, () => ({
   direction: 'descending',
   indexed: {
     externalId: eq(packages.externalId, named('externalId')),
     clientId: eq(packages.clientId, named('clientId')),
-    overdue,
+    overdue: overdue(),
     status: eq(packages.status, named('status')),
   },
   indexedBySite: ['status'],
-  filters: { expired, current },
+  filters: { expired: expired(), current: current() },
   sites: Package.sites,
-});
+}));
 
 const YES = 1;
 

@@ -57,7 +57,7 @@ const counter = () => field.integer(count()).default(0).internal();
 export const Package = record(
   'package',
   'packages',
-  {
+  () => ({
     clientId: field.id().readOnly(),
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
@@ -133,7 +133,7 @@ export const Package = record(
     payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(ledgerEntry)).described('Every change of its credits.'),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'siteId' },
 );
 

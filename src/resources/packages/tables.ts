@@ -1,36 +1,43 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 import { LEDGER_REASONS } from '../../events/enumerations.ts';
 
 /** The changes of credits; rows are only ever added. */
-export const creditLedger = sqliteTable('creditLedger', {
-  id: text('id').primaryKey(),
-  packageId: text('packageId').notNull(),
-  at: text('at').notNull(),
-  delta: integer('delta').notNull(),
-  balance: integer('balance').notNull(),
-  reason: text('reason', { enum: LEDGER_REASONS }).notNull(),
-  bookingId: text('bookingId'),
-  staffId: text('staffId'),
-  note: text('note'),
-});
+export const creditLedger = lazyTable(() =>
+  sqliteTable('creditLedger', {
+    id: text('id').primaryKey(),
+    packageId: text('packageId').notNull(),
+    at: text('at').notNull(),
+    delta: integer('delta').notNull(),
+    balance: integer('balance').notNull(),
+    reason: text('reason', { enum: LEDGER_REASONS }).notNull(),
+    bookingId: text('bookingId'),
+    staffId: text('staffId'),
+    note: text('note'),
+  }),
+);
 
 export type LedgerRow = typeof creditLedger.$inferSelect;
 export type LedgerReason = LedgerRow['reason'];
 
 /** What each booking takes of a package: its credits, and one use of its limit. */
-export const packageUses = sqliteTable('packageUses', {
-  bookingId: text('bookingId').primaryKey(),
-  packageId: text('packageId').notNull(),
-  credits: integer('credits').notNull(),
-  startTime: text('startTime').notNull(),
-  state: text('state', { enum: ['held', 'consumed', 'forfeited'] }).notNull(),
-});
+export const packageUses = lazyTable(() =>
+  sqliteTable('packageUses', {
+    bookingId: text('bookingId').primaryKey(),
+    packageId: text('packageId').notNull(),
+    credits: integer('credits').notNull(),
+    startTime: text('startTime').notNull(),
+    state: text('state', { enum: ['held', 'consumed', 'forfeited'] }).notNull(),
+  }),
+);
 
 /** When packages were frozen; triggers keep it. */
-export const packageFreezes = sqliteTable('packageFreezes', {
-  packageId: text('packageId').notNull(),
-  startsAt: text('startsAt').notNull(),
-  endsAt: text('endsAt').notNull(),
-});
+export const packageFreezes = lazyTable(() =>
+  sqliteTable('packageFreezes', {
+    packageId: text('packageId').notNull(),
+    startsAt: text('startsAt').notNull(),
+    endsAt: text('endsAt').notNull(),
+  }),
+);
 
 export type PackageUseRow = typeof packageUses.$inferSelect;

@@ -26,22 +26,22 @@ const where = (...conditions: SQL[]) =>
     .from(methods)
     .where(and(...conditions));
 
-const isClients = eq(methods.clientId, named('clientId'));
-const isActive = sql`${methods.status} = 'active'`;
+const isClients = () => eq(methods.clientId, named('clientId'));
+const isActive = () => sql`${methods.status} = 'active'`;
 
-export const methodPage = pagesOf<PaymentMethodRow>(methods, {
+export const methodPage = pagesOf<PaymentMethodRow>(methods, () => ({
   sites: null,
   direction: 'descending',
   collection: 'clientId',
-  filters: { clientId: sql`${isClients} and ${isActive}` },
-});
+  filters: { clientId: sql`${isClients()} and ${isActive()}` },
+}));
 
-const active = query<PaymentMethodRow>(() => where(isClients, isActive).orderBy(desc(methods.id)));
+const active = query<PaymentMethodRow>(() => where(isClients(), isActive()).orderBy(desc(methods.id)));
 
 /** The active payment methods of a client, newest first. */
 export const activeMethods = (read: Read, clientId: string): PaymentMethodRow[] => active.all(read, { clientId });
 
-const defaults = query<PaymentMethodRow>(() => where(isClients, sql`${methods.isDefault} = 1`));
+const defaults = query<PaymentMethodRow>(() => where(isClients(), sql`${methods.isDefault} = 1`));
 
 /** The default payment method of a client. */
 export const defaultMethodOf = (read: Read, clientId: string): PaymentMethodRow | undefined =>

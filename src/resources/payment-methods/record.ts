@@ -39,7 +39,7 @@ const internalText = () => field.text(text()).nullable().internal();
 const internalInteger = () => field.integer(Type.Integer()).nullable().internal();
 
 /** A card of a member, which the processor stores (records.md "Member payment methods"). */
-export const PaymentMethod = record('payment_method', 'paymentMethods', {
+export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   clientId: field.id().internal(),
   type: field.computed(Type.Literal('card'), () => 'card' as const).described('Always card.'),
   status: field
@@ -68,6 +68,6 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', {
   needsDetaching: field.flag().internal().default(0),
   /** The credential and idempotency key of the request that began the setup. */
   requestKey: internalText(),
-});
+}));
 
 export type PaymentMethodRow = RowOf<typeof PaymentMethod>;

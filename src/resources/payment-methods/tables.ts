@@ -1,16 +1,19 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 
 /** The customers at the processor that clients have, one for each processor, mode and account. */
-export const processorCustomers = sqliteTable('processorCustomers', {
-  id: text('id').primaryKey(),
-  clientId: text('clientId').notNull(),
-  processor: text('processor').notNull(),
-  mode: text('mode').notNull(),
-  /** A connected account; empty for the platform's own. */
-  account: text('account').notNull(),
-  /** The id at the processor, once it is known. */
-  customerId: text('customerId'),
-  createdAt: text('createdAt').notNull(),
-});
+export const processorCustomers = lazyTable(() =>
+  sqliteTable('processorCustomers', {
+    id: text('id').primaryKey(),
+    clientId: text('clientId').notNull(),
+    processor: text('processor').notNull(),
+    mode: text('mode').notNull(),
+    /** A connected account; empty for the platform's own. */
+    account: text('account').notNull(),
+    /** The id at the processor, once it is known. */
+    customerId: text('customerId'),
+    createdAt: text('createdAt').notNull(),
+  }),
+);
 
 export type CustomerRow = typeof processorCustomers.$inferSelect;

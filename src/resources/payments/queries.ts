@@ -22,9 +22,9 @@ const withRefunds = {
       'createdAt', "refunds"."createdAt"))
     from "refunds" where "refunds"."paymentId" = "payments"."id")`.as('refunds'),
 };
-const columns = { ...getTableColumns(payments), ...withRefunds };
+const columns = () => ({ ...getTableColumns(payments), ...withRefunds });
 
-const records = () => select.select(columns).from(payments);
+const records = () => select.select(columns()).from(payments);
 const byId = query<PaymentRecord>(() => records().where(eq(payments.id, named('id'))));
 const byIds = query<PaymentRecord>(() => records().where(inList(payments.id, 'ids')));
 
@@ -43,7 +43,7 @@ export const findPayment = (read: Read, caller: Caller, id: string): PaymentReco
 
 export const paymentPage = periodPagesOf<PaymentRecord>(
   payments,
-  {
+  () => ({
     direction: 'descending',
     extraColumns: withRefunds,
     indexed: {
@@ -54,18 +54,18 @@ export const paymentPage = periodPagesOf<PaymentRecord>(
     indexedBySite: ['status'],
     filters: {},
     sites: Payment.sites,
-  },
-  { instant: payments.createdAt, narrow: ['externalId', 'clientId'] },
+  }),
+  () => ({ instant: payments.createdAt, narrow: ['externalId', 'clientId'] }),
 );
 
 /** The payments of one client. A cursor of another client's payment is unknown here. */
-export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
+export const ownPaymentPage = pagesOf<PaymentRecord>(payments, () => ({
   sites: null,
   direction: 'descending',
   extraColumns: withRefunds,
   collection: 'clientId',
   filters: { clientId: eq(payments.clientId, named('clientId')) },
-});
+}));
 
 const dropIns = query<PaymentRecord>(() =>
   records()
@@ -86,7 +86,7 @@ export const paymentOfCharge = (read: Read, chargeId: string): PaymentRecord | u
 
 const begunBy = query<PaymentRecord>(() =>
   select
-    .select(columns)
+    .select(columns())
     .from(charges)
     .innerJoin(payments, eq(payments.id, charges.paymentId))
     .where(and(eq(charges.requestKey, named('requestKey')), gt(payments.createdAt, named('since'))))

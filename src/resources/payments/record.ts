@@ -78,7 +78,7 @@ export const refundable = ({ status, amount, amountRefunded, amountRefunding }: 
 export const Payment = record(
   'payment',
   'payments',
-  {
+  () => ({
     clientId: field.id().readOnly(),
     client: field.related(nullable(ClientAnswer)),
     siteId: field.id().readOnly(),
@@ -127,7 +127,7 @@ export const Payment = record(
     paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
     failedAt: field.instant().nullable().readOnly().described('When it failed.'),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'siteId' },
 );
 

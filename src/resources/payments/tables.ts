@@ -1,43 +1,48 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other'] as const;
 
 /** The refunds of payments. They are answered inside their payment. */
-export const refunds = sqliteTable('refunds', {
-  id: text('id').primaryKey(),
-  paymentId: text('paymentId').notNull(),
-  amount: integer('amount').notNull(),
-  currency: text('currency').notNull(),
-  reason: text('reason', { enum: REFUND_REASONS }),
-  status: text('status', { enum: REFUND_STATUSES }).notNull(),
-  notes: text('notes'),
-  createdByStaffId: text('createdByStaffId'),
-  cancelPackage: integer('cancelPackage').notNull(),
-  requestKey: text('requestKey'),
-  processorRefundId: text('processorRefundId'),
-  failureCode: text('failureCode'),
-  createdAt: text('createdAt').notNull(),
-  updatedAt: text('updatedAt').notNull(),
-});
+export const refunds = lazyTable(() =>
+  sqliteTable('refunds', {
+    id: text('id').primaryKey(),
+    paymentId: text('paymentId').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason', { enum: REFUND_REASONS }),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    notes: text('notes'),
+    createdByStaffId: text('createdByStaffId'),
+    cancelPackage: integer('cancelPackage').notNull(),
+    requestKey: text('requestKey'),
+    processorRefundId: text('processorRefundId'),
+    failureCode: text('failureCode'),
+    createdAt: text('createdAt').notNull(),
+    updatedAt: text('updatedAt').notNull(),
+  }),
+);
 
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** How a payment is charged to a saved card; one row for each such payment. */
-export const charges = sqliteTable('charges', {
-  paymentId: text('paymentId').primaryKey(),
-  methodId: text('methodId').notNull(),
-  /** Counts the tries; each has an idempotency key of its own at the processor. */
-  attempt: integer('attempt').notNull(),
-  /** 1 until the result is known. */
-  isOpen: integer('isOpen').notNull(),
-  /** 1 when no request waits for the result, as with a renewal. */
-  isAutomatic: integer('isAutomatic').notNull(),
-  /** The name of the handler that continues with the result. */
-  handler: text('handler').notNull(),
-  /** The JSON that the handler stored for itself. */
-  facts: text('facts').notNull(),
-  requestKey: text('requestKey'),
-});
+export const charges = lazyTable(() =>
+  sqliteTable('charges', {
+    paymentId: text('paymentId').primaryKey(),
+    methodId: text('methodId').notNull(),
+    /** Counts the tries; each has an idempotency key of its own at the processor. */
+    attempt: integer('attempt').notNull(),
+    /** 1 until the result is known. */
+    isOpen: integer('isOpen').notNull(),
+    /** 1 when no request waits for the result, as with a renewal. */
+    isAutomatic: integer('isAutomatic').notNull(),
+    /** The name of the handler that continues with the result. */
+    handler: text('handler').notNull(),
+    /** The JSON that the handler stored for itself. */
+    facts: text('facts').notNull(),
+    requestKey: text('requestKey'),
+  }),
+);
 
 export type ChargeRow = typeof charges.$inferSelect;

@@ -32,7 +32,7 @@ export const eligibleCategories = Type.Array(name(), {
 export const Plan = record(
   'plan',
   'plans',
-  {
+  () => ({
     name: field.text(name()),
     description: field.text(description()).nullable(),
     category: field.text(name()).nullable().described('Free text.'),
@@ -48,7 +48,7 @@ export const Plan = record(
     eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
-  },
+  }),
   { sites: { list: 'eligibleSiteIds' } },
 );
 

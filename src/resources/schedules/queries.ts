@@ -10,7 +10,7 @@ import { Schedule, type ScheduleRow } from './record.ts';
 const { table: schedules } = Schedule;
 const { table: sessions } = Session;
 
-export const schedulePage = pagesOf<ScheduleRow>(schedules, {
+export const schedulePage = pagesOf<ScheduleRow>(schedules, () => ({
   direction: 'descending',
   indexed: {
     externalId: eq(schedules.externalId, named('externalId')),
@@ -20,19 +20,19 @@ export const schedulePage = pagesOf<ScheduleRow>(schedules, {
   },
   filters: { live: isNull(schedules.archivedAt) },
   sites: Schedule.sites,
-});
+}));
 
-const idsAfter = (condition: SQL) =>
+const idsAfter = (condition: () => SQL) =>
   query<{ id: string }>(() =>
     select
       .select({ id: schedules.id })
       .from(schedules)
-      .where(and(condition, gt(schedules.id, named('after'))))
+      .where(and(condition(), gt(schedules.id, named('after'))))
       .orderBy(asc(schedules.id))
       .limit(100),
   );
-const active = idsAfter(eq(schedules.status, 'active'));
-const behindSite = idsAfter(isNotNull(schedules.siteBefore));
+const active = idsAfter(() => eq(schedules.status, 'active'));
+const behindSite = idsAfter(() => isNotNull(schedules.siteBefore));
 
 /** The ids of up to a hundred active schedules after `after`, ascending. */
 export const activeSchedules = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
@@ -97,30 +97,36 @@ export interface OverlappingSession {
 }
 
 // No session lasts longer than a day: `earliest`, a day before the start, keeps the range short.
-const during = and(
-  gt(sessions.startTime, named('earliest')),
-  lt(sessions.startTime, named('endTime')),
-  gt(sessions.endTime, named('startTime')),
-  isNull(sessions.cancelledAt),
-  sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
-  sql`${sessions.id} <> ${named('sessionId')}`,
-);
-const columns = { id: sessions.id, name: sessions.name, startTime: sessions.startTime, siteId: sessions.siteId };
+const during = () =>
+  and(
+    gt(sessions.startTime, named('earliest')),
+    lt(sessions.startTime, named('endTime')),
+    gt(sessions.endTime, named('startTime')),
+    isNull(sessions.cancelledAt),
+    sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
+    sql`${sessions.id} <> ${named('sessionId')}`,
+  );
+const columns = () => ({
+  id: sessions.id,
+  name: sessions.name,
+  startTime: sessions.startTime,
+  siteId: sessions.siteId,
+});
 const byInstructor = query<OverlappingSession>(() =>
   select
-    .select(columns)
+    .select(columns())
     .from(sessions)
-    .where(and(eq(sessions.instructorId, named('instructorId')), during))
+    .where(and(eq(sessions.instructorId, named('instructorId')), during()))
     .limit(1),
 );
 const byAdditionalInstructor = query<OverlappingSession>(() =>
   select
-    .select(columns)
+    .select(columns())
     .from(sessions)
     .where(
       and(
         isNotNull(sessions.additionalInstructorIds),
-        during,
+        during(),
         sql`${named('instructorId')} in (select value from json_each(${sessions.additionalInstructorIds}))`,
       ),
     )

@@ -72,7 +72,7 @@ export const inherited = {
 export const Schedule = record(
   'schedule',
   'schedules',
-  {
+  () => ({
     ...inherited,
     startDate: field.text(date()).described('The first local date.'),
     endDate: field.text(date()).nullable().described('The last local date, inclusive; null for no end.'),
@@ -111,7 +111,7 @@ export const Schedule = record(
     siteBefore: field.text(Type.String()).nullable().internal(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'siteId' },
 );
 

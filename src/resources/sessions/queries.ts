@@ -43,10 +43,10 @@ export const findSession = (read: Read, caller: Caller, id: string): SessionReco
   return row;
 };
 
-const live = isNull(sessions.cancelledAt);
-const notCompleted = isNull(sessions.completedAt);
+const live = () => isNull(sessions.cancelledAt);
+const notCompleted = () => isNull(sessions.completedAt);
 
-export const sessionPage = pagesOf<SessionRecord>(sessions, {
+export const sessionPage = pagesOf<SessionRecord>(sessions, () => ({
   orderBy: sessions.startTime,
   direction: 'ascending',
   extraColumns: scheduleColumns,
@@ -59,16 +59,16 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
     notBefore: gte(sessions.startTime, named('notBefore')),
     notAfter: lte(sessions.startTime, named('notAfter')),
     // The value of each of these statuses is an instant to compare the start with.
-    scheduled: sql`${live} and ${notCompleted} and ${sessions.startTime} > ${named('scheduled')}`,
-    inProgress: sql`${live} and ${notCompleted} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${NOW} and ${sessions.endTime} > ${NOW}`,
-    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and (${sessions.endTime} <= ${NOW} or ${isNotNull(sessions.completedAt)})`,
+    scheduled: sql`${live()} and ${notCompleted()} and ${sessions.startTime} > ${named('scheduled')}`,
+    inProgress: sql`${live()} and ${notCompleted()} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${NOW} and ${sessions.endTime} > ${NOW}`,
+    completed: sql`${live()} and ${sessions.startTime} <= ${named('completed')} and (${sessions.endTime} <= ${NOW} or ${isNotNull(sessions.completedAt)})`,
   },
   sites: Session.sites,
-});
+}));
 
 const ended = query<SessionRecord>(() =>
   records()
-    .where(and(notCompleted, live, lte(sessions.endTime, NOW)))
+    .where(and(notCompleted(), live(), lte(sessions.endTime, NOW)))
     .orderBy(asc(sessions.endTime))
     .limit(named('limit')),
 );
@@ -76,7 +76,7 @@ const ended = query<SessionRecord>(() =>
 /** Sessions that ended and are not completed yet, the earliest end first. */
 export const endedSessions = (read: Read, limit: number): SessionRecord[] => ended.all(read, { limit });
 
-const isLed = sql`(${sessions.instructorId} = ${named('staffId')} or exists (
+const isLed = () => sql`(${sessions.instructorId} = ${named('staffId')} or exists (
   select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;
 /** An instructor reads the rosters of sessions from so many days back on (rules.md "Roles"). */
 const ROSTER_MS = 7 * 86_400_000;
@@ -87,7 +87,7 @@ const led = query<{ id: string }>(() =>
   select
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, named('id')), gte(sessions.startTime, since), isLed)),
+    .where(and(eq(sessions.id, named('id')), gte(sessions.startTime, since), isLed())),
 );
 const { table: bookings } = Booking;
 const ledBookings = query<{ id: string }>(() =>
@@ -95,7 +95,7 @@ const ledBookings = query<{ id: string }>(() =>
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(sessions, eq(sessions.id, bookings.sessionId))
-    .where(and(inList(bookings.id, 'ids'), gte(sessions.startTime, since), isLed)),
+    .where(and(inList(bookings.id, 'ids'), gte(sessions.startTime, since), isLed())),
 );
 // The sessions of an instructor are fewer than the bookings that clients have gathered.
 const onRosters = query<{ clientId: string }>(() =>
@@ -105,7 +105,7 @@ const onRosters = query<{ clientId: string }>(() =>
     .crossJoin(bookings)
     .where(
       and(
-        ...[gte(sessions.startTime, since), isLed, eq(bookings.sessionId, sessions.id)],
+        ...[gte(sessions.startTime, since), isLed(), eq(bookings.sessionId, sessions.id)],
         ...[sql`${bookings.status} <> 'cancelled'`, inList(bookings.clientId, 'ids')],
       ),
     ),

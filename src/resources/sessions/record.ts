@@ -16,7 +16,7 @@ const counter = () => field.integer(count()).answeredAs(count()).readOnly().defa
 export const Session = record(
   'session',
   'sessions',
-  {
+  () => ({
     ...inherited,
     status: field.derived(oneOf(...SESSION_STATUSES)).described('By the clock, except cancelled.'),
     location: field.related(nullable(Site.schema)),
@@ -84,7 +84,7 @@ export const Session = record(
     hasBookings: field.flag().default(false).internal(),
     // When clients who did not check in become no-shows; null for never.
     noShowsDueAt: field.instant().nullable().internal(),
-  },
+  }),
   { sites: 'siteId' },
 );
 

@@ -7,7 +7,7 @@ import { Site, type SiteRow } from './record.ts';
 
 const { table: sites } = Site;
 
-export const sitePage = pagesOf<SiteRow>(sites, {
+export const sitePage = pagesOf<SiteRow>(sites, () => ({
   direction: 'descending',
   filters: {
     live: isNull(sites.archivedAt),
@@ -17,7 +17,7 @@ export const sitePage = pagesOf<SiteRow>(sites, {
     search: sql`instr(${sites.searchText}, ${named('search')}) > 0`,
   },
   sites: Site.sites,
-});
+}));
 
 const BY_CODE = 'select "id" from "sites" where "code" = ?';
 

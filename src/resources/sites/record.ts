@@ -37,7 +37,7 @@ const openingHour = part(() => ({
 export const Site = record(
   'site',
   'sites',
-  {
+  () => ({
     name: field.text(name()),
     status: field.word(SITE_STATUSES).default('active').described('An inactive site takes nothing new.'),
     isDigital: field.flag().default(false).described('Whether it is no physical place.'),
@@ -97,7 +97,7 @@ export const Site = record(
     searchText: field.text(Type.String()).internal(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
-  },
+  }),
   { sites: 'id' },
 );
 

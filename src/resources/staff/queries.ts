@@ -13,13 +13,13 @@ const { table: staff } = Staff;
 const { table: sessions } = Session;
 
 /** The conditions of the lists of staff and of instructors. A person without sites works at every site that exists. */
-export const personConditions = {
+export const personConditions = () => ({
   atSite: sql`(${staff.siteIds} is null and exists (select 1 from "sites" where "id" = ${named('atSite')})
     or exists (select 1 from json_each(${staff.siteIds}) as "place" where "place"."value" = ${named('atSite')}))`,
   status: eq(staff.status, named('status')),
   externalId: eq(staff.externalId, named('externalId')),
   search: sql`instr(${staff.searchText}, ${named('search')}) > 0`,
-};
+});
 
 /** The query parameters of both lists. */
 export const personFilters = {
@@ -36,11 +36,11 @@ export const personFilter = (
   siteId: string | undefined,
 ): Filters => ({ atSite: siteId, status, externalId, search: search?.toLowerCase() });
 
-export const staffPage = pagesOf<StaffRow>(staff, {
+export const staffPage = pagesOf<StaffRow>(staff, () => ({
   direction: 'descending',
-  filters: { ...personConditions, role: eq(staff.role, named('role')) },
+  filters: { ...personConditions(), role: eq(staff.role, named('role')) },
   sites: Staff.sites,
-});
+}));
 
 const byEmail = query<{ id: string }>(() =>
   select

@@ -116,24 +116,23 @@ export const teaching = {
 export const Staff = record(
   'staff',
   'staff',
-  {
+  () => ({
     ...person,
     specialties: teaching.specialties.internal(),
     certifications: teaching.certifications.internal(),
     sortOrder: teaching.sortOrder.internal(),
     isBookable: teaching.isBookable.internal(),
     payRate: teaching.payRate.internal(),
-  },
+  }),
   { sites: { list: 'siteIds' }, label: 'staff member' },
 );
 
 /** A person with the fields of both, as files have them. */
-export const Person = record(
-  'staff',
-  'staff',
-  { ...person, ...teaching, payRate: pay },
-  { sites: { list: 'siteIds' }, label: 'staff member', title: 'Person' },
-);
+export const Person = record('staff', 'staff', () => ({ ...person, ...teaching, payRate: pay }), {
+  sites: { list: 'siteIds' },
+  label: 'staff member',
+  title: 'Person',
+});
 
 export const DeletedStaff = deletedShape('staff', {
   futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),

@@ -10,18 +10,19 @@ import { percentSeen, resumeAt } from './watching/share.ts';
 
 const { table: sessions } = VideoSession;
 
-const ofMedia = and(eq(sessions.clientId, named('clientId')), eq(sessions.contentMediaId, named('contentMediaId')));
+const ofMedia = () =>
+  and(eq(sessions.clientId, named('clientId')), eq(sessions.contentMediaId, named('contentMediaId')));
 
 // SQLite uses a partial index only where the statement has the index's own condition.
-const isNewest = sql`${sessions.isNewest} = 1`;
+const isNewest = () => sql`${sessions.isNewest} = 1`;
 
-const newest = query<SessionRow>(() => select.select().from(sessions).where(and(ofMedia, isNewest)));
+const newest = query<SessionRow>(() => select.select().from(sessions).where(and(ofMedia(), isNewest())));
 
 const openOnes = query<SessionRow>(() =>
   select
     .select()
     .from(sessions)
-    .where(and(ofMedia, eq(sessions.deviceType, named('deviceType')), isNull(sessions.endedAt))),
+    .where(and(ofMedia(), eq(sessions.deviceType, named('deviceType')), isNull(sessions.endedAt))),
 );
 
 /** The open session of a member, a media and a device type. */
@@ -50,15 +51,15 @@ export const abandonedSessions = (read: Read, limit: number): SessionRow[] =>
   abandoned.all(read, { before: abandonedBefore(read.nowMs), limit });
 
 /** The newest session of each media of a member, the newest first. */
-export const historyPage = pagesOf<SessionRow>(sessions, {
+export const historyPage = pagesOf<SessionRow>(sessions, () => ({
   direction: 'descending',
   indexed: {
     completed: sql`(${sessions.clientId}, ${sessions.status} = 'completed') = (${named('clientId')}, ${named('completed')})`,
   },
-  filters: { clientId: sql`${eq(sessions.clientId, named('clientId'))} and ${isNewest}` },
+  filters: { clientId: sql`${eq(sessions.clientId, named('clientId'))} and ${isNewest()}` },
   collection: 'clientId',
   sites: null,
-});
+}));
 
 /** What a member has seen of a media, in all sessions. */
 export interface MediaView {

@@ -11,7 +11,7 @@ export const DEVICE_TYPES = ['ios', 'android', 'web', 'tv', 'other'] as const;
 export const playbackRate = () => Type.Number({ minimum: 0.25, maximum: 4 });
 
 /** A member watching or hearing a media on a device (records.md "Video"). */
-export const VideoSession = record('video_session', 'videoSessions', {
+export const VideoSession = record('video_session', 'videoSessions', () => ({
   clientId: field.id().internal(),
   contentMediaId: field.id().readOnly(),
   contentEntryId: field.id().readOnly(),
@@ -42,7 +42,7 @@ export const VideoSession = record('video_session', 'videoSessions', {
   playedUntil: field.integer(integer(0, Number.MAX_SAFE_INTEGER)).internal(),
   /** Of this client and media. */
   isNewest: field.integer(integer(0, 1)).default(1).internal(),
-});
+}));
 
 export type SessionRow = RowOf<typeof VideoSession>;
 export type VideoSessionAnswer = AnswerOf<typeof VideoSession>;

@@ -25,7 +25,7 @@ const { table: endpoints } = WebhookEndpoint;
 const { table: deliveries } = WebhookDelivery;
 
 /** A restricted caller reaches the endpoints whose selected locations are all its own. */
-const within = sql`${endpoints.locationScope} = 'selected' and not exists (
+const within = () => sql`${endpoints.locationScope} = 'selected' and not exists (
   select 1 from json_each(${endpoints.locationIds}) as chosen
   where chosen.value not in (select value from json_each(${named('reachable')})))`;
 
@@ -38,11 +38,11 @@ const counted = query<{ n: number }>(() => select.select({ n: count().as('n') })
 /** The number of endpoints of the brand. */
 export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?? 0;
 
-export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, {
+export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, () => ({
   direction: 'descending',
   filters: { status: eq(endpoints.status, named('status')) },
-  sites: { within },
-});
+  sites: { within: within() },
+}));
 
 /** @throws Problem 404 when there is no such endpoint, or it receives events of sites that the caller may not see. */
 export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndpointRow => {
@@ -51,7 +51,7 @@ export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndp
   return row;
 };
 
-const page = pagesOf<WebhookDeliveryRow>(deliveries, {
+const page = pagesOf<WebhookDeliveryRow>(deliveries, () => ({
   // The locations of an endpoint may have been others, and the caller sees those of their own.
   sites: { within: sql`+${inList(deliveries.siteId, 'reachable')}` },
   direction: 'descending',
@@ -67,7 +67,7 @@ const page = pagesOf<WebhookDeliveryRow>(deliveries, {
     from: gte(deliveries.createdAt, named('from')),
     before: lt(deliveries.createdAt, named('before')),
   },
-});
+}));
 
 interface DeliveryFilters {
   readonly status?: WebhookDeliveryRow['status'];

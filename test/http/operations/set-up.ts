@@ -27,7 +27,7 @@ export const [SITE, OTHER_SITE, NOWHERE] = ['1', '2', 'f'].map(
 export const Note = record(
   'note',
   'notes',
-  { text: field.text(name()), siteId: field.id().optional(), ownerId: field.text(name()).nullable() },
+  () => ({ text: field.text(name()), siteId: field.id().optional(), ownerId: field.text(name()).nullable() }),
   { sites: 'siteId' },
 );
 export type Note = RowOf<typeof Note>;
@@ -35,7 +35,7 @@ export type Note = RowOf<typeof Note>;
 const NOTES = `create table notes (id text primary key, text text not null unique, siteId text not null, ownerId text,
   createdAt text not null, updatedAt text not null)`;
 
-export const notePage = pagesOf<Note>(Note.table, { direction: 'descending', filters: {}, sites: Note.sites });
+export const notePage = pagesOf<Note>(Note.table, () => ({ direction: 'descending', filters: {}, sites: Note.sites }));
 
 const PUBLIC = '/public/';
 const MEMBER = '/v2/member/';

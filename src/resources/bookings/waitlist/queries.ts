@@ -12,9 +12,9 @@ const { table: sessions } = Session;
 const DAY_MS = 86_400_000;
 
 // The conditions of the partial indexes are in the statements as they are, so that SQLite recognises them.
-const waiting = sql`${bookings.status} = 'waitlisted'`;
-const confirmed = sql`${bookings.status} = 'confirmed'`;
-const offered = sql`${bookings.holdsSeat} = 1`;
+const waiting = () => sql`${bookings.status} = 'waitlisted'`;
+const confirmed = () => sql`${bookings.status} = 'confirmed'`;
+const offered = () => sql`${bookings.holdsSeat} = 1`;
 
 /** A place on the waitlist of a session. */
 export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
@@ -27,7 +27,7 @@ const next = query<BookingRecord>(() =>
     .where(
       and(
         eq(bookings.sessionId, named('sessionId')),
-        waiting,
+        waiting(),
         isNull(bookings.offeredAt),
         sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`,
       ),
@@ -47,7 +47,7 @@ const last = query<{ joinedAt: string }>(() =>
   select
     .select({ joinedAt: sql<string>`${bookings.joinedAt}`.as('joinedAt') })
     .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), waiting))
+    .where(and(eq(bookings.sessionId, named('sessionId')), waiting()))
     .orderBy(desc(bookings.joinedAt), desc(bookings.id))
     .limit(1),
 );
@@ -57,27 +57,29 @@ export const lastJoined = (read: Read, sessionId: string): string | undefined =>
   last.get(read, { sessionId })?.joinedAt;
 
 /** The session of a booking is another one and takes place at the same time. */
-const overlapsInTruth = and(
-  ne(bookings.sessionId, named('sessionId')),
-  sql`exists (select 1 from "sessions" where "sessions"."id" = "bookings"."sessionId"
+const overlapsInTruth = () =>
+  and(
+    ne(bookings.sessionId, named('sessionId')),
+    sql`exists (select 1 from "sessions" where "sessions"."id" = "bookings"."sessionId"
     and "sessions"."startTime" < ${named('endTime')} and "sessions"."endTime" > ${named('startTime')})`,
-);
+  );
 
 /** Bookings of a client whose sessions overlap another one; nothing lasts longer than a day. */
-const overlapping = and(
-  eq(bookings.clientId, named('clientId')),
-  gt(bookings.startTime, named('floor')),
-  lt(bookings.startTime, named('endTime')),
-  overlapsInTruth,
-);
+const overlapping = () =>
+  and(
+    eq(bookings.clientId, named('clientId')),
+    gt(bookings.startTime, named('floor')),
+    lt(bookings.startTime, named('endTime')),
+    overlapsInTruth(),
+  );
 
 const waitingAtThatTime = query<BookingRecord>(() =>
-  selectBookings().where(and(waiting, overlapping)).orderBy(asc(bookings.id)),
+  selectBookings().where(and(waiting(), overlapping())).orderBy(asc(bookings.id)),
 );
 
 const waitingInMovedSessions = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting, overlapsInTruth))
+    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsInTruth()))
     .orderBy(asc(bookings.id)),
 );
 
@@ -105,7 +107,7 @@ const confirmedTimes = query<SessionTime>(() =>
     .crossJoin(sessions)
     .where(
       and(
-        confirmed,
+        confirmed(),
         eq(bookings.clientId, named('clientId')),
         gt(bookings.startTime, named('floor')),
         lt(bookings.startTime, named('endTime')),
@@ -119,7 +121,7 @@ const confirmedInMovedSessions = query<SessionTime>(() =>
     .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
     .from(bookings)
     .crossJoin(sessions)
-    .where(and(sql`${bookings.id} in (${inMovedSessions})`, confirmed, eq(sessions.id, bookings.sessionId))),
+    .where(and(sql`${bookings.id} in (${inMovedSessions})`, confirmed(), eq(sessions.id, bookings.sessionId))),
 );
 
 /**
@@ -166,8 +168,8 @@ const expiredIn = query<BookingRecord>(() =>
     .where(
       and(
         eq(bookings.sessionId, named('sessionId')),
-        waiting,
-        sql`+${offered}`,
+        waiting(),
+        sql`+${offered()}`,
         sql`+${lte(bookings.offerExpiresAt, NOW)}`,
       ),
     )
@@ -187,13 +189,14 @@ const EXPIRED_COUNT = `select count(*) "count" from "bookings" indexed by "booki
 export const expiredOfferCount = (read: Read, sessionId: string): number =>
   read.db.query<{ count: number }, [string, string]>(EXPIRED_COUNT).get(sessionId, read.now)?.count ?? 0;
 
-const openIn = and(
-  eq(bookings.sessionId, named('sessionId')),
-  ...[waiting, sql`+${offered}`, sql`+${gt(bookings.offerExpiresAt, NOW)}`],
-);
+const openIn = () =>
+  and(
+    eq(bookings.sessionId, named('sessionId')),
+    ...[waiting(), sql`+${offered()}`, sql`+${gt(bookings.offerExpiresAt, NOW)}`],
+  );
 
 const lastOpen = query<BookingRecord>(() =>
-  selectBookings().where(openIn).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
+  selectBookings().where(openIn()).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
 );
 
 /** The open offers of a session, the last in line first. */
@@ -204,7 +207,7 @@ const openAfter = query<{ count: number }>(() =>
   select
     .select({ count: sql<number>`count(*)`.as('count') })
     .from(bookings)
-    .where(and(openIn, sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`)),
+    .where(and(openIn(), sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`)),
 );
 
 /** How many open offers of the session of a booking are after it in line. */
@@ -215,7 +218,7 @@ const expiredAnywhere = query<{ sessionId: string }>(() =>
   select
     .select({ sessionId: bookings.sessionId })
     .from(bookings)
-    .where(and(offered, lte(bookings.offerExpiresAt, NOW)))
+    .where(and(offered(), lte(bookings.offerExpiresAt, NOW)))
     .orderBy(asc(bookings.offerExpiresAt))
     .limit(named('limit')),
 );
@@ -238,7 +241,7 @@ export const nextWaitlistChange = (read: Read): string | undefined =>
 
 const leftWaiting = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(waiting, lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`))
+    .where(and(waiting(), lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`))
     .orderBy(sql`"bookings"."startTime"`)
     .limit(named('limit')),
 );

@@ -5,7 +5,7 @@ import { count, instant, integer, listOf, nullable } from '../../../kernel/schem
 import { pointsValue, position } from '../shapes.ts';
 
 /** An article of a challenge: an entry of the content that opens in one of its weeks (records.md "Challenges"). */
-export const ChallengeArticle = record('challenge_article', 'challengeArticles', {
+export const ChallengeArticle = record('challenge_article', 'challengeArticles', () => ({
   challengeId: field.id().readOnly(),
   contentEntryId: field.id().described('The entry of the content.'),
   title: field.derived(Type.String()).described('That of the entry.'),
@@ -26,7 +26,7 @@ export const ChallengeArticle = record('challenge_article', 'challengeArticles',
     .described('How long it takes; by default the length of the entry, or the time to read its text.'),
   position: position(),
   archivedAt: field.archivedAt(),
-});
+}));
 
 export const ChallengeArticleList = listOf(ChallengeArticle.schema);
 

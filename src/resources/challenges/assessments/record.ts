@@ -37,7 +37,7 @@ const Submission = part(() => ({
 }));
 
 /** An assessment of a challenge (records.md "Challenges"). */
-export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', {
+export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', () => ({
   challengeId: field.id().readOnly(),
   name: field.text(name()).described('Its name, shown to members.'),
   stage: field.word(STAGES).described('baseline: what the others are compared with.'),
@@ -68,7 +68,7 @@ export const ChallengeAssessment = record('challenge_assessment', 'challengeAsse
   pointsValue: pointsValue("The points for submitting it; 'perAssessment' of the challenge by default."),
   submission: field.derived(nullable(Submission)).described('What the member submitted.'),
   archivedAt: field.archivedAt(),
-});
+}));
 
 export const ChallengeAssessmentList = listOf(ChallengeAssessment.schema);
 

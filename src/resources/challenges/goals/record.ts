@@ -37,7 +37,7 @@ const GoalSubmission = part(() => ({
 }));
 
 /** A goal of a challenge, in one of its periods (records.md "Challenges"). */
-export const ChallengeGoal = record('challenge_goal', 'challengeGoals', {
+export const ChallengeGoal = record('challenge_goal', 'challengeGoals', () => ({
   challengeId: field.id().readOnly(),
   title: field.text(line(200)).described('Its name, shown to members.'),
   description: field.text(description()).nullable().described('What it takes.'),
@@ -70,7 +70,7 @@ export const ChallengeGoal = record('challenge_goal', 'challengeGoals', {
   commitment: field.derived(nullable(Commitment)).described('What the member committed to in the period.'),
   submission: field.derived(nullable(GoalSubmission)).described('What the member submitted for the period.'),
   archivedAt: field.archivedAt(),
-});
+}));
 
 export const ChallengeGoalList = listOf(ChallengeGoal.schema, Type.String());
 

@@ -8,12 +8,12 @@ import { MediaVariant, type VariantRow } from './record.ts';
 const { table: variants } = MediaVariant;
 const { table: media } = ContentMedia;
 
-export const variantPage = pagesOf<VariantRow>(variants, {
+export const variantPage = pagesOf<VariantRow>(variants, () => ({
   direction: 'ascending',
   filters: { mediaId: eq(variants.contentMediaId, named('mediaId')) },
   collection: 'mediaId',
   sites: null,
-});
+}));
 
 const ofMedia = query<VariantRow>(() =>
   select

@@ -23,7 +23,7 @@ export type Protocol = (typeof PROTOCOLS)[number];
 const pixels = () => integer(1, 65_535);
 
 /** One form of a media: a rendition that the appliance made, or one at an external address. */
-export const MediaVariant = record('media_variant', 'mediaVariants', {
+export const MediaVariant = record('media_variant', 'mediaVariants', () => ({
   contentMediaId: field.id().readOnly(),
   quality: field.text(line(40)).described('As in `720p`.'),
   protocol: field.word(PROTOCOLS).described('`mp4` is one file that is read by ranges.'),
@@ -39,7 +39,7 @@ export const MediaVariant = record('media_variant', 'mediaVariants', {
   // Of a rendition, as in a master playlist.
   codecs: field.text(line(100)).nullable().internal(),
   bandwidth: field.integer(count()).nullable().internal(),
-});
+}));
 
 export type VariantRow = RowOf<typeof MediaVariant>;
 

@@ -5,7 +5,7 @@ import { ContentBanner, type ContentBannerRow } from './record.ts';
 
 const { table: banners } = ContentBanner;
 
-export const bannerPage = pagesOf<ContentBannerRow>(banners, {
+export const bannerPage = pagesOf<ContentBannerRow>(banners, () => ({
   orderBy: banners.position,
   direction: 'ascending',
   indexed: { placement: eq(banners.placement, named('placement')) },
@@ -15,4 +15,4 @@ export const bannerPage = pagesOf<ContentBannerRow>(banners, {
       and (${banners.endsAt} is null or ${banners.endsAt} > ${NOW})`,
   },
   sites: ContentBanner.sites,
-});
+}));

@@ -10,7 +10,7 @@ const ACTION_TYPES = ['entry', 'category', 'challenge', 'session', 'url', 'none'
 export const ContentBanner = record(
   'content_banner',
   'contentBanners',
-  {
+  () => ({
     title: field.text(line(200)).described('Its first line.'),
     subtitle: field.text(line(200)).nullable().described('Its second line.'),
     imageUrl: field.text(url()).nullable().described('The address of a picture.'),
@@ -28,7 +28,7 @@ export const ContentBanner = record(
     position: position(),
     siteIds: siteIds(),
     archivedAt: field.archivedAt(),
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 

@@ -8,13 +8,13 @@ import { ContentCategory, type ContentCategoryRow } from './record.ts';
 
 const { table: categories } = ContentCategory;
 
-const storedPage = pagesOf<ContentCategoryRow>(categories, {
+const storedPage = pagesOf<ContentCategoryRow>(categories, () => ({
   orderBy: categories.position,
   direction: 'ascending',
   indexed: { parentId: eq(categories.parentId, named('parentId')), top: isNull(categories.parentId) },
   filters: { live: isNull(categories.archivedAt) },
   sites: ContentCategory.sites,
-});
+}));
 
 /** A page of categories, with their counts at this moment. */
 export const categoryPage: PageOf<ContentCategoryRow> = (read, request, filters, siteIds) => {

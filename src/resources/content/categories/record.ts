@@ -7,7 +7,7 @@ import { position, siteIds } from '../shapes.ts';
 export const ContentCategory = record(
   'content_category',
   'contentCategories',
-  {
+  () => ({
     name: field.text(name()),
     slug: field.text(slug()).optional().described('Its name in web addresses, unique; made from the name if absent.'),
     description: field.text(description()).nullable(),
@@ -17,7 +17,7 @@ export const ContentCategory = record(
     siteIds: siteIds(),
     entryCount: field.integer(count()).default(0).readOnly().described('Published entries in it.'),
     archivedAt: field.archivedAt(),
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 

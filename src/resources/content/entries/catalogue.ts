@@ -1,7 +1,6 @@
 // The published entries, as members and integrations read them.
 
 import { eq, gte, lte, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
 import { inList, named } from '../../../database/query.ts';
@@ -40,10 +39,13 @@ const columns = () => ({
 });
 
 /** The conditions. The `+` keeps SQLite from using another index than the one with the order. */
-const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending') =>
-  pagesOf<EntryKey>(entries, {
+const orderedBy = (
+  orderBy: 'publishedAt' | 'popularity' | 'sortTitle' | 'position',
+  direction: 'ascending' | 'descending',
+) =>
+  pagesOf<EntryKey>(entries, () => ({
     columns,
-    orderBy,
+    orderBy: entries[orderBy],
     direction,
     indexed: {
       rows: among('rows'),
@@ -53,7 +55,7 @@ const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending')
       // Without a parameter, so that the partial indexes serve it.
       isListed: sql`${entries.isListed} = 1`,
       publishedBy:
-        orderBy === entries.publishedAt
+        orderBy === 'publishedAt'
           ? lte(entries.publishedAt, named('publishedBy'))
           : sql`+${entries.publishedAt} <= ${named('publishedBy')}`,
       notOver: sql`(${entries.expiresAt} is null or ${entries.expiresAt} > ${named('notOver')})`,
@@ -70,13 +72,13 @@ const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending')
       instructors: linked('contentEntryInstructors', 'instructorId', 'instructors'),
     },
     sites: ContentEntry.sites,
-  });
+  }));
 
 const pages = {
-  newest: orderedBy(entries.publishedAt, 'descending'),
-  popular: orderedBy(entries.popularity, 'descending'),
-  title: orderedBy(entries.sortTitle, 'ascending'),
-  position: orderedBy(entries.position, 'ascending'),
+  newest: orderedBy('publishedAt', 'descending'),
+  popular: orderedBy('popularity', 'descending'),
+  title: orderedBy('sortTitle', 'ascending'),
+  position: orderedBy('position', 'ascending'),
 };
 
 /** The filters of the catalogue. */

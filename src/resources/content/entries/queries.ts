@@ -7,18 +7,18 @@ import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 const { table: entries } = ContentEntry;
 
 /** Whether an entry is published now. */
-export const publishedNow = sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${NOW}
+export const publishedNow = () => sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${NOW}
   and (${entries.expiresAt} is null or ${entries.expiresAt} > ${NOW})`;
 
 /** Entries that were scheduled and are published, which no job has stored yet. */
-const due = sql`${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesToChange"
+const due = () => sql`${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesToChange"
   where "changesAt" is not null and "changesAt" <= ${NOW} and "status" = 'scheduled')`;
 
-const managedPage = pagesOf<EntryRow>(entries, {
+const managedPage = pagesOf<EntryRow>(entries, () => ({
   direction: 'descending',
   indexed: {
     externalId: eq(entries.externalId, named('externalId')),
-    due,
+    due: due(),
     status: eq(entries.status, named('status')),
     type: eq(entries.type, named('type')),
   },
@@ -27,7 +27,7 @@ const managedPage = pagesOf<EntryRow>(entries, {
     ahead: sql`${entries.publishedAt} > ${NOW}`,
   },
   sites: ContentEntry.sites,
-});
+}));
 
 const YES = 1;
 
@@ -79,18 +79,18 @@ const bySlug = query<EntryRow>(() =>
 export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
   ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
 
-const accessColumns = {
+const accessColumns = () => ({
   ...{ id: entries.id, title: entries.title, siteIds: entries.siteIds },
   ...{ status: entries.status, publishedAt: entries.publishedAt, expiresAt: entries.expiresAt },
   ...{ access: entries.access, accessPlanIds: entries.accessPlanIds, accessChallengeIds: entries.accessChallengeIds },
-};
+});
 
 /** The columns that decide who may open an entry, and its title. */
-export type EntryAccess = Pick<EntryRow, keyof typeof accessColumns>;
+export type EntryAccess = Pick<EntryRow, keyof ReturnType<typeof accessColumns>>;
 
 const accessOf = query<EntryAccess>(() =>
   select
-    .select(accessColumns)
+    .select(accessColumns())
     .from(entries)
     .where(eq(entries.id, named('id'))),
 );

@@ -51,7 +51,7 @@ const counter = () => field.integer(count()).answeredAs(count()).default(0).read
 export const ContentEntry = record(
   'content_entry',
   'contentEntries',
-  {
+  () => ({
     title: field.text(line(200)).described('Its name, shown to members.'),
     slug: field
       .text(slug())
@@ -142,7 +142,7 @@ export const ContentEntry = record(
     isCounted: field.integer(integer(0, 1)).default(0).internal(),
     changesAt: field.text(Type.String()).nullable().internal(),
     ...field.integrationFields,
-  },
+  }),
   { sites: { list: 'siteIds' } },
 );
 

@@ -6,13 +6,13 @@ import { ContentFeature, type ContentFeatureRow } from './record.ts';
 
 const { table: features } = ContentFeature;
 
-export const featurePage = pagesOf<ContentFeatureRow>(features, {
+export const featurePage = pagesOf<ContentFeatureRow>(features, () => ({
   orderBy: features.position,
   direction: 'ascending',
   indexed: { placement: eq(features.placement, named('placement')) },
   filters: {},
   sites: null,
-});
+}));
 
 const byKey = query<Pick<ContentFeatureRow, 'id' | 'placement'>>(() =>
   select

@@ -19,7 +19,7 @@ export const FEATURE_KEYS = [
 const entryIds = Type.Array(id(), { maxItems: 100, uniqueItems: true });
 
 /** A part of an app (records.md "Content"). Features belong to the whole brand. */
-export const ContentFeature = record('content_feature', 'contentFeatures', {
+export const ContentFeature = record('content_feature', 'contentFeatures', () => ({
   key: field.word(FEATURE_KEYS).described('The part of an app.'),
   name: field.text(name()),
   enabled: field.flag().default(true).described('Whether apps show it. What is behind it works all the same.'),
@@ -27,7 +27,7 @@ export const ContentFeature = record('content_feature', 'contentFeatures', {
   placement: field.word(PLACEMENTS).nullable().described('Where apps show it; null for no particular place.'),
   position: position(),
   entryIds: field.list(entryIds).answeredAs(Type.Array(id())).described('The content that it shows, in this order.'),
-});
+}));
 
 export const UpdateContentFeature = shape('UpdateContentFeatureRequest', () => {
   const { key, ...changeable } = ContentFeature.patch.properties;

@@ -8,13 +8,13 @@ import { ContentTag, type ContentTagRow } from './record.ts';
 
 const { table: tags } = ContentTag;
 
-const storedPage = pagesOf<ContentTagRow>(tags, {
+const storedPage = pagesOf<ContentTagRow>(tags, () => ({
   orderBy: tags.sortName,
   direction: 'ascending',
   indexed: { group: eq(tags.group, named('group')) },
   filters: { live: isNull(tags.archivedAt) },
   sites: null,
-});
+}));
 
 /** A page of tags, with their counts at this moment. */
 export const tagPage: PageOf<ContentTagRow> = (read, request, filters) => {

@@ -6,12 +6,12 @@ import { ContentType, type ContentTypeRow } from './record.ts';
 
 const { table: types } = ContentType;
 
-export const typePage = pagesOf<ContentTypeRow>(types, {
+export const typePage = pagesOf<ContentTypeRow>(types, () => ({
   orderBy: types.position,
   direction: 'ascending',
   filters: {},
   sites: null,
-});
+}));
 
 const byKey = query<ContentTypeRow>(() =>
   select

@@ -4,7 +4,7 @@ import { deletedShape, key, line, name, shape } from '../../../kernel/schemas.ts
 import { position } from '../shapes.ts';
 
 /** A kind of content (records.md "Content"). Types belong to the whole brand. */
-export const ContentType = record('content_type', 'contentTypes', {
+export const ContentType = record('content_type', 'contentTypes', () => ({
   key: field.text(key()).described('Its name in programs, unique.'),
   name: field.text(name()),
   pluralName: field.text(name()).described('The name of several.'),
@@ -12,7 +12,7 @@ export const ContentType = record('content_type', 'contentTypes', {
   position: position(),
   supportsProgress: field.flag().default(true).described('Whether members have a progress in such entries.'),
   supportsVideo: field.flag().default(false).described('Whether such entries have a video.'),
-});
+}));
 
 /** The names, icon and order change. What a type can do stays, because entries of it exist. */
 export const UpdateContentType = shape('UpdateContentTypeRequest', () => {

@@ -91,18 +91,18 @@ type GoalRow = Parameters<typeof ChallengeGoal.view>[0];
 type AssessmentRow = Parameters<typeof ChallengeAssessment.view>[0];
 type ArticleRow = Parameters<typeof ChallengeArticle.view>[0];
 
-export const allGoalsPage = pagesOf<GoalRow>(ChallengeGoal.table, {
+export const allGoalsPage = pagesOf<GoalRow>(ChallengeGoal.table, () => ({
   ...every,
   sites: ofChallenge(ChallengeGoal.table),
-});
-export const allAssessmentsPage = pagesOf<AssessmentRow>(ChallengeAssessment.table, {
+}));
+export const allAssessmentsPage = pagesOf<AssessmentRow>(ChallengeAssessment.table, () => ({
   ...every,
   sites: ofChallenge(ChallengeAssessment.table),
-});
-export const allArticlesPage = pagesOf<ArticleRow>(ChallengeArticle.table, {
+}));
+export const allArticlesPage = pagesOf<ArticleRow>(ChallengeArticle.table, () => ({
   ...every,
   sites: ofChallenge(ChallengeArticle.table),
-});
+}));
 
 /** The times of a goal as they were sent: those of its first period. */
 export const exportedGoalView = (row: GoalRow): object => {
@@ -161,10 +161,10 @@ export const exportedEnrollment = part(() => ({
   state: enrollmentState,
 }));
 
-export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, {
+export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, () => ({
   ...every,
   sites: ofClient(ChallengeEnrollment.table.clientId),
-});
+}));
 
 const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ? order by "id"';
 const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ? order by "id"';
@@ -220,21 +220,21 @@ interface OwnedEntry extends GoalEntryRow {
 }
 
 const { table: enrollments } = ChallengeEnrollment;
-const ofEnrollment = sql`${enrollments.id} = ${challengeGoalEntries.enrollmentId}`;
+const ofEnrollment = () => sql`${enrollments.id} = ${challengeGoalEntries.enrollmentId}`;
 
-export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, {
+export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () => ({
   ...every,
   extraColumns: {
-    clientId: sql<string>`(select ${enrollments.clientId} from ${enrollments} where ${ofEnrollment})`.as('clientId'),
-    challengeId: sql<string>`(select ${enrollments.challengeId} from ${enrollments} where ${ofEnrollment})`.as(
+    clientId: sql<string>`(select ${enrollments.clientId} from ${enrollments} where ${ofEnrollment()})`.as('clientId'),
+    challengeId: sql<string>`(select ${enrollments.challengeId} from ${enrollments} where ${ofEnrollment()})`.as(
       'challengeId',
     ),
   },
   sites: {
     within: sql`exists (select 1 from ${enrollments} join ${clients} on ${clients.id} = ${enrollments.clientId}
-      where ${ofEnrollment} and ${clients.homeLocationId} in (select value from json_each(${named('reachable')})))`,
+      where ${ofEnrollment()} and ${clients.homeLocationId} in (select value from json_each(${named('reachable')})))`,
   },
-});
+}));
 
 /** The view of the entries of one page. */
 export const goalEntryViews =

@@ -30,7 +30,7 @@ import { streaksOf } from '../../streaks/queries.ts';
 
 const { table: clients } = Client;
 
-const isReachable = inList(clients.homeLocationId, 'reachable');
+const isReachable = () => inList(clients.homeLocationId, 'reachable');
 const every = { direction: 'descending', filters: {} } as const;
 
 const period = part(() => ({
@@ -86,13 +86,13 @@ export const exportedScore = part(() => ({
 }));
 
 /** Every score that has a value. */
-export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, {
+export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, () => ({
   direction: 'descending',
   filters: { hasValue: isNotNull(leaderboardScores.value) },
   sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${leaderboardScores.clientId} and ${isReachable})`,
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${leaderboardScores.clientId} and ${isReachable()})`,
   },
-});
+}));
 
 /** The view of the scores of one page. */
 export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
@@ -123,12 +123,12 @@ const grantState = part(() => ({
 export const exportedGrant = part(() => ({ ...AwardGrant.schema.properties, state: grantState }));
 
 /** Every grant, also those that were taken away. */
-export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, {
+export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
   ...every,
   sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${AwardGrant.table.clientId} and ${isReachable})`,
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${AwardGrant.table.clientId} and ${isReachable()})`,
   },
-});
+}));
 
 export const exportedGrantView = (row: GrantRow): object => {
   const { ordinal, revokedAt } = row;
@@ -151,13 +151,15 @@ export const exportedFact = part(() => ({
   value: described(Type.Number(), 'watched_minutes: how many; content_completed: 1.'),
 }));
 
-export const ownFactsPage = pagesOf<Fact>(facts, {
+export const ownFactsPage = pagesOf<Fact>(facts, () => ({
   direction: 'descending',
   filters: {
     own: sql`${facts.kind} in ('content_completed', 'watched_minutes') and ${facts.takenBackAt} is null`,
   },
-  sites: { within: sql`exists (select 1 from ${clients} where ${clients.id} = ${facts.clientId} and ${isReachable})` },
-});
+  sites: {
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${facts.clientId} and ${isReachable()})`,
+  },
+}));
 
 export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, homeDate, value }: Fact): object => ({
   ...{ id, object: 'fact', kind, clientId, siteId, at, localDate, homeDate, value },
