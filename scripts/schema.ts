@@ -1,6 +1,7 @@
 // Writes docs/schema.md from the migrations and the declarations of records, or compares it with --check.
 import { Database } from 'bun:sqlite';
 import { join, resolve } from 'node:path';
+import { getTableName, is, Table } from 'drizzle-orm';
 import { migrate, migrations } from '../src/database/migrate.ts';
 import { columnMeanings } from './schema-columns.ts';
 import { meanings } from './schema-tables.ts';
@@ -41,9 +42,8 @@ for (const path of [...new Bun.Glob('src/**/record.ts').scanSync({ cwd: root })]
 
 /** The name of the table of a record. */
 function tableNameOf(value: unknown): string | undefined {
-  const table = (value as { readonly table?: object } | null)?.table;
-  const name = Object.getOwnPropertySymbols(table ?? {}).find(({ description }) => description === 'drizzle:Name');
-  return name === undefined || table === undefined ? undefined : String(Reflect.get(table, name));
+  const table = (value as { readonly table?: unknown } | null)?.table;
+  return is(table, Table) ? getTableName(table) : undefined;
 }
 
 /** The comments behind the columns of a statement. */

@@ -64,7 +64,7 @@ export interface PageSpec {
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
   /** The columns to select instead of those of the table, the id and `orderBy` among them. */
-  readonly columns?: () => Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
+  readonly columns?: Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
   /** Additional columns to select. */
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
 }
@@ -178,7 +178,7 @@ const preparedPages = <Row extends { id: string }>(table: KeyedTable, spec: Page
       const cursor = columns.map((_, index) => sql`${named(`cursor${index}`)}`);
       where.unshift(sql`${tuple(columns)} ${ascending ? sql`>` : sql`<`} ${tuple(cursor)}`);
     }
-    const chosen = { ...(spec.columns?.() ?? getTableColumns(table)), ...spec.extraColumns, ...throughColumn(spec) };
+    const chosen = { ...(spec.columns ?? getTableColumns(table)), ...spec.extraColumns, ...throughColumn(spec) };
     return query<Row>(() =>
       selectFrom(chosen, table, spec, isNarrow)
         .where(and(...where))

@@ -271,9 +271,9 @@ export interface BookingText
 
 export const bookingTextPage = periodPagesOf<BookingText>(
   bookings,
-  () => ({ ...pages(), columns: () => ({ ...viewed(), json: Booking.json() }) }),
+  () => ({ ...pages(), columns: { ...viewed(), json: Booking.json() } }),
   () => {
-    const columns = () => ({ ...viewed(), json: Booking.json(ofSessions()) });
+    const columns = { ...viewed(), json: Booking.json(ofSessions()) };
     return { ...period(), other: { ...period().other, columns } };
   },
 );

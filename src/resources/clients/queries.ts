@@ -127,7 +127,7 @@ const pages = (): PageSpec => ({
   sites: Client.sites,
 });
 export const clientPage = pagesOf<ClientRecord>(clients, () => ({ ...pages(), extraColumns: joined() }));
-export const clientTextPage = pagesOf<ClientText>(clients, () => ({ ...pages(), columns: clientTextColumns }));
+export const clientTextPage = pagesOf<ClientText>(clients, () => ({ ...pages(), columns: clientTextColumns() }));
 
 const idBy = (column: 'id' | 'email' | 'barcode' | 'fobNumber') => {
   const statement = query<{ id: string }>(() =>

@@ -44,7 +44,7 @@ const orderedBy = (
   direction: 'ascending' | 'descending',
 ) =>
   pagesOf<EntryKey>(entries, () => ({
-    columns,
+    columns: columns(),
     orderBy: entries[orderBy],
     direction,
     indexed: {
