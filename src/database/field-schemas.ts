@@ -2,15 +2,15 @@ import { type TSchema, Type } from '@sinclair/typebox';
 
 export type MaybeSchema = TSchema | undefined;
 
-/** Makes the schemas of a field. A start makes few of them: making all would be a tenth of it. */
+/** Makes the schemas of a field with their first use: most fields are columns of which only the values are needed. */
 export interface Schemas {
   answer(): MaybeSchema;
   input(): MaybeSchema;
 }
 
 /**
- * The schemas of another field, both changed. A class, since a start makes a thousand of them: closures would take three times
- * the memory.
+ * The schemas of another field, both changed. A class, since there are a thousand of them: closures would take three times the
+ * memory.
  */
 export class ChangedSchemas implements Schemas {
   constructor(

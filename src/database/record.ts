@@ -151,7 +151,7 @@ const COLUMN = {
   ...{ enumValues: undefined, length: undefined, autoIncrement: false },
 };
 
-/** Makes columns without drizzle's builders, which take ten times as long: a start makes a thousand. */
+/** Makes columns without drizzle's builders, which take ten times as long. */
 const tableOf = (name: string, fields: Fields): KeyedTable => {
   const table = sqliteTable(name, {});
   const columns: Record<string, SQLiteColumn> = {};
@@ -197,6 +197,7 @@ const titleOf = (object: string): string =>
  * Declares a record once: its table, row type, schemas, defaults and view are derived from its fields.
  * @param object the value of its `object` field, such as `member_link`.
  * @param tableName its table; the migration that creates it is written by hand and compared with this by a test.
+ * @param makeFields called with their first use.
  */
 export const record = <const Name extends string, F extends Fields>(
   object: Name,
@@ -204,7 +205,6 @@ export const record = <const Name extends string, F extends Fields>(
   makeFields: () => F,
   { sites, title = titleOf(object), label = object.replaceAll('_', ' ') }: Options<F> = {},
 ): RecordType<Name, F> => {
-  // A start declares a hundred records and uses few of their fields.
   const fields = lazily(makeFields);
   const table = lazyTable(() => tableOf(tableName, fields()));
   const schema = shape(title, () => ({ ...recordFields(object), ...answersOf(fields()) }));

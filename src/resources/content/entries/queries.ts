@@ -110,17 +110,11 @@ const toChange = query<EntryRow>(() =>
 /** At most `limit` entries whose publication or end has come, and which no job has stored yet. */
 export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { limit });
 
-const firstChange = query<{ at: string }>(() =>
-  select
-    .select({ at: sql<string>`${entries.changesAt}`.as('at') })
-    .from(entries)
-    .where(sql`${entries.changesAt} is not null`)
-    .orderBy(entries.changesAt)
-    .limit(1),
-);
+const FIRST_CHANGE = 'select min("changesAt") "at" from "contentEntries" where "changesAt" is not null';
 
 /** When the next entry will be published or expire by itself; undefined for never. */
-export const nextEntryChange = (read: Read): string | undefined => firstChange.get(read)?.at;
+export const nextEntryChange = (read: Read): string | undefined =>
+  read.db.query<{ at: string | null }, []>(FIRST_CHANGE).get()?.at ?? undefined;
 
 const LIVE = `"isListed" = 1 and "publishedAt" <= ?2 and ("expiresAt" is null or "expiresAt" > ?2)`;
 
