@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 
 export type MaybeSchema = TSchema | undefined;
 
-/** Makes the schemas of a field with their first use: most fields are columns of which only the values are needed. */
+/** Makes the schemas of a field with their first use. Reading and writing rows needs none of them. */
 export interface Schemas {
   answer(): MaybeSchema;
   input(): MaybeSchema;

@@ -220,7 +220,7 @@ const preparedPages = <Row extends { id: string }>(table: KeyedTable, spec: Page
     const cursor = cursorFor(read, request, filters, siteIds);
     if (siteIds === null || spec.sites === null) return onePage(read, request, filters, cursor);
     const isNarrowed = narrowing.some((name) => filters[name] !== undefined);
-    if (spec.sites.one === undefined || isNarrowed) {
+    if (!('site' in conditions) || isNarrowed) {
       return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) }, cursor);
     }
     const parts = siteIds.map((site) => onePage(read, request, { ...filters, site }, cursor));

@@ -197,7 +197,7 @@ const titleOf = (object: string): string =>
  * Declares a record once: its table, row type, schemas, defaults and view are derived from its fields.
  * @param object the value of its `object` field, such as `member_link`.
  * @param tableName its table; the migration that creates it is written by hand and compared with this by a test.
- * @param makeFields called with their first use.
+ * @param makeFields called when one of its fields is first used.
  */
 export const record = <const Name extends string, F extends Fields>(
   object: Name,

@@ -274,7 +274,8 @@ export const bookingTextPage = periodPagesOf<BookingText>(
   () => ({ ...pages(), columns: { ...viewed(), json: Booking.json() } }),
   () => {
     const columns = { ...viewed(), json: Booking.json(ofSessions()) };
-    return { ...period(), other: { ...period().other, columns } };
+    const { other, ...rest } = period();
+    return { ...rest, other: { ...other, columns } };
   },
 );
 

@@ -27,7 +27,7 @@ const statusConditions = () =>
     enrolling: sql`${isLive()} and ${challenges.enrollmentOpensAt} <= ${NOW} and ${challenges.startsAt} > ${NOW}`,
     active: sql`${isLive()} and ${challenges.startsAt} <= ${NOW} and ${challenges.endsAt} > ${NOW}`,
     completed: sql`${isLive()} and ${challenges.endsAt} <= ${NOW}`,
-  }) as const satisfies Record<ChallengeStatus, unknown>;
+  }) satisfies Record<ChallengeStatus, unknown>;
 
 /** The status of a challenge at an instant. */
 export const statusAt = (row: ChallengeRow, at: string): ChallengeStatus => {

@@ -18,7 +18,7 @@ import type {
 } from './shapes.ts';
 import { BRAND, type SettingsRow, settings } from './tables.ts';
 
-// As text, since every start reads the brand, and the first statement of drizzle takes it 3 ms.
+// As text, since every start reads the brand, and the first statement of drizzle takes it 2 to 3 ms.
 const BY_SCOPE = 'select * from "settings" where "scope" = ?';
 const byScope = (read: Read, scope: string): SettingsRow | undefined =>
   read.db.query<SettingsRow, [string]>(BY_SCOPE).get(scope) ?? undefined;
