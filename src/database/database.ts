@@ -130,12 +130,13 @@ export const openDatabase = (path: string): Database =>
  * a connection that was exclusive.
  */
 export const openToOthers = (alone: Database, path: string): Database => {
-  alone.run('ROLLBACK');
   const mode = alone.query<{ journal_mode: string }, []>('PRAGMA journal_mode').get()?.journal_mode;
   if (mode === 'wal') {
     alone.close();
     return openDatabase(path);
   }
   alone.run('PRAGMA locking_mode = NORMAL');
+  // The change to a log writes a few bytes in the first sector of the file: it needs no journal on the disk, only one `fsync`.
+  alone.run('PRAGMA journal_mode = MEMORY');
   return configure(alone, path);
 };

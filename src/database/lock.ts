@@ -104,6 +104,8 @@ export const openExclusively = async (path: string): Promise<Database> => {
       db.run('PRAGMA temp_store = MEMORY');
       db.run('PRAGMA locking_mode = EXCLUSIVE');
       db.run('BEGIN EXCLUSIVE');
+      // The lock stays. In a transaction of its own, SQLite would copy each page instead of reading it from the map.
+      db.run('ROLLBACK');
       return db;
     } catch (error) {
       db.close();

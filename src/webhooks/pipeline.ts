@@ -9,7 +9,7 @@ import { type Counters, newCounters } from './counters.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
 import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
-import type { QueueDepth } from './queue/jobs.ts';
+import { areAttemptsLeft, type QueueDepth } from './queue/jobs.ts';
 import { NewJobs, storeSomeNewJobs } from './queue/new-jobs.ts';
 import { createQueue, RETRY_JITTER } from './queue/queue.ts';
 import { createRedelivery } from './queue/redelivery.ts';
@@ -136,6 +136,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     isHealthy: () => scheduler.isHealthy(),
     async start() {
       await asJob('webhooks', async () => {
+        if (!areAttemptsLeft(store.view())) return;
         while (await store.write<boolean>(storeSomeNewJobs));
         await store.write<void>((tx) => queue.recover(tx));
       });

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { UsageError } from '../../config/usage-error.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { storedTimeZone } from '../../kernel/formats.ts';
 import { normalizedText } from '../../kernel/plain-text.ts';
@@ -124,8 +124,12 @@ export const timezoneWarning = (timezone: string): string | undefined => {
  * Creates the brand and its default site if there are none, so that a key works at once.
  * @returns warnings for the operator: a doubtful time zone, or flags that came too late to count.
  */
-export const createBrand = (tx: Tx, values: FirstStartValues, tz: string | undefined): string[] => {
-  if (findBrand(tx) !== undefined) {
+export const createBrand = async (
+  store: Store,
+  values: FirstStartValues,
+  tz: string | undefined,
+): Promise<string[]> => {
+  if (findBrand(store.view()) !== undefined) {
     const flags = Object.keys(values).map((name) => `--${name}`);
     if (flags.length === 0) return [];
     return [
@@ -135,13 +139,14 @@ export const createBrand = (tx: Tx, values: FirstStartValues, tz: string | undef
   }
   const timezone = values.timezone ?? machineZone(tz);
   const siteName = values['site-name'];
-  ensureBrand(tx, {
+  const first = {
     brandName: values.name ?? 'My studio',
     timezone,
     currency: values.currency ?? 'USD',
     locale: values.locale ?? 'en-US',
     ...(siteName === undefined ? {} : { siteName }),
-  });
+  };
+  await store.write((tx) => ensureBrand(tx, first));
   const warning = timezoneWarning(timezone);
   return warning === undefined ? [] : [warning];
 };

@@ -118,7 +118,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   const { directory = given.data } = data;
   const config = await withAcme(given, directory);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
-  const warnings = await store.write((tx) => createBrand(tx, firstStart, call.environment.TZ));
+  const warnings = await createBrand(store, firstStart, call.environment.TZ);
   for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
   const cards = createProcessor(config, { store, random, seal: data.seal });
   const backup = nightlyBackup({ config, directory, environment: call.environment, log, store, now: () => time.now() });

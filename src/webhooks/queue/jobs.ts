@@ -183,3 +183,9 @@ const INTERRUPTED = `select distinct eventId, endpointId, job.attempt, claim
   where status = 'pending' and claim is not null order by eventId`;
 
 export const interruptedJobs = (read: Read): InterruptedJob[] => read.db.query<InterruptedJob, []>(INTERRUPTED).all();
+
+const LEFT = `select 1 where exists (select 1 from webhookNewJobs) or exists (select 1 from webhookClaims)
+  or exists (select 1 from webhookDeliveries indexed by webhookDeliveriesPending where status = 'pending')`;
+
+/** Whether the process before has left attempts that it did not record. After most stops there are none. */
+export const areAttemptsLeft = (read: Read): boolean => read.db.query(LEFT).get() !== null;

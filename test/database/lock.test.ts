@@ -1,0 +1,46 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openToOthers } from '../../src/database/database.ts';
+import { openExclusively } from '../../src/database/lock.ts';
+import { errorMessage } from '../../src/kernel/errors.ts';
+import { newFolder, removeFolder } from '../helpers/process.ts';
+
+const folder = newFolder();
+afterAll(() => removeFolder(folder));
+
+/** What another connection sees: the number of rows, or the error. */
+const seenByOther = (file: string): unknown => {
+  const other = new Database(file, { create: false, readwrite: true });
+  try {
+    other.run('PRAGMA busy_timeout = 0');
+    return other.query<{ n: number }, []>('select count(*) as n from t').get()?.n;
+  } catch (error) {
+    return errorMessage(error);
+  } finally {
+    other.close();
+  }
+};
+
+describe.each(['delete', 'wal'])('a database with the journal mode %s that is opened exclusively', (mode) => {
+  const file = join(folder, `${mode}.db`);
+
+  test('keeps others out while it is read, and then is open to them, with a log', async () => {
+    const before = new Database(file);
+    before.run(`PRAGMA journal_mode = ${mode}`);
+    before.run('create table t (a)');
+    before.run('insert into t values (1)');
+    before.close();
+    const alone = await openExclusively(file);
+    expect(alone.query('select a from t').all()).toEqual([{ a: 1 }]);
+    expect(alone.query('PRAGMA quick_check').values()).toEqual([['ok']]);
+    expect(seenByOther(file)).toBe('database is locked');
+    const shared = openToOthers(alone, file);
+    expect(seenByOther(file)).toBe(1);
+    expect(shared.query('PRAGMA journal_mode').values()).toEqual([['wal']]);
+    shared.run('insert into t values (2)');
+    expect(seenByOther(file)).toBe(2);
+    shared.close();
+    expect(seenByOther(file)).toBe(2);
+  });
+});
