@@ -130,6 +130,7 @@ export const openDatabase = (path: string): Database =>
  * a connection that was exclusive.
  */
 export const openToOthers = (alone: Database, path: string): Database => {
+  alone.run('ROLLBACK');
   const mode = alone.query<{ journal_mode: string }, []>('PRAGMA journal_mode').get()?.journal_mode;
   if (mode === 'wal') {
     alone.close();

@@ -99,13 +99,10 @@ export const openExclusively = async (path: string): Promise<Database> => {
     const db = new Database(path, { create: false, readwrite: true, strict: true });
     try {
       db.run('PRAGMA busy_timeout = 0');
-      db.run('PRAGMA mmap_size = 268435456');
       // As `openDatabase` does, and here since a later change reads the schema anew.
       db.run('PRAGMA temp_store = MEMORY');
       db.run('PRAGMA locking_mode = EXCLUSIVE');
       db.run('BEGIN EXCLUSIVE');
-      // The lock stays. In a transaction of its own, SQLite would copy each page instead of reading it from the map.
-      db.run('ROLLBACK');
       return db;
     } catch (error) {
       db.close();
