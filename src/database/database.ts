@@ -138,6 +138,7 @@ export const openToOthers = (alone: Database, path: string): Database => {
   }
   alone.run('PRAGMA locking_mode = NORMAL');
   // The change to a log writes a few bytes in the first sector of the file: it needs no journal on the disk, only one `fsync`.
-  alone.run('PRAGMA journal_mode = MEMORY');
+  // An empty file has a journal already, which SQLite would leave.
+  if (statSync(path).size > 0) alone.run('PRAGMA journal_mode = MEMORY');
   return configure(alone, path);
 };

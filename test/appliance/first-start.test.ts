@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
 
@@ -79,6 +79,14 @@ describe('a later start', () => {
     expect(others).toEqual([]);
     server = await startServer({ cwd }, 'serve');
     expect(await readStudio()).toEqual(HARBOUR_STUDIO);
+  });
+
+  test('writes nothing', async () => {
+    await startOnce({});
+    server = await startServer({ cwd }, 'serve');
+    expect((await fetch(`${server.ready.baseUrl}/health`)).status).toBe(200);
+    // The log is there from the start, and has every commit.
+    expect(statSync(join(cwd, 'studiod-data', 'studiod.db-wal')).size).toBe(0);
   });
 
   test('without these flags says nothing', async () => {

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openToOthers } from '../../src/database/database.ts';
 import { openExclusively } from '../../src/database/lock.ts';
@@ -43,4 +44,18 @@ describe.each(['delete', 'wal'])('a database with the journal mode %s that is op
     shared.close();
     expect(seenByOther(file)).toBe(2);
   });
+});
+
+test('a new database that is opened exclusively has a log, and no journal is left', async () => {
+  const file = join(folder, 'new.db');
+  new Database(file).close();
+  const shared = openToOthers(await openExclusively(file), file);
+  shared.run('create table t (a)');
+  expect(seenByOther(file)).toBe(0);
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('new.db'))
+      .sort(),
+  ).toEqual(['new.db', 'new.db-shm', 'new.db-wal']);
+  shared.close();
 });
