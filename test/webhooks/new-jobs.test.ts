@@ -191,4 +191,28 @@ describe('after a crash', () => {
       rmSync(directory, { recursive: true });
     }
   });
+
+  test('first attempts are made also when none had begun', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'studiod-new-jobs-'));
+    const seal = createSeal(temporaryKey(random), random);
+    const path = join(directory, 'studiod.db');
+    try {
+      const { port, arrived } = await httpReceiver();
+      const dead = await openPipeline({ path, seal });
+      await dead.addEndpoint(`https://receiver.test:${port}/`);
+      await dead.webhooks.stop();
+      const [raised] = await dead.raise();
+      dead.db.query('vacuum into ?').run(join(directory, 'copy.db'));
+
+      const pipeline = await openPipeline({ path: join(directory, 'copy.db'), seal, start: false });
+      expect(pipeline.db.query('select * from webhookClaims').all()).toEqual([]);
+      expect([count(pipeline, 'webhookNewJobs'), count(pipeline, 'webhookJobs'), arrived.length]).toEqual([1, 0, 0]);
+      await pipeline.webhooks.start();
+      await pipeline.webhooks.idle();
+      expect(eventsOf(arrived)).toEqual([raised]);
+      expect([count(pipeline, 'webhookNewJobs'), pipeline.jobs()]).toEqual([0, 0]);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
 });

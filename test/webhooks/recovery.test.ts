@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { pause } from '../../src/kernel/clock.ts';
 import { pendingDeliveries } from '../../src/webhooks/deliveries.ts';
-import { interruptedJobs } from '../../src/webhooks/queue/jobs.ts';
+import { areAttemptsLeft, interruptedJobs } from '../../src/webhooks/queue/jobs.ts';
 import { openStudio } from '../helpers/api.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
 import { httpReceiver, rawReceiver } from './receivers.ts';
@@ -219,6 +219,7 @@ test('what a process has left is found in the index of pending deliveries, not i
   const plans = await queryPlans({ db }, () => {
     pendingDeliveries(store.view());
     interruptedJobs(store.view());
+    areAttemptsLeft(store.view());
   });
   expect(plans.map(({ steps }) => steps)).toEqual([
     ['SCAN webhookDeliveries USING INDEX webhookDeliveriesPending', 'USE TEMP B-TREE FOR ORDER BY'],
@@ -227,6 +228,15 @@ test('what a process has left is found in the index of pending deliveries, not i
       'SEARCH job USING PRIMARY KEY (eventId=? AND endpointId=?)',
       'USE TEMP B-TREE FOR DISTINCT',
       'USE TEMP B-TREE FOR ORDER BY',
+    ],
+    [
+      'SCAN CONSTANT ROW',
+      'SCALAR SUBQUERY 1',
+      'SCAN webhookNewJobs',
+      'SCALAR SUBQUERY 2',
+      'SCAN webhookClaims',
+      'SCALAR SUBQUERY 3',
+      'SCAN webhookDeliveries USING COVERING INDEX webhookDeliveriesPending',
     ],
   ]);
 });
