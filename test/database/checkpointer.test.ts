@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Checkpointer } from '../../src/database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../src/database/data-directory.ts';
@@ -65,6 +65,33 @@ test('a sustained load wakes the worker, the log stays bounded, and one file rem
   expect(again.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   again.close();
 }, 300_000);
+
+/** The nice value of each thread of this process, by thread id. Linux only. */
+const niceValues = (): Map<string, number> =>
+  new Map(
+    readdirSync('/proc/self/task').map((id) => {
+      // The name of a thread, in parentheses, may have spaces. The nice value is the 17th field after it (proc_pid_stat(5)).
+      const [, afterName = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(/\) (?=\w )/);
+      return [id, Number(afterName.split(' ')[16])];
+    }),
+  );
+
+test.skipIf(process.platform !== 'linux')(
+  'the thread that serves goes before the one that copies the log',
+  async () => {
+    const data = await open();
+    const clock = new Timeline(0);
+    const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+    const before = niceValues();
+    const checkpointer = new Checkpointer(store, join(folder, 'studiod.db'));
+    await store.copyLog();
+    const added = [...niceValues()].filter(([id]) => !before.has(id)).map(([, nice]) => nice);
+    expect(added).toContain(Math.min(getPriority() + 10, 19));
+    expect(niceValues().get(`${process.pid}`)).toBe(before.get(`${process.pid}`) ?? Number.NaN);
+    await checkpointer.stop();
+    data.close();
+  },
+);
 
 test('a file is mapped once it is larger than the cache, also while a server uses it', async () => {
   const data = await open();
