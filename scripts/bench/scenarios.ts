@@ -72,6 +72,15 @@ export const scenarios: readonly Scenario[] = [
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/clients?search={word}', { word: seeded.searches }),
   },
+  // Before the other writes, of which the service makes several times as many: here both sides have the same rows.
+  {
+    name: 'book-1',
+    title: 'POST /bookings, one after another',
+    target: 0.92,
+    expected: 201,
+    connections: 1,
+    plan: booking,
+  },
   {
     name: 'create',
     title: 'POST /clients',
@@ -96,14 +105,6 @@ export const scenarios: readonly Scenario[] = [
     target: 3.2,
     expected: 201,
     connections: CONNECTIONS,
-    plan: booking,
-  },
-  {
-    name: 'book-1',
-    title: 'POST /bookings, one after another',
-    target: 0.92,
-    expected: 201,
-    connections: 1,
     plan: booking,
   },
   {

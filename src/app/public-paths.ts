@@ -21,6 +21,6 @@ export const createPublicPaths = (operations: readonly Operation[], { paths, pre
   const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, SHARE_PREFIX, ...prefixes];
   // Most paths start with `/v2/`, as no prefix does.
   const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
-  return (path: string): boolean =>
-    exact.has(path) || (initials.has(path[1]) && allPrefixes.some((prefix) => path.startsWith(prefix)));
+  const hasPrefix = (path: string): boolean => allPrefixes.some((prefix) => path.startsWith(prefix));
+  return (path: string): boolean => exact.has(path) || (initials.has(path[1]) && hasPrefix(path));
 };

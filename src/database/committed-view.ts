@@ -23,10 +23,14 @@ export class View implements Read {
  * may also share what they know for longer (`WriteOptions`). Whatever changes such a value clears `tx.known`.
  * @param key its name, unique in the process.
  */
-export const readOnce = <T extends NonNullable<unknown> | null>(read: Read, key: string, find: () => T): T => {
+export const readOnce = <T extends NonNullable<unknown> | null>(
+  read: Read,
+  key: string,
+  find: (read: Read) => T,
+): T => {
   const known = read.known?.get(key) as T | undefined;
   if (known !== undefined) return known;
-  const found = find();
+  const found = find(read);
   read.known?.set(key, found);
   return found;
 };

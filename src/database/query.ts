@@ -56,7 +56,11 @@ const slotOf = (param: unknown): Slot => {
 
 const binderOf = (params: readonly unknown[]): Binder => {
   const slots = params.map(slotOf);
-  return (read, values) => slots.map((slot) => slot(read, values));
+  return (read, values) => {
+    const bound: SQLQueryBindings[] = [];
+    for (const slot of slots) bound.push(slot(read, values));
+    return bound;
+  };
 };
 
 const NONE: Values = {};

@@ -7,6 +7,7 @@ import { type AccessControl, type AuthenticationContext, createAuthentication, p
 import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
+import type { RequestContext } from './request-context.ts';
 import { normalizeUrl } from './request-url.ts';
 import { closingConnection } from './unread-body.ts';
 
@@ -64,6 +65,25 @@ interface Handled {
   readonly address: string | undefined;
 }
 
+// Functions that a request makes, and the variables they share, are garbage like its objects. So those that only some
+// requests need are outside the function that every request calls.
+const responded = (
+  { log, request, address }: Handled,
+  requestContext: RequestContext | undefined,
+  response: Response,
+): Response => {
+  if (log !== undefined && requestContext !== undefined) {
+    logResponse(log, request, requestContext, response, address);
+  }
+  return isBodyUnread(request) ? closingConnection(request, response) : response;
+};
+
+const respondedLater = async (
+  handled: Handled,
+  requestContext: RequestContext | undefined,
+  response: Promise<Response>,
+): Promise<Response> => responded(handled, requestContext, await response);
+
 /** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
 const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
@@ -98,16 +118,17 @@ export const createServer = (deps: ServerDeps): Server => {
 
   // Responses are logged here because an Elysia hook would delay each of them by a turn. `fetch` authenticates
   // synchronously before it returns, so `latest` is the context of this request.
-  const respond = ({ routes, path, log, request, address }: Handled): Response | Promise<Response> => {
-    const result = routes(path).fetch(request);
+  const respond = (handled: Handled): Response | Promise<Response> => {
+    const result = handled.routes(handled.path).fetch(handled.request);
     const requestContext = latest?.requestContext;
-    const finished = (response: Response): Response => {
-      if (log !== undefined && requestContext !== undefined) {
-        logResponse(log, request, requestContext, response, address);
-      }
-      return isBodyUnread(request) ? closingConnection(request, response) : response;
-    };
-    return result instanceof Promise ? result.then(finished) : finished(result);
+    return result instanceof Promise
+      ? respondedLater(handled, requestContext, result)
+      : responded(handled, requestContext, result);
+  };
+
+  const respondAfter = async (prepared: Promise<void>, handled: Handled): Promise<Response> => {
+    await prepared;
+    return respond(handled);
   };
 
   const route = (handled: Handled): Response | Promise<Response> => {
@@ -119,7 +140,7 @@ export const createServer = (deps: ServerDeps): Server => {
     // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
     if (request.headers.get('authorization') === null) return respond(handled);
     const prepared = access.prepare(request, path);
-    return prepared === undefined ? respond(handled) : prepared.then(() => respond(handled));
+    return prepared === undefined ? respond(handled) : respondAfter(prepared, handled);
   };
 
   return {

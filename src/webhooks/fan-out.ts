@@ -1,5 +1,5 @@
 import { readOnce } from '../database/committed-view.ts';
-import type { Tx } from '../database/database.ts';
+import type { Read, Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
 import { NewJobs } from './queue/new-jobs.ts';
@@ -17,9 +17,10 @@ type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'>;
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
+const findsSubscription = ({ db }: Read): boolean => db.query<{ found: number }, []>(ANY).get()?.found === 1;
+
 /** Whether there are subscriptions at all: a studio without webhooks pays nothing for them. */
-const hasSubscriptions = (tx: Tx): boolean =>
-  readOnce(tx, 'webhooks', () => tx.db.query<{ found: number }, []>(ANY).get()?.found === 1);
+const hasSubscriptions = (tx: Tx): boolean => readOnce(tx, 'webhooks', findsSubscription);
 
 /** The endpoints that are subscribed to an event. */
 const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] => {

@@ -1,3 +1,4 @@
+import type { TObject } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { actorOf, type Caller } from '../../kernel/caller.ts';
@@ -11,7 +12,7 @@ import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-context.ts';
-import { validatorFor } from '../validation.ts';
+import { type Validator, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { FormFolder } from './forms.ts';
 import type { AnyCall, Operation } from './operation.ts';
@@ -62,26 +63,36 @@ const parsed = <T>(parse: () => T, details: Detail[]): T | undefined => {
   }
 };
 
+const statusSetter = (set: HandlerContext['set']) => (status: number) => {
+  set.status = status;
+};
+
+const setNoStatus = (status: number): never => {
+  throw new Error(`The operation sets the status ${status}, which 'alsoAnswers' of its declaration lacks.`);
+};
+
+/** The query, and the body that `readBody` returns. @throws Problem 400 with all errors of both. */
+const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unknown) => {
+  const details: Detail[] = [];
+  const query = parsed(() => parseQuery(url, shape), details);
+  const body = parsed(readBody, details);
+  if (query === undefined || details.length > 0) throw invalid(details);
+  return { query, body };
+};
+
 /**
  * Makes the call of an operation from a request.
  * @param readBody parses the body of an operation that has one.
  * @throws Problem 400 with all errors of the query and the body.
  */
 export const callFor = (operation: Operation) => {
+  const setterOf = operation.alsoAnswers === undefined ? () => setNoStatus : statusSetter;
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
-    let query: AnyCall['query'];
-    let body: unknown;
-    if (readBody === undefined) {
-      query = parseQuery(request.url, shape);
-    } else {
-      const details: Detail[] = [];
-      const sent = parsed(() => parseQuery(request.url, shape), details);
-      body = parsed(readBody, details);
-      if (sent === undefined || details.length > 0) throw invalid(details);
-      query = sent;
-    }
+    const { url } = request;
+    const { query, body } =
+      readBody === undefined ? { query: parseQuery(url, shape), body: undefined } : parsedBoth(url, shape, readBody);
     const stored = withStoredIds(params ?? NO_PARAMS);
     return {
       caller,
@@ -90,9 +101,7 @@ export const callFor = (operation: Operation) => {
       record: undefined,
       query,
       body,
-      setStatus: (status) => {
-        set.status = status;
-      },
+      setStatus: setterOf(set),
     };
   };
 };

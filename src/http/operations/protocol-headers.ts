@@ -9,6 +9,11 @@ export const protocolHeaders = (operations: readonly Operation[]): ProtocolHeade
   for (const { path, protocol } of operations) {
     if (protocol !== undefined) byPath.set(path.replace(/\/:.*/, ''), protocol.everyResponse);
   }
-  const all = [...byPath];
-  return (path) => all.find(([start]) => path.startsWith(start) && (path[start.length] ?? '/') === '/')?.[1];
+  const all = [...byPath].map(([start, headers]) => ({ start, headers }));
+  return (path) => {
+    for (const { start, headers } of all) {
+      if (path.startsWith(start) && (path[start.length] ?? '/') === '/') return headers;
+    }
+    return undefined;
+  };
 };

@@ -164,9 +164,10 @@ export const notificationSettings = (read: Read, siteId: string): NotificationSe
 export const membershipSettings = (read: Read, siteId: string): MembershipSettings =>
   atSite(read, 'membership', siteId);
 
+const ownCurrency = (read: Read): string => resolve('payment', [required(brandPayment.get(read)).payment]).currency;
+
 /** The currency of the brand. */
-export const brandCurrency = (read: Read): string =>
-  readOnce(read, 'currency', () => resolve('payment', [required(brandPayment.get(read)).payment]).currency);
+export const brandCurrency = (read: Read): string => readOnce(read, 'currency', ownCurrency);
 
 /** The settings of the brand itself. */
 export const brandSettings = (read: Read): BrandSettings => resolve('brand', [brandRow(read).brand]);
