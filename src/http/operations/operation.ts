@@ -129,7 +129,7 @@ export interface Call<Person, Query, Body, Row> {
   readonly file?: FormFile;
   /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
-  /** Sets the success status of the response. */
+  /** Sets the success status of the response. @throws Error where the operation has no `alsoAnswers`. */
   setStatus(status: number): void;
 }
 

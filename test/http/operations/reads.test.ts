@@ -50,6 +50,15 @@ const declare = () =>
         return {};
       },
     ),
+    read(
+      'GET /v2/undeclared',
+      'undeclared',
+      { ...access, sites: 'brand', summary: 'Sets', answer: part({}) },
+      (_read, { setStatus }) => {
+        setStatus(203);
+        return {};
+      },
+    ),
     read('GET /v2/throws', 'throws', { ...access, sites: 'brand', summary: 'Throws', answer: Path }, () => {
       throw new Error('secret detail');
     }),
@@ -259,5 +268,10 @@ describe('in the mode verify', () => {
   test('another status is checked against the shape of its own', async () => {
     const { status, body } = await api.get('/v2/created');
     expect([status, body]).toEqual([203, {}]);
+  });
+
+  test('500 for another status where none is declared', async () => {
+    expect((await api.get('/v2/undeclared')).status).toBe(500);
+    expect(String(api.faults[0])).toContain("The operation sets the status 203, which 'alsoAnswers'");
   });
 });
