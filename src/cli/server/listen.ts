@@ -125,8 +125,10 @@ const OWN_ADDRESSES = ['127.0.0.1', '::1'];
  * Finds the addresses of connections. A server on a loopback address has connections of this machine only, so it does
  * not ask for each: that takes a call of the system and a tenth of the time of a short request.
  */
-const peerFor = (host: string): Peer | undefined =>
-  OWN_ADDRESSES.includes(host) ? { requestIP: () => ({ address: host }) } : undefined;
+const peerFor = (host: string): Peer | undefined => {
+  const own = { address: host };
+  return OWN_ADDRESSES.includes(host) ? { requestIP: () => own } : undefined;
+};
 
 const lastOn = async (answer: Response | Promise<Response>): Promise<Response> => {
   const response = await answer;
@@ -166,6 +168,8 @@ export const listen = (
       port,
       hostname,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
+      // Without this Bun runs its development server, which does more for each request and shows errors to clients.
+      development: false,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, from) => answer(request, peer ?? from),

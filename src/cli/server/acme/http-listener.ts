@@ -38,6 +38,7 @@ export const listenForChallenges = (options: HttpListenerOptions): HttpListener 
       port,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
+      development: false,
       fetch(request) {
         const url = new URL(request.url);
         const answer = url.pathname.startsWith(CHALLENGE)
