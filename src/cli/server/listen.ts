@@ -168,8 +168,10 @@ export const listen = (
       port,
       hostname,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
-      // Without this Bun runs its development server, which does more for each request and shows errors to clients.
+      // The development mode, which is the default, shows errors to clients.
       development: false,
+      // Outside of that mode the default is that several processes share a port.
+      reusePort: false,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, from) => answer(request, peer ?? from),

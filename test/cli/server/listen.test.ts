@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { listenForChallenges } from '../../../src/cli/server/acme/http-listener.ts';
+import { listen } from '../../../src/cli/server/listen.ts';
+import { configure } from '../../../src/config/settings.ts';
 
 const SOURCE = join(import.meta.dir, '../../../src');
 
@@ -32,4 +35,21 @@ test('500 without the error, when the listener for the proofs of a certificate t
     const listener = listenForChallenges({ host: '127.0.0.1', port: 0, names: [], root, challenges: new Map() });
     ${fetchFrom(`\`http://127.0.0.1:\${listener.port}/\``)}`;
   expect(await printed(script)).toBe('500 Something went wrong!\n');
+});
+
+test('refuses a port that another server uses', async () => {
+  const settings = (port: number) => configure({ flags: { port: String(port) }, environment: {} }).config;
+  const app = () => ({ fetch: () => new Response() });
+  const first = listen(settings(0), app);
+  const challenges = { host: '127.0.0.1', names: [], root: () => first.rootUrl, challenges: new Map() };
+  const proofs = listenForChallenges({ ...challenges, port: 0 });
+  try {
+    const port = Number(new URL(first.rootUrl).port);
+    expect(() => listen(settings(port), app)).toThrow(`Port ${port} of 127.0.0.1 is not available`);
+    expect(() => listenForChallenges({ ...challenges, port: proofs.port })).toThrow(
+      `Port ${proofs.port} of 127.0.0.1 is not available`,
+    );
+  } finally {
+    await Promise.all([first.close(), proofs.close()]);
+  }
 });

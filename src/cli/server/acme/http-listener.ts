@@ -38,7 +38,9 @@ export const listenForChallenges = (options: HttpListenerOptions): HttpListener 
       port,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
+      // As in ../listen.ts: no errors for clients, and no port shared with another process.
       development: false,
+      reusePort: false,
       fetch(request) {
         const url = new URL(request.url);
         const answer = url.pathname.startsWith(CHALLENGE)
