@@ -71,16 +71,16 @@ test('requests go before transactions, which wait for a turn without any, but fo
   const deliver = async () => {
     commits.splice(0);
     await pipeline.raise(8);
+    // On a machine that stalls several commits raise the events. The wait begins after the first of them.
+    commits.splice(1);
     await pipeline.webhooks.idle();
     expect(commits.length).toBeGreaterThanOrEqual(3);
-    // The first one raises the events.
     return commits.slice(1).map(({ at, calls: after }, index) => {
       const before = commits[index] as (typeof commits)[number];
       return { ms: at - before.at, calls: after - before.calls };
     });
   };
-  // A claim and the record of a result may wait at the same time, so a shorter time between two commits tells nothing.
-  expect(Math.max(...(await deliver()).map(({ ms }) => ms))).toBeGreaterThan(15);
+  expect(Math.min(...(await deliver()).map(({ ms }) => ms))).toBeGreaterThan(15);
   step = 0;
   expect(Math.max(...(await deliver()).map((each) => each.calls))).toBeLessThanOrEqual(8);
   expect([receiver.arrived.length, pipeline.jobs()]).toEqual([16, 0]);
