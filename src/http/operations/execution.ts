@@ -89,12 +89,10 @@ export const callFor = (operation: Operation) => {
   const setterOf = operation.alsoAnswers === undefined ? () => setNoStatus : statusSetter;
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
-  const made = (
-    { params, set }: HandlerContext,
-    caller: Caller | undefined,
-    query: AnyCall['query'],
-    body: unknown,
-  ): AnyCall => {
+  return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
+    const { url } = request;
+    const { query, body } =
+      readBody === undefined ? { query: parseQuery(url, shape), body: undefined } : parsedBoth(url, shape, readBody);
     const stored = withStoredIds(params ?? NO_PARAMS);
     return {
       caller,
@@ -105,12 +103,6 @@ export const callFor = (operation: Operation) => {
       body,
       setStatus: setterOf(set),
     };
-  };
-  return (context: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
-    const { url } = context.request;
-    if (readBody === undefined) return made(context, caller, parseQuery(url, shape), undefined);
-    const { query, body } = parsedBoth(url, shape, readBody);
-    return made(context, caller, query, body);
   };
 };
 
