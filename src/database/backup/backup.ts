@@ -66,7 +66,7 @@ export const syncToDisk = (path: string): void => {
 };
 
 /** A copy of this size, in bytes, is flushed while it is made. */
-const LARGE_BYTES = 64 * 1024 ** 2;
+const LARGE_BYTES = 8 * 1024 ** 2;
 
 const isLarge = (db: Database): boolean => {
   const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]));

@@ -6,7 +6,7 @@ const entry = typeof BUILD_VERSION === 'undefined' ? './flush-worker.ts' : './sr
 
 /**
  * Runs `work`, which writes a large file, while a thread flushes it to disk again and again. Flushed at the end only, more
- * than a gigabyte holds up the commits of the server beside it for half a second, instead of a tenth of one.
+ * than a gigabyte holds up the commits of the server beside it for half a second.
  * An error of the disk is left to `work`: its own descriptor of the file has it too.
  */
 export const flushingMeanwhile = <T>(path: string, work: () => T): T => {

@@ -7,8 +7,8 @@ import { yieldToRequests } from '../../../kernel/slices.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import type { Checksum } from './checksum.ts';
 
-/** How many bytes may wait in the memory of the system: writing them all at the end would hold up the database. */
-const SYNC_BYTES = 32 * 1024 ** 2;
+/** How many bytes may wait in the memory of the system: a commit of the database waits until those before it are written. */
+const SYNC_BYTES = 1024 ** 2;
 /** After so many bytes the free space of the disk is looked at again. */
 const SPACE_BYTES = 8 * 1024 ** 2;
 
