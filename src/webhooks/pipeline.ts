@@ -10,7 +10,7 @@ import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
 import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
 import { areAttemptsLeft, type QueueDepth } from './queue/jobs.ts';
-import { NewJobs, storeSomeNewJobs } from './queue/new-jobs.ts';
+import { NEW_JOB_LIMITS, type NewJobLimits, NewJobs, storeSomeNewJobs } from './queue/new-jobs.ts';
 import { createQueue, RETRY_JITTER } from './queue/queue.ts';
 import { createRedelivery } from './queue/redelivery.ts';
 import { Scheduler } from './queue/scheduler.ts';
@@ -32,6 +32,8 @@ export interface WebhookLimits extends SendLimits, SlotLimits, RecordingLimits {
   readonly gracePeriodMs: number;
   /** The most by which a retry is delayed, as a fraction of its wait. */
   readonly jitter: number;
+  /** How many first attempts wait in memory. */
+  readonly newJobs: NewJobLimits;
 }
 
 export interface WebhookDeps {
@@ -90,6 +92,7 @@ const LIMITS: WebhookLimits = {
   ...RECORDING_LIMITS,
   gracePeriodMs: 5_000,
   jitter: RETRY_JITTER,
+  newJobs: NEW_JOB_LIMITS,
 };
 
 /** Real milliseconds for recording the interrupted attempts. */
@@ -105,7 +108,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const attemptTo = (targets: ReadTarget) =>
     createAttempt({ store, time, readTarget: targets, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
-  const newJobs = new NewJobs();
+  const newJobs = new NewJobs(limits.newJobs);
   const queue = createQueue(health, random, counters, limits.jitter, newJobs);
   const slots = new Slots(limits);
   const scheduler = new Scheduler(

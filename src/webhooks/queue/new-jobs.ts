@@ -5,11 +5,17 @@ import { changeSome } from '../../kernel/slices.ts';
 import type { DeliveredEvent } from '../deliveries.ts';
 import type { JobKey } from './jobs.ts';
 
-/** So many jobs wait in memory at most, of all endpoints and of one. After a crash, a start moves them to `webhookJobs`. */
-const MOST = 16_384;
-const MOST_OF_ENDPOINT = 1_024;
-/** The events with jobs that are not over, at most. One statement changes their rows when an endpoint is disabled. */
-const MOST_EVENTS = 2_048;
+/** How much waits in memory at most. After a crash, a start moves it to `webhookJobs`. */
+export interface NewJobLimits {
+  /** Jobs of all endpoints. */
+  readonly total: number;
+  /** Jobs of one endpoint. */
+  readonly ofEndpoint: number;
+  /** Events with jobs that are not over. One statement changes their rows when an endpoint is disabled. */
+  readonly events: number;
+}
+
+export const NEW_JOB_LIMITS: NewJobLimits = { total: 65_536, ofEndpoint: 3_072, events: 4_096 };
 
 const INSERT = 'insert into webhookNewJobs (eventId, endpoints) values (?, ?)';
 const INSERT_STORED = `insert into webhookJobs (eventId, endpointId, attempt, dueAt) select ?, value, 0, ? from json_each(?)`;
@@ -38,6 +44,8 @@ export class NewJobs {
   readonly #stored = new Set<string>();
   #count = 0;
   #isOpen = false;
+
+  constructor(private readonly limits = NEW_JOB_LIMITS) {}
 
   /** From now on jobs are kept here. */
   open(): void {
@@ -129,13 +137,14 @@ export class NewJobs {
   }
 
   #add(endpointId: string, eventId: string): boolean {
-    if (!this.#isOpen || this.#count >= MOST || this.#stored.has(endpointId)) return false;
-    if (this.#left.size >= MOST_EVENTS && !this.#left.has(eventId)) return false;
+    const { total, ofEndpoint, events } = this.limits;
+    if (!this.#isOpen || this.#count >= total || this.#stored.has(endpointId)) return false;
+    if (this.#left.size >= events && !this.#left.has(eventId)) return false;
     const waiting = this.#waiting.get(endpointId);
     // A write that is undone and runs again may raise the same event.
     if (waiting?.has(eventId) === true) return true;
     if (waiting === undefined) this.#waiting.set(endpointId, new Set([eventId]));
-    else if (waiting.size >= MOST_OF_ENDPOINT) return false;
+    else if (waiting.size >= ofEndpoint) return false;
     else waiting.add(eventId);
     this.#count += 1;
     this.#left.set(eventId, (this.#left.get(eventId) ?? 0) + 1);
