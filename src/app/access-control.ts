@@ -74,8 +74,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
     const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
     const siteId = idIn('x-site-id');
-    if (caller.kind === 'member') return memberAtSite(store.view(), caller, siteId);
-    return actForClient(store.view(), caller, idIn('x-client-id'), siteId);
+    if (caller.kind === 'member') return memberAtSite(store.readShared(), caller, siteId);
+    return actForClient(store.readShared(), caller, idIn('x-client-id'), siteId);
   };
 
   return {
@@ -108,7 +108,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       },
     },
     memberFor,
-    memberAtHomeFor: (caller, request) => atHomeSite(store.view(), memberFor(caller, request)),
+    memberAtHomeFor: (caller, request) => atHomeSite(store.readShared(), memberFor(caller, request)),
     clearCaches() {
       keys.clearCache();
       tokens.clearCache();

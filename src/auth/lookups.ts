@@ -1,3 +1,4 @@
+import { readOnce } from '../database/committed-view.ts';
 import type { Read } from '../database/database.ts';
 
 // What authentication reads of sites, staff and clients. It is below their families and cannot use their records.
@@ -44,5 +45,8 @@ interface LinkedClient {
   readonly status: string;
 }
 
+/** Authentication asks for it several times in a turn. */
 export const linkedClient = (read: Read, issuer: string, subject: string): LinkedClient | undefined =>
-  read.db.query<LinkedClient, [string, string]>(LINKED_CLIENT).get(issuer, subject) ?? undefined;
+  readOnce(read, `linked ${issuer} ${subject}`, () =>
+    read.db.query<LinkedClient, [string, string]>(LINKED_CLIENT).get(issuer, subject),
+  ) ?? undefined;

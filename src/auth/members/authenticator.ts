@@ -130,10 +130,10 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
   /** The person of a token, who is linked to a client where that is possible. */
   const signIn = async (token: string, idToken: IdToken, { siteId, accessToken }: SignIn): Promise<Person> => {
     const { issuer, subject } = idToken.person;
-    const isLinked = linkedClient(store.view(), issuer, subject) !== undefined;
-    if (isLinked || siteId === null || !isActiveSite(store.view(), siteId)) return idToken.person;
+    const isLinked = linkedClient(store.readShared(), issuer, subject) !== undefined;
+    if (isLinked || siteId === null || !isActiveSite(store.readShared(), siteId)) return idToken.person;
     const person = await completePerson(token, idToken, accessToken);
-    if (linking.canLink(store.view(), person, siteId)) {
+    if (linking.canLink(store.readShared(), person, siteId)) {
       await withOrigin(SIGN_IN, () => store.write((tx) => linking.link(tx, person, siteId)));
     }
     return person;
@@ -142,15 +142,15 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
   return {
     isCached(token) {
       const person = known(token)?.person;
-      return person !== undefined && clientOf(store.view(), person) !== undefined;
+      return person !== undefined && clientOf(store.readShared(), person) !== undefined;
     },
     cached(token) {
       const person = known(token)?.person;
-      return person === undefined ? undefined : callerOf(store.view(), person);
+      return person === undefined ? undefined : callerOf(store.readShared(), person);
     },
     async verify(token, sent) {
       const person = await signIn(token, known(token) ?? (await verified(token)), sent);
-      return callerOf(store.view(), person);
+      return callerOf(store.readShared(), person);
     },
   };
 };

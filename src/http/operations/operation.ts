@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Page, PageRequest } from '../../database/pages.ts';
+import type { WriteOptions } from '../../database/queued-write.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
@@ -166,8 +167,14 @@ export class Concluded {
   }
 }
 
-/** Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction. */
-export type Conclude = (work: (tx: Tx) => RuleAnswer) => Promise<Concluded>;
+/**
+ * Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction.
+ * It takes less time where it may run again (`WriteOptions`).
+ */
+export type Conclude = (
+  work: (tx: Tx) => RuleAnswer,
+  options?: Pick<WriteOptions, 'mayRunAgain'>,
+) => Promise<Concluded>;
 
 /** The query parameters of lists and expansions. */
 interface SharedQuery {

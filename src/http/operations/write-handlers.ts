@@ -14,7 +14,7 @@ import { callFor, NO_FIELDS, type OperationDeps, originOf, verifyAnswer, withRec
 import { fileFormatOf, receiveFile } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { createRunOnce } from './idempotent.ts';
-import { type AnyCall, Concluded, type Handler, type Operation, type RuleAnswer } from './operation.ts';
+import { type AnyCall, type Conclude, Concluded, type Handler, type Operation, type RuleAnswer } from './operation.ts';
 
 type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
 
@@ -108,22 +108,27 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
       context.set.status = success;
       const ifMatch = context.request.headers.get('if-match');
       const auditing = audit(context, call);
-      let isConcluded = false;
+      /** Which call of `conclude` has succeeded. */
+      let concluded: symbol | undefined;
       let isCompared = false;
       let isAudited = false;
       let json: string | undefined;
-      const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
-        deps.store.write((tx) => {
+      const conclude = (...[work, options]: Parameters<Conclude>): Promise<object> => {
+        const current = Symbol();
+        return deps.store.write((tx) => {
+          // It runs again after a transaction that was rolled back.
+          if (concluded === current) concluded = undefined;
           // The response that is stored for the key would be another one than that of the flow.
-          if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
+          if (concluded !== undefined) throw new Error(`the operation ${operation.id} concludes twice`);
           if (!isCompared) etags.check(tx, call, ifMatch);
           const answer = work(tx);
           if (!isAudited) auditing?.end(tx, answer);
           keep(tx, context, use, answer);
           json = etags.json(context.set.headers, call, answer);
-          isConcluded = true;
+          concluded = current;
           return answer;
-        });
+        }, options);
+      };
       // Before a flow calls anybody outside.
       etags.check(deps.store.view(), call, ifMatch);
       const found = withRecord(operation, deps.store.view(), call);
@@ -140,7 +145,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         isAudited = true;
       };
       const flow = { ...found, requireUnchanged, changed };
-      const { answer } = await run(flow, async (work) => new Concluded(await conclude(work)));
+      const { answer } = await run(flow, async (work, options) => new Concluded(await conclude(work, options)));
       return json ?? answer;
     };
 

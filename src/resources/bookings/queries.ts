@@ -181,6 +181,7 @@ const BOOKABLE_COLUMNS = [
   ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt'] as const),
   ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
   ...(['completedAt', 'capacity', 'waitlistEnabled', 'waitlistCapacity', 'hasBookings'] as const),
+  ...(['isPrivate', 'localDate', 'localStartTime', 'timezone'] as const),
 ] as const;
 
 /** What booking needs of a session. */

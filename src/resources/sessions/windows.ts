@@ -34,8 +34,11 @@ export const checkInWindow = (
 const MAX_KNOWN = 4_000;
 const knownOpenings = new Map<string, string>();
 
+/** Where the clock shows what when a session starts. */
+type LocalStart = Pick<SessionRecord, 'localDate' | 'localStartTime' | 'timezone'>;
+
 /** When booking opens: calendar days before, at the local time of the session. Rules of time zones are slow to apply. */
-const bookingOpensAt = ({ localDate, localStartTime, timezone }: SessionRecord, days: number): string => {
+const bookingOpensAt = ({ localDate, localStartTime, timezone }: LocalStart, days: number): string => {
   const key = `${localDate} ${localStartTime} ${timezone} ${days}`;
   let opening = knownOpenings.get(key);
   if (opening === undefined) {
@@ -47,7 +50,7 @@ const bookingOpensAt = ({ localDate, localStartTime, timezone }: SessionRecord, 
 };
 
 /** When members can book a session. */
-export const bookingWindow = (row: SessionRecord, settings: BookingSettings) => {
+export const bookingWindow = (row: LocalStart & Pick<SessionRecord, 'startTime'>, settings: BookingSettings) => {
   const closes = Date.parse(row.startTime) - settings.bookingCutoffMinutes * MINUTE_MS;
   return { bookingOpensAt: bookingOpensAt(row, settings.bookingWindowDays), bookingClosesAt: isoInstant(closes) };
 };

@@ -3,7 +3,7 @@ import { type Caller, canAccessSite, requireScope } from '../../../kernel/caller
 import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
-import { hasStarted, sessionById } from '../../sessions/queries.ts';
+import { hasStarted } from '../../sessions/queries.ts';
 import type { Origin } from '../origin.ts';
 import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
@@ -16,7 +16,7 @@ export interface Parties {
 
 /** Members see the sessions of the site they are at, and private ones only when booked in them. */
 const isVisible = (tx: Tx, { siteId }: Caller, clientId: string, session: BookableSession): boolean =>
-  session.siteId === siteId && (sessionById(tx, session.id)?.isPrivate === 0 || isBooked(tx, session.id, clientId));
+  session.siteId === siteId && (session.isPrivate === 0 || isBooked(tx, session.id, clientId));
 
 /** The session of a body; undefined for one that the caller, or the member for whom they ask, may not know of. */
 const namedSession = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession | undefined => {

@@ -2,7 +2,6 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import type { PackageRow } from '../../packages/record.ts';
-import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import { bookingWindow, bookingWindowState } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookableSession, type OwnBooking, ownBookingsIn } from '../queries.ts';
@@ -11,12 +10,12 @@ import { countUpcoming, overlapChecker } from '../waitlist/queries.ts';
 
 /** What a member's bookings and packages mean to some sessions; each is read once for all of them, when it is needed. */
 export interface MemberFacts {
-  bookingOf(session: SessionRecord): OwnBooking | undefined;
-  hasOverlap(session: SessionRecord): boolean;
+  bookingOf(session: BookableSession): OwnBooking | undefined;
+  hasOverlap(session: BookableSession): boolean;
   /** How many upcoming seats and places on waitlists the member has. */
   upcoming(): number;
   /** The package that would pay. */
-  creditFor(session: SessionRecord): PackageRow | undefined;
+  creditFor(session: BookableSession): PackageRow | undefined;
 }
 
 const once = <T>(read: () => T): (() => T) => {
@@ -27,7 +26,7 @@ const once = <T>(read: () => T): (() => T) => {
   };
 };
 
-export const memberFacts = (read: Read, clientId: string, sessions: readonly SessionRecord[]): MemberFacts => {
+export const memberFacts = (read: Read, clientId: string, sessions: readonly BookableSession[]): MemberFacts => {
   const ids = sessions.map(({ id }) => id);
   const own = once(() => new Map(ownBookingsIn(read, clientId, ids).map((each) => [each.sessionId, each])));
   const overlaps = once(() => overlapChecker(read, clientId, sessions));
@@ -50,7 +49,7 @@ export const bookingOverlap = (advice: string): Problem =>
 /** Why a member may not book a session now, whatever its seats; undefined when nothing prevents it. */
 export const limitFor = (
   read: Read,
-  session: SessionRecord,
+  session: BookableSession,
   settings: BookingSettings,
   facts: MemberFacts,
 ): MemberLimit | undefined => {
@@ -65,7 +64,7 @@ const outsideWindow = (limit: MemberLimit, message: string): Problem =>
   conflict('outside_booking_window', message, [{ param: 'sessionId', code: limit, message }]);
 
 /** The error of a limit. */
-const errorOf = (limit: MemberLimit, session: SessionRecord, settings: BookingSettings): Problem => {
+const errorOf = (limit: MemberLimit, session: BookableSession, settings: BookingSettings): Problem => {
   const { bookingOpensAt, bookingClosesAt } = bookingWindow(session, settings);
   const most = settings.maxActiveBookingsPerClient;
   switch (limit) {
@@ -84,9 +83,7 @@ const errorOf = (limit: MemberLimit, session: SessionRecord, settings: BookingSe
 };
 
 /** @throws Problem 409 for a member outside the booking window, with too many bookings, or booked at the same time. */
-export const requireWithinLimits = (tx: Tx, clientId: string, { id }: BookableSession): void => {
-  const session = sessionById(tx, id);
-  if (session === undefined) throw new Error(`the session '${id}' is gone`);
+export const requireWithinLimits = (tx: Tx, clientId: string, session: BookableSession): void => {
   const settings = settingsOf(tx, session);
   const limit = limitFor(tx, session, settings, memberFacts(tx, clientId, [session]));
   if (limit !== undefined) throw errorOf(limit, session, settings);

@@ -59,7 +59,9 @@ const bookOwn = (
     );
   }
   const { clientId } = member;
-  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
+  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })), {
+    mayRunAgain: true,
+  });
 };
 
 /** The bookings of a member at all sites; new ones are made at the site that the request names. */
