@@ -122,9 +122,9 @@ export const startService = (
 export const startFloor = (file: string, mediaFile: string): Promise<Served> =>
   serve([...script('floor.ts'), file, mediaFile], `${file}.log`, SERVER_CORE);
 
-/** Starts a receiver of webhooks, on the core of the load generator. */
-export const startReceiver = (certificate: string, key: string, logFile: string): Promise<Served> =>
-  serve([...script('receiver.ts'), certificate, key], logFile, LOAD_CORE);
+/** Starts a receiver of webhooks: on the core of the load generator, or on all cores when it `isFree`. */
+export const startReceiver = (certificate: string, key: string, logFile: string, isFree = false): Promise<Served> =>
+  serve([...script('receiver.ts'), certificate, key], logFile, isFree ? undefined : LOAD_CORE);
 
 /** Runs a command of the service that prints a JSON value. */
 export const runVerb = async (command: readonly string[], ...args: readonly string[]): Promise<unknown> => {
@@ -141,8 +141,13 @@ export interface Load {
 }
 
 /** Starts a process that responds to each line on its stdin with a line. */
-const startAnswering = (core: string, command: readonly string[]) => {
-  const child = Bun.spawn(pinned(core, command), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
+const startAnswering = (
+  core: string | undefined,
+  command: readonly string[],
+  environment: NodeJS.Dict<string> = {},
+) => {
+  const env = { ...process.env, ...environment };
+  const child = Bun.spawn(pinned(core, command), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit', env });
   const answers = child.stdout.pipeThrough(new TextDecoderStream()).values();
   let said = '';
   const line = async (): Promise<string> => {
@@ -178,9 +183,12 @@ export const startLoad = (): Load => {
   return { run: async (plan) => (await ask(plan)) as Measure, stop };
 };
 
-/** Starts the members of the rush. */
+/**
+ * Starts the members of the rush, on all cores: on one they would wait for the server whenever it is there. Each of them has a
+ * device of their own, so the client of the runtime, which sends 256 requests at once, must not let any of them wait.
+ */
 export const startRush = () => {
-  const { ask, stop } = startAnswering(LOAD_CORE, script('rush-load.ts'));
+  const { ask, stop } = startAnswering(undefined, script('rush-load.ts'), { BUN_CONFIG_MAX_HTTP_REQUESTS: '8192' });
   return { run: async (plan: RushPlan) => (await ask(plan)) as RushMeasure, stop };
 };
 
