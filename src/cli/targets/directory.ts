@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fdatasyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -14,12 +13,10 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { syncToDisk } from '../../database/backup/backup.ts';
 import type { Bytes } from '../../database/backup/encryption.ts';
+import { flushInPieces } from '../../database/backup/flush.ts';
 import type { Target } from './target.ts';
 
 const CHUNK = 1024 * 1024;
-
-/** How many bytes may wait in the memory of the system: a commit of the server waits until those before it are written. */
-const SYNC_BYTES = 4 * CHUNK;
 
 /** The bytes of a file, 1 MiB at a time. */
 export async function* readFile(path: string): Bytes {
@@ -44,13 +41,10 @@ export const writeFile = async (path: string, source: Bytes): Promise<void> => {
   try {
     const file = openSync(part, 'wx', 0o600);
     try {
-      let waiting = 0;
+      const flush = flushInPieces(file);
       for await (const piece of source) {
         for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-        waiting += piece.length;
-        if (waiting < SYNC_BYTES) continue;
-        fdatasyncSync(file);
-        waiting = 0;
+        flush(piece.length);
       }
     } finally {
       closeSync(file);

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
+import { flushInPieces } from '../../database/backup/flush.ts';
 import { countUnfinished } from '../../database/long-changes.ts';
 import { inReadTransaction } from '../../database/read-transaction.ts';
 import type { Store } from '../../database/store.ts';
@@ -51,12 +52,15 @@ const createDirectory = (directory: string): void => {
 /** Writes a file under a temporary name and renames it when it is complete. */
 const write = (path: string, pieces: Iterable<string>): number => {
   const file = openSync(`${path}.part`, 'wx', 0o600);
+  const flush = flushInPieces(file);
   let bytes = 0;
   try {
     for (const piece of pieces) {
       // Unlike `writeSync`, it writes all of the piece.
       writeFileSync(file, piece);
-      bytes += Buffer.byteLength(piece);
+      const length = Buffer.byteLength(piece);
+      bytes += length;
+      flush(length);
     }
     fsyncSync(file);
   } finally {

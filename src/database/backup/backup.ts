@@ -65,12 +65,10 @@ export const syncToDisk = (path: string): void => {
   }
 };
 
-/** A copy of this size, in bytes, is flushed while it is made. */
-const LARGE_BYTES = 8 * 1024 ** 2;
-
-const isLarge = (db: Database): boolean => {
+/** The size of a database, in bytes. */
+const sizeOf = (db: Database): number => {
   const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]));
-  return (pages ?? 0) * (size ?? 0) > LARGE_BYTES;
+  return (pages ?? 0) * (size ?? 0);
 };
 
 /** Tries to remove a file. Its own failure must not hide the error that came before. */
@@ -111,9 +109,7 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     rmSync(part, { force: true });
     closeSync(openSync(part, 'wx', 0o600));
     report('copying the database', 0, 100);
-    const copy = () => db.query('vacuum into ?').run(part);
-    if (isLarge(db)) flushingMeanwhile(part, copy);
-    else copy();
+    flushingMeanwhile(part, sizeOf(db), () => db.query('vacuum into ?').run(part));
     syncToDisk(part);
     const { size: bytes } = statSync(part);
     // First, since it reads the file from its beginning to its end: the checks jump, and then find the pages in memory.

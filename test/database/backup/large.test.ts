@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup, readBackupAgain, verifyBackup } from '../../../src/database/backup/backup.ts';
+import { digestOf, makeBackup, readBackupAgain, verifyBackup } from '../../../src/database/backup/backup.ts';
+import { restore } from '../../../src/database/backup/restore.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
 import { newFolder, removeFolder } from '../../helpers/process.ts';
 
 const folder = newFolder();
@@ -21,10 +23,10 @@ const openFiles = (): string[] =>
       })
     : [];
 
-test('a large database is copied while a thread flushes the copy, which is whole and closed afterwards', () => {
+test('a large database is copied and restored while a thread flushes the copy, which is whole and closed afterwards', async () => {
   const db = openDatabase(join(folder, 'studiod.db'));
   migrate(db, 'test');
-  const bytes = 70 * 1024 ** 2;
+  const bytes = 12 * 1024 ** 2;
   db.query("insert into appliance (name, value) values ('large', zeroblob(?))").run(bytes);
   const directory = join(folder, 'backups');
   const said: string[] = [];
@@ -42,7 +44,11 @@ test('a large database is copied while a thread flushes the copy, which is whole
   ]);
   readBackupAgain(path, made);
   expect(verifyBackup(path)).toMatchObject({ schema: made.schema, counts: made.counts, totals: made.totals });
-  expect(openFiles().filter((each) => each.startsWith(directory))).toEqual([]);
+  const restored = join(folder, 'restored');
+  const allowNetworkStorage = true;
+  await restore({ file: path, path: restored, random: systemRandom(), allowNetworkStorage, stamp: 'now' });
+  expect(digestOf(join(restored, 'studiod.db'))).toBe(made.sha256);
+  expect(openFiles().filter((each) => each.startsWith(directory) || each.startsWith(restored))).toEqual([]);
   expect(() => readBackupAgain(path, { ...made, sha256: '0'.repeat(64) })).toThrow('its SHA-256 differs');
   expect(() => readBackupAgain(path, { ...made, counts: { ...made.counts, clients: 1 } })).toThrow(
     "has 0 rows in 'clients' instead of 1",
