@@ -34,7 +34,7 @@ export const checkInWindow = (
 const MAX_KNOWN = 4_000;
 const knownOpenings = new Map<string, string>();
 
-/** Where the clock shows what when a session starts. */
+/** The local date and time at which a session starts. */
 type LocalStart = Pick<SessionRecord, 'localDate' | 'localStartTime' | 'timezone'>;
 
 /** When booking opens: calendar days before, at the local time of the session. Rules of time zones are slow to apply. */
