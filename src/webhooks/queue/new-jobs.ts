@@ -15,7 +15,7 @@ export interface NewJobLimits {
   readonly events: number;
 }
 
-export const NEW_JOB_LIMITS: NewJobLimits = { total: 65_536, ofEndpoint: 3_072, events: 4_096 };
+export const NEW_JOB_LIMITS: NewJobLimits = { total: 32_768, ofEndpoint: 3_072, events: 4_096 };
 
 const INSERT = 'insert into webhookNewJobs (eventId, endpoints) values (?, ?)';
 const INSERT_STORED = `insert into webhookJobs (eventId, endpointId, attempt, dueAt) select ?, value, 0, ? from json_each(?)`;
@@ -109,9 +109,11 @@ export class NewJobs {
 
   /** Call it after a transaction that failed, with the jobs that it took. */
   undo(taken: readonly JobKey[]): void {
-    for (const { endpointId, eventId } of [...this.#dropped, ...taken].toReversed()) {
-      this.#waiting.set(endpointId, new Set([eventId, ...(this.#waiting.get(endpointId) ?? [])]));
-      this.#count += 1;
+    const undone = Map.groupBy([...this.#dropped, ...taken], ({ endpointId }) => endpointId);
+    for (const [endpointId, jobs] of undone) {
+      const eventIds = jobs.map(({ eventId }) => eventId);
+      this.#waiting.set(endpointId, new Set([...eventIds, ...(this.#waiting.get(endpointId) ?? [])]));
+      this.#count += jobs.length;
     }
     this.#over.clear();
     this.#dropped = [];
