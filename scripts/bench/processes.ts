@@ -122,9 +122,13 @@ export const startService = (
 export const startFloor = (file: string, mediaFile: string): Promise<Served> =>
   serve([...script('floor.ts'), file, mediaFile], `${file}.log`, SERVER_CORE);
 
-/** Starts a receiver of webhooks: on the core of the load generator, or on all cores when it `isFree`. */
-export const startReceiver = (certificate: string, key: string, logFile: string, isFree = false): Promise<Served> =>
-  serve([...script('receiver.ts'), certificate, key], logFile, isFree ? undefined : LOAD_CORE);
+/** Starts a receiver of webhooks, on the core of the load generator if it is not free. */
+export const startReceiver = (
+  certificate: string,
+  key: string,
+  logFile: string,
+  { isFree = false }: Pick<StartOptions, 'isFree'> = {},
+): Promise<Served> => serve([...script('receiver.ts'), certificate, key], logFile, isFree ? undefined : LOAD_CORE);
 
 /** Runs a command of the service that prints a JSON value. */
 export const runVerb = async (command: readonly string[], ...args: readonly string[]): Promise<unknown> => {

@@ -174,7 +174,7 @@ const receiver = await startReceiver(
   fixture('loopback.pem'),
   fixture('loopback.key'),
   join(prepared.serviceDirectory, 'receiver.log'),
-  true,
+  { isFree: true },
 );
 const flags = [
   ...['--webhook-allowed-networks', '127.0.0.0/8,::1/128', '--webhook-ca-file', fixture('loopback.pem')],

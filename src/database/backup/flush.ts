@@ -6,15 +6,16 @@ import { startThread } from '../descriptors.ts';
 
 /** A smaller file, in bytes, is flushed at its end. */
 const SMALL_BYTES = 8 * 1024 ** 2;
-/** How many bytes wait in the memory of the system before `flushInPieces` flushes them. */
+/** After so many bytes `flushInPieces` flushes the file. */
 const PIECE_BYTES = 4 * 1024 ** 2;
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.
 const entry = typeof BUILD_VERSION === 'undefined' ? './flush-worker.ts' : './src/database/backup/flush-worker.ts';
 
 /**
- * Runs `work`, which writes about so many bytes into a file in one call, while a thread flushes a large file again and again.
+ * Runs `work`, which writes a file in one call, while a thread flushes the file again and again, unless it is small.
  * An error of the disk is left to `work`: its own descriptor of the file has it too.
+ * @param bytes about how many it will have.
  */
 export const flushingMeanwhile = <T>(path: string, bytes: number, work: () => T): T => {
   if (bytes <= SMALL_BYTES) return work();

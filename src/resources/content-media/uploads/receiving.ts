@@ -7,7 +7,7 @@ import { yieldToRequests } from '../../../kernel/slices.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import type { Checksum } from './checksum.ts';
 
-/** How many bytes may wait in the memory of the system: a commit of the database waits until those before it are written. */
+/** After so many bytes the file is flushed: a commit of the database waits while the disk writes what is flushed. */
 const SYNC_BYTES = 1024 ** 2;
 /** After so many bytes the free space of the disk is looked at again. */
 const SPACE_BYTES = 8 * 1024 ** 2;
