@@ -1,7 +1,20 @@
 import { expect, test } from 'bun:test';
 import { resolve } from 'node:path';
+import { environment } from '../helpers/process.ts';
 
-const bench = resolve(import.meta.dir, '../../scripts/bench/bench.ts');
+/** Runs a benchmark, of the source and with `--json`. Returns what it has printed. */
+const run = async (script: 'bench' | 'rush', ...words: string[]): Promise<unknown> => {
+  const path = resolve(import.meta.dir, `../../scripts/bench/${script}.ts`);
+  const child = Bun.spawn([process.execPath, path, ...words, '--json'], {
+    env: environment(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
+  return JSON.parse(said);
+};
 
 const names = [
   ...['one', 'expanded', 'search', 'create', 'book', 'check-in'],
@@ -11,14 +24,7 @@ const names = [
 // It says nothing of speed: it holds that the benchmark runs, and that its floor answers what the service answers.
 test('a quick benchmark measures reads and writes against a floor that answers the same records', async () => {
   const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', names.join()];
-  const child = Bun.spawn([process.execPath, bench, ...asked, '--json'], {
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
-  const { details } = JSON.parse(said) as { details: Record<string, { detail: { ratio: number } }> };
+  const { details } = (await run('bench', ...asked)) as { details: Record<string, { detail: { ratio: number } }> };
   const { 'peak-memory': memory, ...measured } = details;
   expect(Object.keys(measured)).toEqual(names);
   for (const { detail } of Object.values(measured)) expect(detail.ratio).toBeGreaterThan(0);
@@ -30,10 +36,7 @@ test('a quick benchmark measures reads and writes against a floor that answers t
 test('a quick benchmark measures reads while a file is sent, and beside other work', async () => {
   const works = ['beside-backup', 'beside-import', 'beside-upload'] as const;
   const only = ['streaming', ...works].join();
-  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', only, '--json'];
-  const child = Bun.spawn([process.execPath, bench, ...asked], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
+  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', only];
   interface Side {
     readonly slowdown: number;
     readonly megabytesPerSecond: number;
@@ -41,7 +44,7 @@ test('a quick benchmark measures reads while a file is sent, and beside other wo
   interface Details extends Record<(typeof works)[number], { readonly detail: { readonly slowdown: number } }> {
     readonly streaming: { readonly detail: Record<'floor' | 'service', Side> };
   }
-  const { details } = JSON.parse(said) as { details: Details };
+  const { details } = (await run('bench', ...asked)) as { details: Details };
   const { streaming } = details;
   for (const work of works) expect(details[work].detail.slowdown).toBeGreaterThan(0);
   for (const { slowdown, megabytesPerSecond } of Object.values(streaming.detail)) {
@@ -50,14 +53,11 @@ test('a quick benchmark measures reads while a file is sent, and beside other wo
   }
 }, 300_000);
 
-const rush = resolve(import.meta.dir, '../../scripts/bench/rush.ts');
-
 test('a small rush leaves the seats exact, and refuses only who finds no place', async () => {
-  const asked = ['--quick', '--rates', '100', '--json'];
-  const child = Bun.spawn([process.execPath, rush, ...asked], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
-  const [measure] = JSON.parse(said) as { answers: Record<string, number>; backups: number }[];
+  const [measure] = (await run('rush', '--quick', '--rates', '100')) as {
+    answers: Record<string, number>;
+    backups: number;
+  }[];
   const { confirmed = 0, waitlisted = 0, waitlist_full = 0, booking_overlap = 0, ...others } = measure?.answers ?? {};
   expect(others).toEqual({});
   expect(confirmed + waitlisted + waitlist_full + booking_overlap).toBe(200);

@@ -118,6 +118,8 @@ export const verifyAnswer = (operation: Operation, status: number, answer: objec
   const written: unknown = JSON.parse(text);
   // A text with a field twice, or in another form, would have another ETag than the same record from a view.
   if (JSON.stringify(written) !== text) throw new Error(`the response of ${operation.id} is not written as a view is`);
-  const [problem] = validatorFor(schema).errors(written);
-  if (problem !== undefined) throw new Error(`the response of ${operation.id} is invalid: ${problem.message}`);
+  const validator = validatorFor(schema);
+  // Finding out what is wrong takes many times as long as finding out whether anything is.
+  if (validator.isValid(written)) return;
+  throw new Error(`the response of ${operation.id} is invalid: ${validator.errors(written)[0]?.message}`);
 };
