@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { openStudio } from '../helpers/api.ts';
 
 const studio = await openStudio();
-for (let index = 0; index < 20; index += 1) {
+for (let index = 0; index < 80; index += 1) {
   await studio.post('/v2/clients', { firstName: 'Ann', lastName: `Number ${index}`, email: `ann${index}@example.com` });
 }
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => studio.app.fetch(request) });
@@ -12,6 +12,8 @@ afterAll(() => server.stop(true));
 
 const KEY = { 'x-service-api-key': studio.mainKey };
 const LIST = '/v2/clients?limit=20';
+/** A list of more than 64 kB, which other threads compress. */
+const LONG_LIST = '/v2/clients?limit=80';
 const fetchAs = async (accepted: string | undefined, path = LIST): Promise<Response> =>
   studio.app.fetch(
     new Request(`http://localhost${path}`, {
@@ -21,9 +23,13 @@ const fetchAs = async (accepted: string | undefined, path = LIST): Promise<Respo
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
 
 describe('a JSON answer over 1 kB', () => {
-  test.each(['gzip', 'br', 'zstd'] as const)('is compressed with %s when asked for', async (encoding) => {
-    const plain = await (await fetchAs(undefined)).text();
-    const response = await fetchAs(encoding);
+  test.each([
+    ...(['gzip', 'br', 'zstd'] as const).map((encoding) => [encoding, LIST] as const),
+    ...(['gzip', 'br', 'zstd'] as const).map((encoding) => [encoding, LONG_LIST] as const),
+  ])('is compressed with %s when asked for: %s', async (encoding, path) => {
+    const plain = await (await fetchAs(undefined, path)).text();
+    expect(plain.length > 65_536).toBe(path === LONG_LIST);
+    const response = await fetchAs(encoding, path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
