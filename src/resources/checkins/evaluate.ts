@@ -3,7 +3,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
-import { checkInWindow } from '../sessions/windows.ts';
+import { windowsOf } from '../sessions/windows.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import type { SiteRow } from '../sites/record.ts';
 import { entryByPackage, type Rejection } from './entry.ts';
@@ -85,7 +85,7 @@ const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSe
 const sessionRejection = (read: Read, { site, at }: CheckinAttempt, session: SessionRecord): Rejection | undefined => {
   if (session.siteId !== site.id) return ['wrong_location', 'The session takes place at another location.'];
   if (session.cancelledAt !== null) return ['outside_window', `${session.name} is cancelled.`];
-  const { checkInOpensAt, checkInClosesAt } = checkInWindow(session, policyOf(read, session));
+  const { checkInOpensAt, checkInClosesAt } = windowsOf(session, policyOf(read, session));
   if (at < checkInOpensAt) return ['outside_window', `Check-in to ${session.name} opens at ${checkInOpensAt}.`];
   if (at > checkInClosesAt) return ['outside_window', `Check-in to ${session.name} closed at ${checkInClosesAt}.`];
   return undefined;

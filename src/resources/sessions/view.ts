@@ -8,7 +8,7 @@ import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer, type SessionRow } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
 import { sessionCancellations } from './tables.ts';
-import { bookingWindowState, sessionSettings, windowsOf } from './windows.ts';
+import { bookingWindowState, sessionSettings, type Windows, windowsOf } from './windows.ts';
 
 const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
   if (row.cancelledAt !== null) return 'cancelled';
@@ -19,7 +19,7 @@ const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
 /** Why members cannot book a seat now; null when they can. */
 const notBookableReasonOf = (
   row: SessionRecord,
-  windows: ReturnType<typeof windowsOf>,
+  windows: Windows,
   hasNoSeat: boolean,
   now: string,
 ): SessionAnswer['notBookableReason'] => {

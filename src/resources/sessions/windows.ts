@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf } from '../../kernel/local-time.ts';
 import { bookingSettings } from '../settings/queries.ts';
@@ -21,51 +22,46 @@ export const sessionSettings = (read: Read): ((session: SessionRecord) => Bookin
   };
 };
 
-/** When clients can be checked in to a session. */
-export const checkInWindow = (
-  { startTime, endTime }: Pick<SessionRecord, 'startTime' | 'endTime'>,
-  settings: BookingSettings,
-): { readonly checkInOpensAt: string; readonly checkInClosesAt: string } => ({
-  checkInOpensAt: isoInstant(Date.parse(startTime) - settings.checkInOpensMinutesBefore * MINUTE_MS),
-  checkInClosesAt: isoInstant(Date.parse(endTime) + settings.checkInClosesMinutesAfter * MINUTE_MS),
-});
+/** When a session takes place, in UTC and at its place. */
+type SessionTimes = Pick<SessionRecord, 'startTime' | 'endTime' | 'localDate' | 'localStartTime' | 'timezone'>;
 
-/** More than the sessions of a week in a large chain. */
-const MAX_KNOWN = 4_000;
-const knownOpenings = new Map<string, string>();
+const computeWindows = (times: SessionTimes, settings: BookingSettings) => {
+  const [start, end] = [Date.parse(times.startTime), Date.parse(times.endTime)];
+  const opensOn = addDays(times.localDate, -settings.bookingWindowDays);
+  return {
+    // Calendar days before, at the local time of the session.
+    bookingOpensAt: isoInstant(instantOf(opensOn, times.localStartTime, times.timezone)),
+    bookingClosesAt: isoInstant(start - settings.bookingCutoffMinutes * MINUTE_MS),
+    freeCancelUntil: isoInstant(start - settings.lateCancelWindowMinutes * MINUTE_MS),
+    checkInOpensAt: isoInstant(start - settings.checkInOpensMinutesBefore * MINUTE_MS),
+    checkInClosesAt: isoInstant(end + settings.checkInClosesMinutesAfter * MINUTE_MS),
+  };
+};
 
-/** The local date and time at which a session starts. */
-type LocalStart = Pick<SessionRecord, 'localDate' | 'localStartTime' | 'timezone'>;
+/** The times at which something becomes possible or impossible with a session. */
+export type Windows = Readonly<ReturnType<typeof computeWindows>>;
 
-/** When booking opens: calendar days before, at the local time of the session. Rules of time zones are slow to apply. */
-const bookingOpensAt = ({ localDate, localStartTime, timezone }: LocalStart, days: number): string => {
-  const key = `${localDate} ${localStartTime} ${timezone} ${days}`;
-  let opening = knownOpenings.get(key);
-  if (opening === undefined) {
-    opening = isoInstant(instantOf(addDays(localDate, -days), localStartTime, timezone));
-    if (knownOpenings.size === MAX_KNOWN) knownOpenings.clear();
-    knownOpenings.set(key, opening);
+/** Of more sessions than a large chain has in a week. Rules of time zones, and instants as text, are slow to compute. */
+const known = new BoundedMap<Windows>(4_000);
+
+/** When clients can book a session, cancel free of charge and be checked in. */
+export const windowsOf = (times: SessionTimes, settings: BookingSettings): Windows => {
+  const { bookingWindowDays, bookingCutoffMinutes, lateCancelWindowMinutes } = settings;
+  const { checkInOpensMinutesBefore, checkInClosesMinutesAfter } = settings;
+  const key = `${times.startTime} ${times.endTime} ${times.localDate} ${times.localStartTime} ${times.timezone} ${bookingWindowDays} ${bookingCutoffMinutes} ${lateCancelWindowMinutes} ${checkInOpensMinutesBefore} ${checkInClosesMinutesAfter}`;
+  let windows = known.get(key);
+  if (windows === undefined) {
+    windows = computeWindows(times, settings);
+    known.set(key, windows);
   }
-  return opening;
+  return windows;
 };
-
-/** When members can book a session. */
-export const bookingWindow = (row: LocalStart & Pick<SessionRecord, 'startTime'>, settings: BookingSettings) => {
-  const closes = Date.parse(row.startTime) - settings.bookingCutoffMinutes * MINUTE_MS;
-  return { bookingOpensAt: bookingOpensAt(row, settings.bookingWindowDays), bookingClosesAt: isoInstant(closes) };
-};
-
-type BookingWindow = ReturnType<typeof bookingWindow>;
 
 /** Whether the booking window is not open yet or closed; null while it is open. */
-export const bookingWindowState = (window: BookingWindow, now: string): 'not_open_yet' | 'closed' | null => {
-  if (now < window.bookingOpensAt) return 'not_open_yet';
-  return now >= window.bookingClosesAt ? 'closed' : null;
+export const bookingWindowState = (
+  { bookingOpensAt, bookingClosesAt }: Windows,
+  now: string,
+): 'not_open_yet' | 'closed' | null => {
+  if (now < bookingOpensAt) return 'not_open_yet';
+  return now >= bookingClosesAt ? 'closed' : null;
 };
-
-/** All the times at which something becomes possible or impossible with a session. */
-export const windowsOf = (row: SessionRecord, settings: BookingSettings) => ({
-  ...bookingWindow(row, settings),
-  freeCancelUntil: isoInstant(Date.parse(row.startTime) - settings.lateCancelWindowMinutes * MINUTE_MS),
-  ...checkInWindow(row, settings),
-});

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import type { PackageRow } from '../../packages/record.ts';
-import { bookingWindow, bookingWindowState } from '../../sessions/windows.ts';
+import { bookingWindowState, windowsOf } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookableSession, type OwnBooking, ownBookingsIn } from '../queries.ts';
 import { settingsOf } from '../waitlist/eligibility.ts';
@@ -53,7 +53,7 @@ export const limitFor = (
   settings: BookingSettings,
   facts: MemberFacts,
 ): MemberLimit | undefined => {
-  const outside = bookingWindowState(bookingWindow(session, settings), read.now);
+  const outside = bookingWindowState(windowsOf(session, settings), read.now);
   if (outside !== null) return outside;
   const { maxActiveBookingsPerClient: most, allowOverlappingBookings } = settings;
   if (most !== null && facts.upcoming() >= most) return 'booking_limit_reached';
@@ -65,7 +65,7 @@ const outsideWindow = (limit: MemberLimit, message: string): Problem =>
 
 /** The error of a limit. */
 const errorOf = (limit: MemberLimit, session: BookableSession, settings: BookingSettings): Problem => {
-  const { bookingOpensAt, bookingClosesAt } = bookingWindow(session, settings);
+  const { bookingOpensAt, bookingClosesAt } = windowsOf(session, settings);
   const most = settings.maxActiveBookingsPerClient;
   switch (limit) {
     case 'not_open_yet':
