@@ -23,11 +23,6 @@ export class RecordText {
     return Reflect.get(this.fields, name);
   }
 
-  /** The characters of its text, as far as it has been made; undefined where it has not. */
-  get length(): number | undefined {
-    return this.json === undefined ? undefined : this.json.length + this.#added.length;
-  }
-
   /** The characters of the fields that were added. */
   get addedLength(): number {
     return this.#added.length;

@@ -81,8 +81,7 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
     const isLarge = !hasEtag && stopwatch() - started > LONG_READ_MS;
     if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
     if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, answer);
-    const sliced = isLarge ? slicedList(answer) : undefined;
-    return sliced ?? answer;
+    return (isLarge ? slicedList(answer) : undefined) ?? answer;
   };
 };
 
