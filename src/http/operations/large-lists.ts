@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/objects.ts';
-import { envelopeText, RecordText, textOf } from '../../kernel/record-text.ts';
+import { envelopeText, textOf } from '../../kernel/record-text.ts';
 import { streamOf } from './files.ts';
 import { JSON_TYPE } from './json-response.ts';
 
