@@ -117,18 +117,17 @@ if (ffmpegPath() === undefined) {
 }
 const queue = [...statics];
 const outcomes: Outcome[] = [];
+async function passes(step: Step): Promise<boolean> {
+  const outcome = await run(step);
+  printFailure(outcome);
+  outcomes.push(outcome);
+  return outcome.ok;
+}
 async function work(): Promise<void> {
-  for (let step = queue.shift(); step; step = queue.shift()) {
-    const outcome = await run(step);
-    printFailure(outcome);
-    outcomes.push(outcome);
-  }
+  for (let step = queue.shift(); step; step = queue.shift()) await passes(step);
 }
 await Promise.all([work(), work()]);
-const built = await run(build);
-printFailure(built);
-outcomes.push(built);
-const runs = built.ok ? [await run(pages), await run(tests), await run(measures)] : [];
+const runs = (await passes(build)) ? [await run(pages), await run(tests), await run(measures)] : [];
 runs.forEach(printFailure);
 
 const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);

@@ -25,7 +25,7 @@ let allAt = 0;
 let allMs = 0;
 
 /**
- * Collects all garbage, which takes a server 10 to 50 ms, and gives its memory back. The runtime does that later, between collections,
+ * Collects all garbage, which takes a server 10 to 50 ms, up to 100 in a rush, and gives its memory back. The runtime does that later, between collections,
  * and never while they follow one another.
  */
 export const collectGarbage = (): void => {

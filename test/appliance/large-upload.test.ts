@@ -4,6 +4,8 @@ import { uploadInPieces, writeLargeVideo } from '../helpers/large-upload.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
 const MIB = 1_048_576;
+/** The most that may be on its way when an upload breaks off: 13 MB were, once. */
+const ON_ITS_WAY = 16 * MIB;
 
 const cwd = newFolder();
 afterAll(() => removeFolder(cwd));
@@ -20,8 +22,8 @@ test('an upload of 100 MB that breaks off three times, once by kill -9, arrives 
     ...{ status: 'ready', kind: 'video', title: 'Large', sizeBytes: size, checksumSha256: sha256, width: 64 },
   });
   expect(stored).toBe(sha256);
-  // Each time most of what was sent before is there: up to 13 MB were on their way when it broke off.
+  // Each time most of what was sent before is there.
   expect(continuedAt).toHaveLength(4);
-  for (const [index, at] of continuedAt.entries()) expect(at).toBeGreaterThanOrEqual(((index - 0.75) * size) / 4);
+  for (const [index, at] of continuedAt.entries()) expect(at).toBeGreaterThanOrEqual((index * size) / 4 - ON_ITS_WAY);
   for (const peak of peaks) expect(peak).toBeLessThan(150 * MIB);
 }, 120_000);

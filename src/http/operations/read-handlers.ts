@@ -66,7 +66,7 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
   };
 };
 
-/** The handler of an operation that only reads. It responds synchronously; a large list is written in slices. */
+/** The handler of an operation that only reads. It responds synchronously; a large list is written in pieces. */
 export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
   const isVerified = deps.mode === 'verify';
   const hasEtag = readsRecord(operation, deps.operations);
