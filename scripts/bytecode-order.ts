@@ -7,17 +7,19 @@ const executable = join(import.meta.dir, '../dist/studiod');
 await buildExecutable(executable, undefined);
 // The helpers read it when they are loaded.
 process.env.STUDIOD_EXECUTABLE = executable;
-const { CATCHING_UP, functionsUsed, sendFrequentRequests } = await import('../test/helpers/bytecode-order.ts');
+const { CATCHING_UP, functionsUsed, minutePassed, sendFrequentRequests } = await import(
+  '../test/helpers/bytecode-order.ts'
+);
 
-const atStart = await functionsUsed('serve', async ({ ready }) => {
-  await Bun.sleep(CATCHING_UP);
+const idle = await functionsUsed('serve', async ({ ready }) => {
+  await minutePassed();
   await fetch(`${ready.rootUrl}/v2/health`);
 });
 const requested = await functionsUsed('sandbox', async (server) => {
   await sendFrequentRequests(server);
   await Bun.sleep(CATCHING_UP);
 });
-const known = new Set(atStart);
-const lines = ['v2', ...atStart, ...requested.filter((name) => !known.has(name))];
+const known = new Set(idle);
+const lines = ['v2', ...idle, ...requested.filter((name) => !known.has(name))];
 await Bun.write(bytecodeOrder, `${lines.join('\n')}\n`);
-console.log(`${bytecodeOrder}: ${atStart.length} functions of a start, ${lines.length - 1} in all`);
+console.log(`${bytecodeOrder}: ${idle.length} functions of an idle server, ${lines.length - 1} in all`);

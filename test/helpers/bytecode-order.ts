@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { newFolder, removeFolder, type Server, startServer } from './process.ts';
 
 /** The functions in a file of the runtime that says whose bytecode was used, by the hash of their code, the first used first. */
@@ -11,6 +12,9 @@ export const functionsIn = (file: string): string[] =>
 
 /** Real milliseconds in which a started server has done what waited for its start. */
 export const CATCHING_UP = 2_000;
+
+/** Waits until a started server has done the jobs of a minute: at most 62 real seconds. */
+export const minutePassed = (): Promise<void> => Bun.sleep(60_000 - (systemClock.now() % 60_000) + CATCHING_UP);
 
 /** The functions that the executable of STUDIOD_EXECUTABLE uses from its start to its end. */
 export const functionsUsed = async (
