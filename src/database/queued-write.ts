@@ -27,6 +27,8 @@ export interface QueuedWrite extends WriteOptions {
   run(tx: Tx): unknown;
   /** For whom it runs. */
   readonly origin: Origin | undefined;
+  /** When it was queued, on the stopwatch. */
+  readonly since: number;
   resolve(): void;
   reject(reason: unknown): void;
   /** When it stops waiting for the lock of another process, on the stopwatch. */

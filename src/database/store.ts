@@ -14,6 +14,10 @@ import { raiseIdLead } from './id-order.ts';
 import { Outbox } from './outbox.ts';
 import type { Outcome, QueuedWrite, Synchronous, WriteOptions } from './queued-write.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
+import { WaitingReads } from './waiting-reads.ts';
+
+/** Once a write has waited longer (real ms), requests come faster than they are served, and reads wait for their turn. */
+const PATIENCE_MS = 50;
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
@@ -28,6 +32,10 @@ export class Store {
   /** Copies what it can of the write-ahead log into the file of the database, while other writes wait. */
   copyLog: () => Promise<void> = async () => {};
   #queue: QueuedWrite[] = [];
+  /** How many writes have been queued so far. */
+  #writes = 0;
+  readonly #reads = new WaitingReads();
+  #isRunningReads = false;
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
@@ -100,6 +108,39 @@ export class Store {
     return new View(this.db, this.clock.now(), this.#shared);
   }
 
+  /**
+   * Whether a read has to wait for the writes that came before it. Otherwise a transaction, which ends after a while, and all reads
+   * of a turn would take turns, so that writes alone would wait when requests come faster than they are served.
+   */
+  get readsWait(): boolean {
+    if (this.#reads.length > 0) return true;
+    const [first] = this.#queue;
+    return first !== undefined && !this.#areWritesStopped && stopwatch() - first.since > PATIENCE_MS;
+  }
+
+  /** Runs `work`, which reads, after the writes that are queued now. The promise has what it returns or throws. */
+  readLater<T>(work: () => T): Promise<Awaited<T>> {
+    const promise = this.#reads.add(this.#writes, work);
+    this.#runReadsLater();
+    return promise;
+  }
+
+  /** Whether writes wait for something else than their turn. No read waits for them then. */
+  get #areWritesStopped(): boolean {
+    return this.#isExclusive || this.#isWaitingForLock;
+  }
+
+  /** In a turn of its own, so that the answers of writes that are committed are sent first. */
+  #runReadsLater(): void {
+    if (this.#isRunningReads || this.#reads.length === 0) return;
+    this.#isRunningReads = true;
+    nextTurn(() => {
+      this.#isRunningReads = false;
+      const settled = this.#areWritesStopped ? this.#writes : this.#writes - this.#queue.length;
+      if (this.#reads.run(settled)) this.#runReadsLater();
+    });
+  }
+
   #endSharing(): void {
     if (this.#shared === undefined) return;
     this.#shared = undefined;
@@ -121,8 +162,9 @@ export class Store {
         result = work(tx);
         return result;
       };
-      const write = { run, mayRunAgain, mayBeLost, known, origin: currentOrigin(), reject };
+      const write = { run, mayRunAgain, mayBeLost, known, origin: currentOrigin(), since: stopwatch(), reject };
       this.#queue.push({ ...write, resolve: () => resolve(result) });
+      this.#writes += 1;
       if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
     });
   }
@@ -158,7 +200,7 @@ export class Store {
 
   /** Writes to the database without a change. */
   #canWrite(): boolean {
-    if (this.#isExclusive || this.#isWaitingForLock) return false;
+    if (this.#areWritesStopped) return false;
     this.#endSharing();
     try {
       this.db.run('BEGIN IMMEDIATE');
@@ -171,16 +213,22 @@ export class Store {
     }
   }
 
-  /** Commits all queued writes, also those that have to wait. Call it before closing. */
+  /** Commits all queued writes, also those that have to wait, and runs the reads that wait for them. Call it before closing. */
   async drain(): Promise<void> {
     await this.#exclusive;
     for (this.flush(); this.#queue.length > 0; this.flush()) await pause(BUSY_RETRY_MS);
+    this.#reads.run(this.#writes, Number.POSITIVE_INFINITY);
   }
 
   /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
   flush(): void {
     this.#endSharing();
-    if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
+    this.#flushQueue();
+    this.#runReadsLater();
+  }
+
+  #flushQueue(): void {
+    if (this.#queue.length === 0 || this.#areWritesStopped) return;
     if (this.disk.isFull) {
       for (const write of this.#queue.splice(0)) write.reject(storageFull());
       return;
@@ -241,6 +289,8 @@ export class Store {
     }
     const others = writes.slice(outcomes.length);
     this.#queue.unshift(...others);
+    // Before the next transaction, whose writes came after them.
+    this.#runReadsLater();
     if (others.length > 0) nextTurn(() => this.flush());
     for (const { write, error } of outcomes) {
       if (error === undefined) write.resolve();

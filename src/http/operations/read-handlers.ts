@@ -66,15 +66,17 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
   };
 };
 
-/** The handler of an operation that only reads. It responds synchronously; a large list is written in pieces. */
+/**
+ * The handler of an operation that only reads. It responds synchronously, unless reads have to wait for writes; a large list is
+ * written in pieces.
+ */
 export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
+  const { store } = deps;
   const isVerified = deps.mode === 'verify';
   const hasEtag = readsRecord(operation, deps.operations);
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  return (context: HandlerContext): object | string => {
-    const { set } = context;
-    const call = callOf(context, authorize(context));
+  const answerOf = (set: HandlerContext['set'], call: AnyCall): object | string => {
     // One record is no large list.
     const started = hasEtag ? 0 : stopwatch();
     const answer = respond(call, set.headers);
@@ -82,6 +84,11 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
     if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
     if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, answer);
     return (isLarge ? slicedList(answer) : undefined) ?? answer;
+  };
+  return (context: HandlerContext): object | string | Promise<object | string> => {
+    const { set } = context;
+    const call = callOf(context, authorize(context));
+    return store.readsWait ? store.readLater(() => answerOf(set, call)) : answerOf(set, call);
   };
 };
 
@@ -104,14 +111,18 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const recorded = recorderFor(deps);
+  const { store } = deps;
+  const answerOf = ({ set, requestContext }: HandlerContext, call: AnyCall): object => {
+    const read = store.readShared();
+    const { answer, record } = run(read, withRecord(operation, read, call));
+    if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
+    if (record === undefined) return answer;
+    return withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(() => answer);
+  };
   // Synchronous where nothing is recorded: Elysia answers such a call in its turn, as that of a read.
   return (context: HandlerContext): object => {
     const call = callOf(context, authorize(context));
-    const read = deps.store.readShared();
-    const { answer, record } = run(read, withRecord(operation, read, call));
-    if (deps.mode === 'verify') verifyAnswer(operation, Number(context.set.status ?? 200), answer);
-    if (record === undefined) return answer;
-    return withOrigin(originOf(context.requestContext, call.caller), () => recorded(record)).then(() => answer);
+    return store.readsWait ? store.readLater(() => answerOf(context, call)) : answerOf(context, call);
   };
 };
 

@@ -230,6 +230,25 @@ describe('a read', () => {
     }
   });
 
+  test('that waits for writes is answered as any other, with what they have written', async () => {
+    const paths = [`/v2/notes/${ids[0]}?expand[]=twin`, '/v2/notes/x', '/v2/throws', '/v2/refuses', '/v2/created'];
+    const request = (path: string) => api.fetch('GET', path, undefined, { 'x-request-id': 'r1' });
+    const partsOf = async (response: Response) => [response.status, [...response.headers], await response.json()];
+    const before = await Promise.all(paths.map(async (path) => partsOf(await request(path))));
+    await api.fallBehind('last');
+    // A query that is refused waits for nothing.
+    expect(request('/v2/notes?limit=0')).toBeInstanceOf(Response);
+    const list = request('/v2/notes');
+    const waiting = paths.map(request);
+    for (const response of [list, ...waiting]) expect(response).toBeInstanceOf(Promise);
+    expect(api.texts()).not.toContain('last');
+    const { data } = (await (await list).json()) as { data: readonly Note[] };
+    expect(data[0]?.text).toBe('last');
+    expect(await Promise.all(waiting.map(async (response) => partsOf(await response)))).toEqual(before);
+    expect(api.faults).toEqual([new Error('secret detail'), new Error('secret detail')]);
+    expect(request('/v2/notes')).toBeInstanceOf(Response);
+  });
+
   test('500 without any detail when its rule fails, and the error is reported', async () => {
     const { status, body } = await api.get('/v2/throws');
     expect([status, body.error.code]).toEqual([500, 'internal_error']);

@@ -12,6 +12,7 @@ import type { OperationDeps } from '../../../src/http/operations/execution.ts';
 import type { Operation } from '../../../src/http/operations/operation.ts';
 import { createServer, type ServerAccess } from '../../../src/http/server.ts';
 import type { Caller, MemberCaller } from '../../../src/kernel/caller.ts';
+import { blockThread } from '../../../src/kernel/clock.ts';
 import { forbidden, invalidParam, Problem } from '../../../src/kernel/problem.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { name } from '../../../src/kernel/schemas.ts';
@@ -151,6 +152,13 @@ export const openOperations = (
         Note.rows.insert(tx, note);
         return note.id;
       }),
+    /** Queues a note behind a write that takes long, so that reads wait until both are committed. */
+    fallBehind: async (text: string): Promise<void> => {
+      const slow = (): void => blockThread(60);
+      const [first] = [store.write(slow), store.write(slow)];
+      void store.write((tx) => Note.rows.insert(tx, Note.make(tx, { text }, { siteId: SITE })));
+      await first;
+    },
     /** The texts of all notes, oldest first. */
     texts: (): string[] =>
       db

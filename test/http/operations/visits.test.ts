@@ -51,6 +51,12 @@ test('200, and the visit is recorded before the answer; without anything to reco
   expect(api.texts()).toHaveLength(2);
 });
 
+test('200 for one that waits for writes, and the visit is recorded after them', async () => {
+  await api.fallBehind('two');
+  expect((await api.get(`/v2/notes/${id}/seen`)).body).toEqual({ text: 'one' });
+  expect(api.texts()).toEqual(['one', 'two', 'seen: one']);
+});
+
 test('401, 403 and 404: nothing is recorded', async () => {
   api.addCaller('other', { scopes: new Set(['clients:read']) });
   expect((await api.get(`/v2/notes/${id}/seen`, as('nobody'))).status).toBe(401);
