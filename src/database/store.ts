@@ -13,11 +13,9 @@ import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
 import { Outbox } from './outbox.ts';
 import type { Outcome, QueuedWrite, Synchronous, WriteOptions } from './queued-write.ts';
-import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
+import { SharedReads } from './shared-reads.ts';
+import { BUSY_RETRY_MS, databaseBusy, dividedByTimeout, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 import { WaitingReads } from './waiting-reads.ts';
-
-/** Once a write has waited longer (real ms), requests come faster than they are served, and reads wait for their turn. */
-const PATIENCE_MS = 50;
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
@@ -34,8 +32,7 @@ export class Store {
   #queue: QueuedWrite[] = [];
   /** How many writes have been queued so far. */
   #writes = 0;
-  readonly #reads = new WaitingReads();
-  #isRunningReads = false;
+  readonly #reads = new WaitingReads(() => this.#writes - (this.#areWritesStopped ? 0 : this.#queue.length));
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
@@ -44,8 +41,7 @@ export class Store {
   readonly #batch: Batch;
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
-  /** What requests of this turn have read already; undefined while they share no transaction. */
-  #shared: Map<string, unknown> | undefined;
+  readonly #shared: SharedReads;
   #isWaitingForLock = false;
   /** A lead of the ids up to this is stored, or needs not be. */
   #idLead = MAX_AHEAD_MS;
@@ -56,6 +52,7 @@ export class Store {
     readonly ids: Ids,
   ) {
     db.run('PRAGMA busy_timeout = 0');
+    this.#shared = new SharedReads(db, clock);
     this.#outbox = new Outbox(db);
     this.#batch = new Batch(db, ({ origin }, known) => this.transaction(db, origin, known));
     this.disk = new DiskSpace(db.filename, () => this.#canWrite());
@@ -93,58 +90,30 @@ export class Store {
   }
 
   /**
-   * The committed data, for reads within this turn of the event loop. All of them share one read transaction, because a
-   * statement outside a transaction locks the file for itself, which costs more than a seek. The transaction ends with
-   * the turn or before the next write.
+   * The committed data, for reads within this turn of the event loop, which share one transaction.
    * @param known a map of writes (`WriteOptions`). Reads share it instead, as long as no other write has run since.
    */
   readShared(known?: Read['known']): Read {
     if (this.#batch.isCurrent(known)) return new View(this.db, this.clock.now(), known);
-    if (this.#shared === undefined && !this.db.inTransaction && this.db.filename !== ':memory:') {
-      this.#shared = new Map();
-      this.db.query('BEGIN').run();
-      nextTurn(() => this.#endSharing());
-    }
-    return new View(this.db, this.clock.now(), this.#shared);
+    return this.#shared.view();
   }
 
   /**
-   * Whether a read has to wait for the writes that came before it. Otherwise a transaction, which ends after a while, and all reads
-   * of a turn would take turns, so that writes alone would wait when requests come faster than they are served.
+   * Whether a read has to wait for the writes that came before it. Each turn of the event loop would run all reads that have come,
+   * but only one transaction, so writes alone would wait when requests come faster than they are served.
    */
   get readsWait(): boolean {
-    if (this.#reads.length > 0) return true;
-    const [first] = this.#queue;
-    return first !== undefined && !this.#areWritesStopped && stopwatch() - first.since > PATIENCE_MS;
+    return this.#reads.mustWait(this.#areWritesStopped ? undefined : this.#queue[0]);
   }
 
   /** Runs `work`, which reads, after the writes that are queued now. The promise has what it returns or throws. */
-  readLater<T>(work: () => T): Promise<Awaited<T>> {
-    const promise = this.#reads.add(this.#writes, work);
-    this.#runReadsLater();
-    return promise;
+  readLater<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#reads.add(this.#writes, work);
   }
 
   /** Whether writes wait for something else than their turn. No read waits for them then. */
   get #areWritesStopped(): boolean {
     return this.#isExclusive || this.#isWaitingForLock;
-  }
-
-  /** In a turn of its own, so that the answers of writes that are committed are sent first. */
-  #runReadsLater(): void {
-    if (this.#isRunningReads || this.#reads.length === 0) return;
-    this.#isRunningReads = true;
-    nextTurn(() => {
-      this.#isRunningReads = false;
-      const settled = this.#areWritesStopped ? this.#writes : this.#writes - this.#queue.length;
-      if (this.#reads.run(settled)) this.#runReadsLater();
-    });
-  }
-
-  #endSharing(): void {
-    if (this.#shared === undefined) return;
-    this.#shared = undefined;
-    if (this.db.inTransaction) this.db.query('COMMIT').run();
   }
 
   /**
@@ -201,7 +170,7 @@ export class Store {
   /** Writes to the database without a change. */
   #canWrite(): boolean {
     if (this.#areWritesStopped) return false;
-    this.#endSharing();
+    this.#shared.end();
     try {
       this.db.run('BEGIN IMMEDIATE');
       this.db.run(`update "appliance" set "value" = "value" where "name" = 'release'`);
@@ -217,14 +186,14 @@ export class Store {
   async drain(): Promise<void> {
     await this.#exclusive;
     for (this.flush(); this.#queue.length > 0; this.flush()) await pause(BUSY_RETRY_MS);
-    this.#reads.run(this.#writes, Number.POSITIVE_INFINITY);
+    this.#reads.run(Number.POSITIVE_INFINITY);
   }
 
   /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
   flush(): void {
-    this.#endSharing();
+    this.#shared.end();
     this.#flushQueue();
-    this.#runReadsLater();
+    this.#reads.runLater();
   }
 
   #flushQueue(): void {
@@ -250,14 +219,7 @@ export class Store {
 
   /** Tries again soon. Waiting inside SQLite would block the event loop. */
   #waitForLock(): void {
-    const now = stopwatch();
-    const isExpired = (write: QueuedWrite): boolean => {
-      write.waitsUntil ??= now + BUSY_TIMEOUT_MS;
-      return write.waitsUntil < now;
-    };
-    const { expired = [], waiting = [] } = Object.groupBy(this.#queue, (write) =>
-      isExpired(write) ? 'expired' : 'waiting',
-    );
+    const { expired, waiting } = dividedByTimeout(this.#queue);
     this.#queue = waiting;
     for (const write of expired) write.reject(databaseBusy());
     if (waiting.length === 0) return;
@@ -290,7 +252,7 @@ export class Store {
     const others = writes.slice(outcomes.length);
     this.#queue.unshift(...others);
     // Before the next transaction, whose writes came after them.
-    this.#runReadsLater();
+    this.#reads.runLater();
     if (others.length > 0) nextTurn(() => this.flush());
     for (const { write, error } of outcomes) {
       if (error === undefined) write.resolve();

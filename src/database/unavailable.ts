@@ -3,14 +3,26 @@ import { pause, stopwatch } from '../kernel/clock.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isOutOfDescriptors } from './descriptors.ts';
+import type { QueuedWrite } from './queued-write.ts';
 
 /** How long a write waits for a lock of another process, in real milliseconds. */
-export const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 /** How often a write tries to get the lock, in real milliseconds. Waiting inside SQLite would block the event loop. */
 export const BUSY_RETRY_MS = 10;
 
 /** Whether another process holds the lock that a statement needs. */
 export const isBusy = (error: unknown): boolean => errorCode(error).startsWith('SQLITE_BUSY');
+
+/** Divides writes by whether they have waited too long for the lock, from when they were first divided. */
+export const dividedByTimeout = (writes: readonly QueuedWrite[]) => {
+  const now = stopwatch();
+  const isExpired = (write: QueuedWrite): boolean => {
+    write.waitsUntil ??= now + BUSY_TIMEOUT_MS;
+    return write.waitsUntil < now;
+  };
+  const { expired = [], waiting = [] } = Object.groupBy(writes, (write) => (isExpired(write) ? 'expired' : 'waiting'));
+  return { expired, waiting };
+};
 
 /** 503: another process locks the database for too long. */
 export const databaseBusy = (): Problem =>

@@ -1,5 +1,8 @@
-import { stopwatch } from '../kernel/clock.ts';
+import { nextTurn, stopwatch } from '../kernel/clock.ts';
+import type { QueuedWrite } from './queued-write.ts';
 
+/** Once a write has waited longer (real ms), reads wait for the writes that came before them. */
+const PATIENCE_MS = 100;
 /** The longest time (real ms) for which reads that have waited run in one turn of the event loop. */
 const READS_MS = 25;
 
@@ -12,27 +15,51 @@ interface WaitingRead {
 /** Reads that wait for the writes that came before them. They run in their order. */
 export class WaitingReads {
   #reads: WaitingRead[] = [];
+  #isScheduled = false;
+
+  /** @param settled how many writes are settled, or need not be waited for. */
+  constructor(private readonly settled: () => number) {}
 
   get length(): number {
     return this.#reads.length;
   }
 
-  /** Adds a read, which runs once `after` writes are settled. The promise has what `work` returns or throws. */
-  add<T>(after: number, work: () => T): Promise<Awaited<T>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Awaited<T>>();
-    const run = (): void => {
-      try {
-        resolve(work() as Awaited<T>);
-      } catch (error) {
-        reject(error);
-      }
-    };
-    this.#reads.push({ after, run });
-    return promise;
+  /** Whether a read that comes now has to wait, when `first` is the write that has waited the longest. */
+  mustWait(first: QueuedWrite | undefined): boolean {
+    return this.#reads.length > 0 || (first !== undefined && stopwatch() - first.since > PATIENCE_MS);
   }
 
-  /** Runs those that need no more than `settled` writes, as many as there is time for. Returns whether any is left of them. */
-  run(settled: number, limit = READS_MS): boolean {
+  /** Adds a read, which runs once `after` writes are settled. The promise has what `work` returns or throws. */
+  add<T>(after: number, work: () => T | Promise<T>): Promise<T> {
+    const added = new Promise<T>((resolve, reject) => {
+      const run = (): void => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#reads.push({ after, run });
+    });
+    this.runLater();
+    return added;
+  }
+
+  /** Runs those that need not wait any more, in a turn of their own, so that the answers of committed writes are sent first. */
+  runLater(): void {
+    if (this.#isScheduled || this.#reads.length === 0) return;
+    this.#isScheduled = true;
+    nextTurn(() => {
+      this.#isScheduled = false;
+      this.run();
+      const [next] = this.#reads;
+      if (next !== undefined && next.after <= this.settled()) this.runLater();
+    });
+  }
+
+  /** Runs those that need not wait any more, for at most `limit` real ms and at least one. */
+  run(limit = READS_MS): void {
+    const settled = this.settled();
     const start = stopwatch();
     let count = 0;
     for (const { after, run } of this.#reads) {
@@ -41,7 +68,5 @@ export class WaitingReads {
       count += 1;
     }
     this.#reads.splice(0, count);
-    const [next] = this.#reads;
-    return next !== undefined && next.after <= settled;
   }
 }

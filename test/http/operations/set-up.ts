@@ -154,7 +154,7 @@ export const openOperations = (
       }),
     /** Queues a note behind a write that takes long, so that reads wait until both are committed. */
     fallBehind: async (text: string): Promise<void> => {
-      const slow = (): void => blockThread(60);
+      const slow = (): void => blockThread(120);
       const [first] = [store.write(slow), store.write(slow)];
       void store.write((tx) => Note.rows.insert(tx, Note.make(tx, { text }, { siteId: SITE })));
       await first;
