@@ -20,10 +20,6 @@ export class WaitingReads {
   /** @param settled how many writes are settled, or need not be waited for. */
   constructor(private readonly settled: () => number) {}
 
-  get length(): number {
-    return this.#reads.length;
-  }
-
   /** Whether a read that comes now has to wait, when `first` is the write that has waited the longest. */
   mustWait(first: QueuedWrite | undefined): boolean {
     return this.#reads.length > 0 || (first !== undefined && stopwatch() - first.since > PATIENCE_MS);

@@ -191,6 +191,6 @@ test('only reads whose writes are settled run, and the first one always', () => 
     reads.run(limit);
     return ran.length;
   };
-  expect([run(0), run(3, -1), run(3), run(4), run(5), reads.length]).toEqual([0, 1, 3, 3, 4, 0]);
+  expect([run(0), run(3, -1), run(3), run(4), run(5)]).toEqual([0, 1, 3, 3, 4]);
   expect(ran).toEqual([1, 1, 2, 5]);
 });

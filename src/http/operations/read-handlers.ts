@@ -74,6 +74,8 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
   const { store } = deps;
   const isVerified = deps.mode === 'verify';
   const hasEtag = readsRecord(operation, deps.operations);
+  // What watches the server, such as a load balancer, has a timeout.
+  const mayWait = operation.audience !== 'public';
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const answerOf = (set: HandlerContext['set'], call: AnyCall): object | string => {
@@ -88,7 +90,7 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
   return (context: HandlerContext): object | string | Promise<object | string> => {
     const { set } = context;
     const call = callOf(context, authorize(context));
-    return store.readsWait ? store.readLater(() => answerOf(set, call)) : answerOf(set, call);
+    return mayWait && store.readsWait ? store.readLater(() => answerOf(set, call)) : answerOf(set, call);
   };
 };
 

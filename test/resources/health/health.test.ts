@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { blockThread } from '../../../src/kernel/clock.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { until } from '../../helpers/process.ts';
 
@@ -24,6 +25,18 @@ describe('GET /v2/health', () => {
     for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) {
       expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(200);
     }
+  });
+
+  test('200 at once while other reads wait for writes', async () => {
+    const slow = (): void => blockThread(120);
+    const [first, second] = [studio.store.write(slow), studio.store.write(slow)];
+    await first;
+    const fetch = (path: string) =>
+      studio.app.fetch(new Request(`http://localhost${path}`, { headers: { 'x-service-api-key': studio.mainKey } }));
+    const [sites, ok] = [fetch('/v2/sites'), fetch('/v2/health')];
+    expect([sites instanceof Promise, ok instanceof Response]).toEqual([true, true]);
+    expect([(await sites).status, (await ok).status]).toEqual([200, 200]);
+    await second;
   });
 
   test('200 degraded while rounds of deliveries cannot be written, ok when they can', async () => {
