@@ -1,8 +1,8 @@
 import { nextTurn, stopwatch } from '../kernel/clock.ts';
 import type { QueuedWrite } from './queued-write.ts';
 
-/** Once a write has waited longer (real ms), reads wait for the writes that came before them. */
-const PATIENCE_MS = 100;
+/** A write that has waited longer (real ms) is late: reads then wait for the writes that came before them. */
+const LATE_MS = 100;
 /** The longest time (real ms) for which reads that have waited run in one turn of the event loop. */
 const READS_MS = 25;
 
@@ -22,7 +22,7 @@ export class WaitingReads {
 
   /** Whether a read that comes now has to wait, when `first` is the write that has waited the longest. */
   mustWait(first: QueuedWrite | undefined): boolean {
-    return this.#reads.length > 0 || (first !== undefined && stopwatch() - first.since > PATIENCE_MS);
+    return this.#reads.length > 0 || (first !== undefined && stopwatch() - first.since > LATE_MS);
   }
 
   /** Adds a read, which runs once `after` writes are settled. The promise has what `work` returns or throws. */

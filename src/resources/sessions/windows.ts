@@ -41,7 +41,7 @@ const computeWindows = (times: SessionTimes, settings: BookingSettings) => {
 /** The times at which something becomes possible or impossible with a session. */
 export type Windows = Readonly<ReturnType<typeof computeWindows>>;
 
-/** More than a large chain has sessions in a week. Rules of time zones, and instants as text, are slow to compute. */
+/** More sessions than a large chain has in a week. Rules of time zones, and instants as text, are slow to compute. */
 const known = new BoundedMap<Windows>(4_000);
 
 /** When clients can book a session, cancel free of charge and be checked in. */

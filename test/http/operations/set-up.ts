@@ -12,11 +12,11 @@ import type { OperationDeps } from '../../../src/http/operations/execution.ts';
 import type { Operation } from '../../../src/http/operations/operation.ts';
 import { createServer, type ServerAccess } from '../../../src/http/server.ts';
 import type { Caller, MemberCaller } from '../../../src/kernel/caller.ts';
-import { blockThread } from '../../../src/kernel/clock.ts';
 import { forbidden, invalidParam, Problem } from '../../../src/kernel/problem.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { name } from '../../../src/kernel/schemas.ts';
 import type { Answer } from '../../helpers/api.ts';
+import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { openMadeUpStore } from '../../helpers/made-up-store.ts';
 import { openMedia } from '../../helpers/media.ts';
 
@@ -137,27 +137,27 @@ export const openOperations = (
     return answer;
   };
 
+  /** Stores a note and returns its id. */
+  const addNote = (text: string, given: Partial<Note> = {}): Promise<string> =>
+    store.write((tx) => {
+      const note = Note.make(tx, { text }, { siteId: SITE, ...given });
+      Note.rows.insert(tx, note);
+      return note.id;
+    });
+
   return {
-    ...{ db, store, time, faults, logged, addCaller, fetch, send },
+    ...{ db, store, time, faults, logged, addCaller, addNote, fetch, send },
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     /** Starts the server anew, with the same database and key. */
     restart: () => {
       handle = routes();
     },
-    /** Stores a note and returns its id. */
-    addNote: (text: string, given: Partial<Note> = {}): Promise<string> =>
-      store.write((tx) => {
-        const note = Note.make(tx, { text }, { siteId: SITE, ...given });
-        Note.rows.insert(tx, note);
-        return note.id;
-      }),
     /** Queues a note behind a write that takes long, so that reads wait until both are committed. */
     fallBehind: async (text: string): Promise<void> => {
-      const slow = (): void => blockThread(120);
-      const [first] = [store.write(slow), store.write(slow)];
-      void store.write((tx) => Note.rows.insert(tx, Note.make(tx, { text }, { siteId: SITE })));
-      await first;
+      const late = makeWritesLate(store);
+      void addNote(text);
+      await late;
     },
     /** The texts of all notes, oldest first. */
     texts: (): string[] =>

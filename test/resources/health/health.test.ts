@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { blockThread } from '../../../src/kernel/clock.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { until } from '../../helpers/process.ts';
 
 let studio: Studio;
@@ -28,15 +28,12 @@ describe('GET /v2/health', () => {
   });
 
   test('200 at once while other reads wait for writes', async () => {
-    const slow = (): void => blockThread(120);
-    const [first, second] = [studio.store.write(slow), studio.store.write(slow)];
-    await first;
+    await makeWritesLate(studio.store);
     const fetch = (path: string) =>
       studio.app.fetch(new Request(`http://localhost${path}`, { headers: { 'x-service-api-key': studio.mainKey } }));
     const [sites, ok] = [fetch('/v2/sites'), fetch('/v2/health')];
     expect([sites instanceof Promise, ok instanceof Response]).toEqual([true, true]);
     expect([(await sites).status, (await ok).status]).toEqual([200, 200]);
-    await second;
   });
 
   test('200 degraded while rounds of deliveries cannot be written, ok when they can', async () => {
