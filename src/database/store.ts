@@ -253,7 +253,7 @@ export class Store {
     this.#queue.unshift(...others);
     // Before the next transaction, whose writes came after them.
     this.#reads.runLater();
-    if (others.length > 0) nextTurn(() => this.flush());
+    if (others.length > 0) this.#reads.runBetween(() => this.flush());
     for (const { write, error } of outcomes) {
       if (error === undefined) write.resolve();
       else write.reject(this.mapError(error));

@@ -6,6 +6,10 @@ const LATE_MS = 100;
 /** The longest time (real ms) for which reads that have waited run in one turn of the event loop. */
 const READS_MS = 25;
 
+/** Runs `work` after so many turns of the event loop. */
+const afterTurns = (turns: number, work: () => void): void =>
+  nextTurn(turns === 1 ? work : () => afterTurns(turns - 1, work));
+
 interface WaitingRead {
   /** How many writes have to be settled first, of all since the start. */
   readonly after: number;
@@ -42,15 +46,21 @@ export class WaitingReads {
   }
 
   /** Runs those that need not wait any more, in a turn of their own, so that the answers of committed writes are sent first. */
-  runLater(): void {
+  runLater(turns = 1): void {
     if (this.#isScheduled || this.#reads.length === 0) return;
     this.#isScheduled = true;
-    nextTurn(() => {
+    afterTurns(turns, () => {
       this.#isScheduled = false;
       this.run();
       const [next] = this.#reads;
-      if (next !== undefined && next.after <= this.settled()) this.runLater();
+      // Writes have the turn between.
+      if (next !== undefined && next.after <= this.settled()) this.runLater(2);
     });
+  }
+
+  /** Runs `work`, which may take as long, in the next turn; in the one after it where reads that have waited are next. */
+  runBetween(work: () => void): void {
+    afterTurns(this.#isScheduled ? 2 : 1, work);
   }
 
   /** Runs those that need not wait any more, for at most `limit` real ms and at least one. */

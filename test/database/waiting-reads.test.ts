@@ -132,6 +132,23 @@ test('reads that have waited and writes take turns', async () => {
   expect(order.indexOf('write c')).toBeLessThan(order.indexOf('read 2'));
 });
 
+test('no turn of the event loop has both a transaction and reads that have waited', async () => {
+  const before = await fallBehind('a', 'b');
+  const counted = countTurns(0);
+  const order: [string, number][] = [];
+  const note = (what: string): void => {
+    blockThread(LONG);
+    order.push([what, counted.turns]);
+  };
+  const readLater = () => store.readLater(() => note('read'));
+  const write = (name: string) => store.write((tx) => (put(name)(tx), note('write')));
+  const all = [readLater(), readLater(), readLater(), write('c'), write('d'), write('e'), ...before];
+  await Promise.all(all);
+  counted.stop();
+  expect(order.map(([what]) => what)).toEqual(['read', 'write', 'read', 'write', 'read', 'write']);
+  expect(new Set(order.map(([, turns]) => turns)).size).toBe(order.length);
+});
+
 test('no read waits while a long write delays all others', async () => {
   const others = await fallBehind('a', 'b', 'c');
   const waiting = store.readLater(() => names());
