@@ -3,7 +3,7 @@
  * what was there at first, as JSON beside the bytes before it. With `stops` it prints how long requests wait for the collection of all
  * garbage, beside the time of one at once. A process of its own: how much is collected depends on the size of the heap.
  *
- *   garbage-child.ts slices|requests|stops
+ *   garbage-child.ts slices|requests|unreserved|stops
  */
 import { edenGC, fullGC, gcAndSweep, heapSize, heapStats } from 'bun:jsc';
 import { blockThread, pause, stopwatch } from '../../src/kernel/clock.ts';
@@ -109,6 +109,11 @@ const stops = async (): Promise<{ longest: number; atOnce: number }> => {
 };
 
 const work = process.argv[2];
+if (work === 'unreserved') {
+  ArrayBuffer.prototype.resize = () => {
+    throw new RangeError('Out of memory');
+  };
+}
 const print = (result: object): void => console.log(JSON.stringify(result));
 if (work === 'stops') print(await stops());
-else print(await garbageOf(work === 'requests' ? await withRequests() : inSlices));
+else print(await garbageOf(work === 'slices' ? inSlices : await withRequests()));

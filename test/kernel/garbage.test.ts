@@ -12,6 +12,7 @@ const resultOf = (work: string) => {
 test.each([
   ['work in slices', 'slices'],
   ['a server with many requests', 'requests'],
+  ['such a server where no more memory can be reserved', 'unreserved'],
 ])('%s collects garbage that has survived a collection, and gives its memory back, while it goes on', (_, work) => {
   const { before, after } = resultOf(work);
   expect(before.bytes).toBeGreaterThan(60_000_000);
