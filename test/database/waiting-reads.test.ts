@@ -141,7 +141,11 @@ test('no turn of the event loop has both a transaction and reads that have waite
     order.push([what, counted.turns]);
   };
   const readLater = () => store.readLater(() => note('read'));
-  const write = (name: string) => store.write((tx) => (put(name)(tx), note('write')));
+  const write = (name: string) =>
+    store.write((tx) => {
+      put(name)(tx);
+      note('write');
+    });
   const all = [readLater(), readLater(), readLater(), write('c'), write('d'), write('e'), ...before];
   await Promise.all(all);
   counted.stop();
