@@ -45,7 +45,10 @@ export class WaitingReads {
     return added;
   }
 
-  /** Runs those that need not wait any more, in a turn of their own, so that the answers of committed writes are sent first. */
+  /**
+   * Runs those that need not wait any more, in a turn of their own, so that the answers of committed writes are sent first.
+   * @param turns after how many turns of the event loop.
+   */
   runLater(turns = 1): void {
     if (this.#isScheduled || this.#reads.length === 0) return;
     this.#isScheduled = true;
