@@ -52,8 +52,8 @@ const makeDue = (): void => {
 };
 
 /**
- * Begins a collection of all garbage. Where the process has several processors, other threads do most of it, and this one stops for a
- * millisecond a few times. The memory is given back within half a second.
+ * Begins a collection of all garbage, which takes 2 to 5 ms in a rush. Where the process has several processors, other threads do most of
+ * the rest, for which this one stops for a millisecond a few times. The memory is given back within half a second.
  */
 const collectInBackground = (): void => {
   begunAt = stopwatch();
