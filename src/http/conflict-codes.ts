@@ -181,6 +181,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'The business has as many leaderboards that are not archived as it may have.',
     'Archive one of them first.',
   ],
+  ['content_archived', 'The metric is archived and takes no new entry.', 'Record another metric.'],
   ['leaderboard_archived', 'The leaderboard is archived and cannot change.', 'Create a new one.'],
   ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [

@@ -75,6 +75,20 @@ export const invalidDetail = (param: string, message: string, code = 'parameter_
   message,
 });
 
+/** Nothing that a studio records is older. */
+const EARLIEST = '1900-01-01T00:00:00.000Z';
+
+/** The detail of an instant (in UTC) at which nothing can have happened, such as one of year 1; otherwise nothing. */
+export const tooEarly = (param: string, instant: string): Detail[] =>
+  instant >= EARLIEST ? [] : [invalidDetail(param, `'${param}' is before 1900. Send when it was.`)];
+
+/** An instant (in UTC) at which something can have happened. @throws Problem 400 for one before 1900. */
+export const requireRecent = (param: string, instant: string): string => {
+  const details = tooEarly(param, instant);
+  if (details.length > 0) throw invalid(details);
+  return instant;
+};
+
 /** 400 for a single parameter. */
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
   invalid([invalidDetail(param, message, code)]);

@@ -252,7 +252,7 @@ const addEngagement = async (studio: Studio, { clientId, metricId, sessionId, si
   await act('goals/submit', { goals: [{ goalId, value: 3, note: 'Rain' }] });
   await act('assessments/submit', { assessmentId, values: { kg: 70 } });
   await act(`articles/${articleId}/read`, {});
-  const value = { value: 100, unit: 'lb', reps: 5, notes: 'belt', visibility: 'leaderboard', source: 'class' };
+  const value = { value: 100, unit: 'lb', reps: 5, notes: 'belt', visibility: 'private', source: 'class' };
   const at = { recordedAt: '2026-03-01T23:30:00Z', challengeId: id, sessionId };
   await send('POST', '/v2/member/metrics/entries', { contentEntryId: metricId, ...value, ...at }, clientId);
 };

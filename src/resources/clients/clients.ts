@@ -15,6 +15,7 @@ import {
   invalidDetail,
   invalidParam,
   missingResource,
+  requireRecent,
 } from '../../kernel/problem.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
@@ -159,6 +160,7 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
     { ...body, ...preparedFields(tx, body) },
     { id, homeLocationId: home, joinedAt: tx.now, waiver: null, marketingConsent: null },
   );
+  requireRecent('joinedAt', row.joinedAt);
   requireCompact(row);
   const rowId = unlessTaken(tx, caller, row, () => Client.rows.insert(tx, row));
   indexClient(tx, rowId, row);
@@ -207,6 +209,7 @@ export const updateClient = (
   const next: ClientRecord = { ...row, ...patch };
   if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
   if (row.erasedAt !== null) throw conflict('client_archived', 'This client is erased. Create a new client instead.');
+  if (patch.joinedAt !== undefined) requireRecent('joinedAt', next.joinedAt);
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;

@@ -5,14 +5,15 @@ import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
 import { mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
+import { reachesOneOf } from '../../database/site-scope.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
-import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
+import { conflict, invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
 import { type Unit, unitsLike } from '../../kernel/units.ts';
 import { ContentCategory } from '../content/categories/record.ts';
 import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow, type MetricDefinition } from '../content/entries/record.ts';
-import type { Units } from '../preferences/view.ts';
+import { type Units, unitsOf } from '../preferences/view.ts';
 
 /** What a metric measures. */
 export interface Metric extends Omit<MetricDefinition, 'baseUnit'> {
@@ -21,12 +22,15 @@ export interface Metric extends Omit<MetricDefinition, 'baseUnit'> {
   readonly name: string;
   readonly baseUnit: Unit;
   readonly categoryIds: string | null;
+  /** When its content entry was archived: it takes no new entry from then on. */
+  readonly archivedAt: string | null;
 }
 
 /** The metric of a content entry; undefined for an entry of another type. */
-export const metricOf = ({ id, title, categoryIds, metricDefinition }: EntryRow): Metric | undefined => {
-  const definition = unpack<MetricDefinition & { baseUnit: Unit }>(metricDefinition);
-  return definition === null ? undefined : { ...definition, id, name: title, categoryIds };
+export const metricOf = (row: EntryRow): Metric | undefined => {
+  const { id, title, categoryIds, archivedAt } = row;
+  const definition = unpack<MetricDefinition & { baseUnit: Unit }>(row.metricDefinition);
+  return definition === null ? undefined : { ...definition, id, name: title, categoryIds, archivedAt };
 };
 
 /** The metric of an entry that is stored, also when members no longer find it. */
@@ -37,26 +41,44 @@ export const storedMetric = (read: Read, id: string): Metric => {
   return metric;
 };
 
+/** The entry with this id, if it is archived and members of the caller's site could read it before. */
+const archivedEntry = (read: Read, caller: MemberCaller, id: string): EntryRow | undefined => {
+  const row = ContentEntry.rows.find(read, id);
+  const { archivedAt = null, publishedAt = null } = row ?? {};
+  if (archivedAt === null || publishedAt === null || publishedAt > archivedAt) return undefined;
+  return row !== undefined && reachesOneOf({ siteIds: readableSites(read, caller) }, row.siteIds) ? row : undefined;
+};
+
 /**
- * The metric with this id.
- * @throws Problem 404 unless it is published at the home site of the member; 403 `content_locked`.
+ * The metric with this id. One that is archived stays readable, with its history.
+ * @throws Problem 404 unless it is or was published at the home site of the member; 403 `content_locked`.
  */
 export const findMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
-  const row = findPublished(read, caller, id);
+  const row = archivedEntry(read, caller, id) ?? findPublished(read, caller, id);
   const metric = metricOf(row);
   if (metric === undefined || row.id !== id) throw notFound('metric', id);
   requireUnlocked(read, caller, row);
   return metric;
 };
 
-/** The metric that a body names. @throws Problem 400 `resource_missing`; 403 `content_locked`. */
-export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
+const namedBy = (read: Read, caller: MemberCaller, id: string): Metric => {
   try {
     return findMetric(read, caller, id);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) throw missingResource('contentEntryId', 'metric', id);
     throw error;
   }
+};
+
+/**
+ * The metric of a new entry.
+ * @throws Problem 400 `resource_missing`; 403 `content_locked`; 409 `content_archived`.
+ */
+export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
+  const metric = namedBy(read, caller, id);
+  if (metric.archivedAt === null) return metric;
+  const message = `'${metric.name}' is archived. You can read what was recorded, and record another metric.`;
+  throw conflict('content_archived', message);
 };
 
 /** @throws Problem 400 when values of the metric cannot be in this unit. */
@@ -74,6 +96,10 @@ export const readingUnit = (metric: Metric, units: Units, asked?: Unit): Unit =>
   const chosen: Partial<Record<Metric['dimension'], Unit>> = { weight, distance, length, energy };
   return chosen[metric.dimension] ?? metric.baseUnit;
 };
+
+/** The unit of an entry: the one that was sent, else the one in which the client reads values of the metric. */
+export const entryUnit = (read: Read, clientId: string, metric: Metric, sent: Unit | undefined): Unit =>
+  sent ?? readingUnit(metric, unitsOf(read, clientId));
 
 const { table: entries } = ContentEntry;
 const { table: categories } = ContentCategory;

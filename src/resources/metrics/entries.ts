@@ -2,8 +2,8 @@ import type { Read, Tx } from '../../database/database.ts';
 import { changedColumns } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { type Detail, invalid, missingDetail, notFound } from '../../kernel/problem.ts';
-import { scaled, toBase, type Unit } from '../../kernel/units.ts';
+import { type Detail, invalid, missingDetail, notFound, tooEarly } from '../../kernel/problem.ts';
+import { scaled, toBase } from '../../kernel/units.ts';
 import { isBooked } from '../bookings/queries.ts';
 import { challengeOfMember } from '../challenges/queries.ts';
 import { Challenge } from '../challenges/record.ts';
@@ -16,7 +16,7 @@ import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { keepDerived, valueType } from './bests.ts';
 import { type Comparison, comparisonsOf, latestComparisons } from './comparisons.ts';
-import { type Metric, namedMetric, requireUnit, storedMetric } from './definitions.ts';
+import { entryUnit, type Metric, namedMetric, requireUnit, storedMetric } from './definitions.ts';
 import { bestOf, latestEntries } from './queries.ts';
 import { type CreateMetricEntryBody, MetricEntry, type MetricEntryRow } from './record.ts';
 import type { ReplaceMetricEntryBody } from './shapes.ts';
@@ -51,6 +51,9 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
   'heart_rate',
 ];
 
+/** Dimensions of which every value is above 0: nobody runs in no time. */
+const ALWAYS_POSITIVE: readonly Metric['dimension'][] = ['duration', 'length'];
+
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
 
 /**
@@ -68,10 +71,13 @@ export const checkMetricEntry = (
   const details: Detail[] = [];
   const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
   requireUnit(metric, row.unit);
-  if (row.value < 0 && NEVER_NEGATIVE.includes(metric.dimension)) {
+  if (row.value <= 0 && ALWAYS_POSITIVE.includes(metric.dimension)) {
+    wrong('value', `'${metric.name}' must be above 0. Send a positive value.`);
+  } else if (row.value < 0 && NEVER_NEGATIVE.includes(metric.dimension)) {
     wrong('value', `'${metric.name}' cannot be below 0. Send a positive value.`);
   }
   if (row.recordedAt > tx.now) wrong('recordedAt', "'recordedAt' is in the future. Send when it was measured.");
+  details.push(...tooEarly('recordedAt', row.recordedAt));
   const { sessionId, challengeId } = row;
   if (sessionId !== null && sessionId !== before?.sessionId && !isSession(tx, sessionId, member)) {
     details.push(missingDetail('sessionId', 'session', sessionId));
@@ -153,7 +159,7 @@ const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): Metr
 /**
  * Records a value of a metric for a member.
  * @throws Problem 400 `resource_missing` for a metric, session or challenge that the member does not see, and for wrong
- *   values; 403 `content_locked`.
+ *   values; 403 `content_locked`; 409 `content_archived`.
  */
 export const recordMetric = (
   tx: Tx,
@@ -162,8 +168,8 @@ export const recordMetric = (
   body: CreateMetricEntryBody,
 ): { readonly metric: Metric; readonly row: MetricEntryRow } => {
   const metric = namedMetric(tx, caller, body.contentEntryId);
-  const unit: Unit = body.unit ?? metric.baseUnit;
   const { clientId } = caller;
+  const unit = entryUnit(tx, clientId, metric, body.unit);
   const given = { clientId, unit, recordedAt: tx.now, normalizedValue: 0, localDate: '' };
   const made = MetricEntry.make(tx, body, given);
   sourceFor(caller, made.source);
@@ -231,7 +237,8 @@ const nextSource = (caller: MemberCaller, before: MetricEntryRow, sent: MetricEn
 };
 
 /**
- * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured.
+ * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured,
+ * and who sees it.
  * @throws Problem 400 for wrong values, and `resource_missing` for a session or challenge that the member does not see.
  */
 export const replaceMetricEntry = (
@@ -241,10 +248,18 @@ export const replaceMetricEntry = (
   { before, body }: { readonly before: MetricEntryRow; readonly body: ReplaceMetricEntryBody },
 ): { readonly metric: Metric; readonly row: MetricEntryRow } => {
   const metric = storedMetric(tx, before.contentEntryId);
-  const { value, reps = null, sessionId = null, challengeId = null, notes = null, visibility = 'private' } = body;
+  const {
+    value,
+    reps = null,
+    sessionId = null,
+    challengeId = null,
+    notes = null,
+    visibility = before.visibility,
+  } = body;
   const changed: MetricEntryRow = {
     ...before,
-    ...{ value, reps, sessionId, challengeId, notes, visibility, unit: body.unit ?? metric.baseUnit },
+    ...{ value, reps, sessionId, challengeId, notes, visibility },
+    unit: entryUnit(tx, before.clientId, metric, body.unit),
     recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
     source: nextSource(caller, before, body.source),
   };

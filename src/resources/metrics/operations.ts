@@ -108,7 +108,8 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
       'createMetricEntry',
       {
         summary: 'Record a value of a metric',
-        description: 'The answer says whether it is a personal best, and by how much it beats the one before.',
+        description:
+          "The answer says whether it is a personal best, and by how much it beats the one before. Without 'unit', the value is in the unit in which the member reads the metric.",
         body: MetricEntry.create,
         status: 201,
         answer: MetricEntry.schema,
@@ -124,7 +125,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
       {
         summary: 'Replace an entry of a metric',
         description:
-          "What you leave out has its default again, except 'recordedAt' and 'source', which stay. Personal bests follow.",
+          "What you leave out has its default again, except 'recordedAt', 'source' and 'visibility', which stay. Personal bests follow.",
         on: onEntry,
         body: ReplaceMetricEntry,
         answer: MetricEntry.schema,

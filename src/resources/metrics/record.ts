@@ -22,7 +22,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .word(ALL_UNITS)
     .derivedAs(oneOf(...ALL_UNITS))
     .optional()
-    .described('The unit of the value; without it, the base unit of the metric.'),
+    .described('The unit of the value; without it, the unit in which the member reads values of the metric.'),
   reps: field.integer(integer(1, 1000)).nullable().described('How many repetitions, for weights.'),
   recordedAt: field.instant().optional().described('When it was measured; now, unless you send it.'),
   source: field
@@ -35,8 +35,10 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
   notes: field.text(notes()).nullable(),
   visibility: field
     .word(METRIC_VISIBILITIES)
-    .default('private')
-    .described('Whether leaderboards of the metric count it; private ones are on none.'),
+    .default('leaderboard')
+    .described(
+      "Whether leaderboards of the metric count it; private ones are on none. The member's name there follows 'leaderboardVisibility'.",
+    ),
   normalizedValue: field
     .real(value())
     .readOnly()

@@ -35,7 +35,13 @@ describe('POST /v2/member/metrics/entries', () => {
         challengeId: null,
         notes: 'Easy',
       },
-      ...{ visibility: 'private', normalizedValue: 100.5, isPersonalBest: true, previousBest: null, improvement: null },
+      ...{
+        visibility: 'leaderboard',
+        normalizedValue: 100.5,
+        isPersonalBest: true,
+        previousBest: null,
+        improvement: null,
+      },
     });
     expect(open.studio.eventsInFull()).toMatchObject([
       {

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
+import { invalidParam, requireRecent } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { AHEAD_MS } from '../../facts/queries.ts';
 import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
@@ -43,14 +43,14 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
 
 /**
  * When a client came: now, unless the request says so.
- * @throws Problem 400 for a time too far ahead.
+ * @throws Problem 400 for a time too far ahead, or before 1900.
  */
 export const checkInInstant = (read: Read, sent: string | undefined): string => {
   const at = sent === undefined ? read.nowMs : epochOf(sent);
   if (at > read.nowMs + AHEAD_MS) {
     throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
   }
-  return isoInstant(at);
+  return requireRecent('checkedInAt', isoInstant(at));
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { conflict, type Detail, invalid, notFound } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalid, notFound, tooEarly } from '../../../kernel/problem.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
@@ -53,6 +53,7 @@ const check = (tx: Tx, row: AssessmentRow, { values, measuredAt }: AssessmentBod
     const message = "'measuredAt' must not be in the future.";
     details.push({ param: 'measuredAt', code: 'parameter_invalid', message });
   }
+  if (measuredAt !== undefined) details.push(...tooEarly('measuredAt', isoInstant(epochOf(measuredAt))));
   if (details.length > 0) throw invalid(details);
 };
 

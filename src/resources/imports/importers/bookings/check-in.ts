@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { invalidParam, missingResource, requireRecent } from '../../../../kernel/problem.ts';
 import { flag, id, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { addVisit } from '../../../bookings/status/visits.ts';
 import { checkinPage } from '../../../checkins/queries.ts';
@@ -83,7 +83,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
     bookingId: booking?.id ?? null,
     sessionId: sessionOf(tx, caller, row, booking?.sessionId),
     packageId: usedPackageOf(tx, caller, client.id, row)?.id ?? null,
-    checkedInAt: utc(row.checkedInAt),
+    checkedInAt: requireRecent('checkedInAt', utc(row.checkedInAt)),
     message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
     isReEntry: Number(row.isReEntry === true),
     updatedAt: utc(row.updatedAt) ?? at.now,
