@@ -28,6 +28,7 @@ import type { Metric } from './http/metrics.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
+import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
 import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
@@ -244,6 +245,7 @@ export const createApp = (deps: AppDeps): App => {
     pages: () => [
       document.routes,
       docsRoutes(deps),
+      wellKnownFileRoutes(),
       oauthRoutes(control.oauth),
       playback.routes(consumeFailure),
       payments.routes,

@@ -12,6 +12,10 @@ declare module '*.socket' {
   const text: string;
   export = text;
 }
+declare module '*.svg' {
+  const text: string;
+  export = text;
+}
 declare module '*.css' {
   const text: string;
   export = text;

@@ -1,11 +1,12 @@
 import { OAUTH_PATHS } from '../auth/oauth/routes.ts';
 import { CARDS_PREFIX } from '../console/add-card.ts';
 import type { Operation } from '../http/operations/operation.ts';
+import { WELL_KNOWN_FILES } from '../http/pages/well-known-files.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
 import { SHARE_PREFIX } from '../resources/metrics/shares.ts';
 import { PROCESSOR_PATH } from '../resources/payment-methods/processor-events/route.ts';
 
-const PATHS = ['/', '/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS];
+const PATHS = ['/', '/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS, ...WELL_KNOWN_FILES];
 
 interface Additional {
   readonly paths: readonly string[];

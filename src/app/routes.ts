@@ -6,6 +6,7 @@ import type { OperationDeps } from '../http/operations/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import type { Routes, Server } from '../http/server.ts';
+import { type Route, unknownRoute } from '../http/unknown-route.ts';
 import { type Caller, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
@@ -22,15 +23,17 @@ interface RoutesDeps {
   readonly pages: () => readonly AnyElysia[];
 }
 
-/** The error for an unknown path: 403 for callers who may not call any operation there, otherwise 404. */
+/** The error for an unknown path or method: 403 for callers who may not call any operation there, otherwise 404 or 405. */
 const unknownPathError = (
-  { isMember, operationDeps }: RoutesDeps,
-  notFound: unknown,
+  { isMember, operationDeps, operations }: RoutesDeps,
+  routes: Iterable<Route>,
   request: Request,
   caller: Caller | undefined,
 ): unknown => {
   if (caller?.actor !== undefined) return staffNotAllowed();
-  if (caller === undefined || !isMember(pathOf(request.url))) return notFound;
+  const path = pathOf(request.url);
+  const notFound = unknownRoute(routes, operations, request.method, path);
+  if (caller === undefined || !isMember(path)) return notFound;
   try {
     if (caller.kind === 'business') requireScope(caller, 'members:act');
     operationDeps.memberFor(caller, request);
@@ -53,8 +56,8 @@ const familyOf = (path: string): string => {
 
 const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
   app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
-    const reason = code === 'NOT_FOUND' ? unknownPathError(deps, error, request, caller) : error;
-    return respondWithError({ set, requestId }, reason, deps.operationDeps.reportError, code);
+    const reason = code === 'NOT_FOUND' ? unknownPathError(deps, app.routes, request, caller) : error;
+    return respondWithError({ set, requestId }, reason, deps.operationDeps.reportError);
   });
 };
 

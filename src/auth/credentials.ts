@@ -1,7 +1,15 @@
 import type { Caller } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
+import { isApiKey } from './api-keys/api-keys.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
-import { apiKeyInvalid, credentialMissing, idTokenInvalid, idTokenMissing, tokenInvalid } from './errors.ts';
+import {
+  apiKeyInvalid,
+  credentialMissing,
+  idTokenInvalid,
+  idTokenMissing,
+  keyInBearer,
+  tokenInvalid,
+} from './errors.ts';
 import type { MemberAuthenticator } from './members/authenticator.ts';
 import { isMembersOnly, isOpenToMembers } from './members/paths.ts';
 import type { TokenAuthenticator } from './oauth/authenticator.ts';
@@ -60,6 +68,7 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
     isMembersOnly(path) || (isOpenToMembers(path) && !isAccessToken(token));
 
   const callerOfBearer = (request: Request, token: string, path: string): Caller => {
+    if (!isMembersOnly(path) && isApiKey(token)) throw keyInBearer();
     const isIdToken = expectsIdToken(token, path);
     const { caller, error } = prepared.get(request) ?? { caller: (isIdToken ? members : tokens).cached(token) };
     if (caller !== undefined) return caller;
@@ -94,7 +103,7 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
       }
       const token = bearerOf(headers);
       if (token !== undefined) return callerOfBearer(request, token, path);
-      throw isMembersOnly(path) ? idTokenMissing() : credentialMissing();
+      throw isMembersOnly(path) ? idTokenMissing() : credentialMissing(headers);
     },
   };
 };

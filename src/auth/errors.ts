@@ -1,15 +1,33 @@
+import { misnamedHeader } from '../kernel/misnamed-header.ts';
 import { Problem } from '../kernel/problem.ts';
 
 /** The header that carries an API key. */
 const API_KEY_HEADER = 'X-Service-API-Key';
 
+/** The names that other services give the header of an API key. */
+const OTHER_KEY_HEADERS = ['x-api-key', 'api-key', 'apikey', 'x-api-token', 'x-auth-token'];
+
+/** Says which header of the request probably has the credential. */
+const misplacedCredential = (headers: Headers): string =>
+  headers.get('authorization')
+    ? " The header 'Authorization' must begin with 'Bearer '."
+    : misnamedHeader(headers, API_KEY_HEADER, OTHER_KEY_HEADERS);
+
 /** 401: the request has no credential. */
-export const credentialMissing = (): Problem =>
+export const credentialMissing = (headers: Headers): Problem =>
   new Problem(
     401,
     'credential_missing',
     `This request carries no credential. Send an API key in the header ${API_KEY_HEADER}, or an access token as ` +
-      "'Authorization: Bearer <token>'.",
+      `'Authorization: Bearer <token>'.${misplacedCredential(headers)}`,
+  );
+
+/** 401: an API key was sent as a bearer token. */
+export const keyInBearer = (): Problem =>
+  new Problem(
+    401,
+    'token_invalid',
+    `The bearer token is an API key. Send it in the header ${API_KEY_HEADER} instead of Authorization.`,
   );
 
 /** 401: the request has no ID token. */

@@ -5,6 +5,7 @@ import { exceededBound } from '../kernel/json-bounds.ts';
 import { isObject } from '../kernel/objects.ts';
 import { MAX_MARKS, normalizedText } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidParam, MAX_DETAILS, Problem } from '../kernel/problem.ts';
+import { parseJson } from './json-text.ts';
 import { shownParam, type Validator } from './validation.ts';
 
 /** The maximum size of a JSON body, in bytes. */
@@ -179,12 +180,7 @@ export const requireBounded = (texts: readonly string[], what: string, most = MA
 
 const parse = (text: string): unknown => {
   requireBounded([text], 'The body');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : '';
-    throw new Problem(400, 'json_invalid', `The body is not valid JSON: ${reason}. Correct it and send it again.`);
-  }
+  return parseJson(text, 'The body');
 };
 
 /**

@@ -130,8 +130,19 @@ export const errorCodes: readonly CodeGroup[] = [
       ],
       [
         'route_not_found',
-        'The path does not exist or does not support this method.',
-        'Compare the method and path with the reference below.',
+        'Nothing is served at this path.',
+        'Compare the path with the reference below; the message names the nearest one.',
+      ],
+    ],
+  },
+  {
+    status: 405,
+    type: 'invalid_request_error',
+    codes: [
+      [
+        'method_not_allowed',
+        'The path does not support this method.',
+        'Use one of the methods in the header Allow and in the message.',
       ],
     ],
   },

@@ -28,12 +28,9 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
 export type ErrorReporter = (error: unknown, requestId: string) => void;
 
 /** Maps whatever was thrown to a problem. Internal errors become a 500 without any detail. */
-const problemOf = (thrown: unknown, code: unknown, requestId: string, reportError: ErrorReporter): Problem => {
+const problemOf = (thrown: unknown, requestId: string, reportError: ErrorReporter): Problem => {
   const error = mapUnavailable(thrown);
   if (error instanceof Problem) return error;
-  if (code === 'NOT_FOUND') {
-    return new Problem(404, 'route_not_found', 'This path does not exist or does not support this method. See /docs.');
-  }
   reportError(error, requestId);
   return new Problem(
     500,
@@ -52,13 +49,13 @@ export const respondWithError = (
   { set, requestId }: ErrorContext,
   error: unknown,
   reportError: ErrorReporter,
-  code?: unknown,
 ): ErrorAnswer => {
-  const problem = problemOf(error, code, requestId, reportError);
+  const problem = problemOf(error, requestId, reportError);
   set.status = problem.status;
   // That of a record which was to be answered.
   delete set.headers.etag;
   if (problem.status === 429 && problem.extra.retryAfter !== undefined)
     set.headers['retry-after'] = `${problem.extra.retryAfter}`;
+  if (problem.extra.allow !== undefined) set.headers.allow = problem.extra.allow;
   return errorAnswer(problem, requestId);
 };

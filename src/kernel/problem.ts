@@ -24,6 +24,7 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   404: 'not_found_error',
   409: 'conflict_error',
   412: 'conflict_error',
+  405: 'invalid_request_error',
   413: 'invalid_request_error',
   415: 'invalid_request_error',
   416: 'invalid_request_error',
@@ -48,6 +49,8 @@ export class Problem extends Error {
       readonly details?: readonly Detail[];
       readonly retryAfter?: number;
       readonly category?: string;
+      /** The methods of the path, with a 405. */
+      readonly allow?: string;
     } = {},
   ) {
     super(message);
@@ -134,6 +137,10 @@ export const missingResource = (param: string, kind: string, id: string): Proble
 /** 404: the record does not exist, or the caller may not see it. */
 export const notFound = (kind: string, id: string): Problem =>
   new Problem(404, 'resource_not_found', `There is no ${kind} with the id '${id}'.`);
+
+/** 405 with the methods that the path supports, such as 'GET, HEAD'. */
+export const methodNotAllowed = (method: string, allow: string): Problem =>
+  new Problem(405, 'method_not_allowed', `This path does not support ${method}. Use ${allow}.`, { allow });
 
 /** 409 with one of the codes of conventions.md "Errors". */
 export const conflict = (code: string, message: string, details?: readonly Detail[]): Problem =>

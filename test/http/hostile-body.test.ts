@@ -25,6 +25,28 @@ describe('400 json_invalid', () => {
     });
   }
 
+  for (const [body, place] of [
+    ['{"firstName": "Ada",\n "lastName": }', 'line 2, column 14'],
+    ['{"firstName": "Ada" "lastName": "B"}', 'line 1, column 21'],
+    ['{"firstName": "Ada",}', 'line 1, column 21'],
+    ["{'firstName': 'Ada'}", 'line 1, column 2'],
+    ['{"firstName": "Ada"}}', 'line 1, column 21'],
+    ['{"firstName": "Ada"', 'line 1, column 20'],
+    ['{"firstName": // no\n "Ada"}', 'line 1, column 15'],
+  ] as const) {
+    test(`the place of the first fault: ${body.replace('\n', ' ')}`, async () => {
+      const { status, body: answer } = await studio.post('/v2/clients', body);
+      expect([status, answer.error.code]).toEqual([400, 'json_invalid']);
+      expect(answer.error.message).toStartWith(`The body is not valid JSON at ${place}: `);
+    });
+  }
+
+  test('a text of many open lists has no place', async () => {
+    const { status, body } = await studio.post('/v2/clients', '['.repeat(19_999));
+    expect([status, body.error.code]).toEqual([400, 'json_invalid']);
+    expect(studio.reportedErrors).toEqual([]);
+  });
+
   for (const isChunked of [false, true]) {
     test(`not UTF-8, ${isChunked ? 'in chunks' : 'with its length'}`, async () => {
       const bytes = new Uint8Array([...new TextEncoder().encode('{"firstName":"'), 0xff, 0xfe, 0x22, 0x7d]);

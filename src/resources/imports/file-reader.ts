@@ -1,5 +1,6 @@
 import { normalizeFields, requireBounded } from '../../http/body.ts';
 import { type Column, type Fields, fieldsOf } from '../../http/csv-columns.ts';
+import { parseJson } from '../../http/json-text.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
@@ -227,13 +228,9 @@ export class FileReader {
   *#addItem(text: string): Generator<void, void> {
     this.#items += 1;
     this.#countRow();
-    requireBounded([text], `Record ${this.#items} of the list`, this.#maxValues);
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw new Problem(400, 'json_invalid', `Record ${this.#items} of the list is not valid JSON.`);
-    }
+    const what = `Record ${this.#items} of the list`;
+    requireBounded([text], what, this.#maxValues);
+    const value = parseJson(text, what);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const shapes = { shape: this.#shape.schema, exported: this.#exported };
       const fields: Fields = { ...value };

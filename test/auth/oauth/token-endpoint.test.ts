@@ -104,10 +104,10 @@ describe('errors', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('404 for other methods', async () => {
+  test('405 for other methods', async () => {
     expect(await studio.get('/oauth/token')).toMatchObject({
-      status: 404,
-      body: { error: { code: 'route_not_found' } },
+      status: 405,
+      body: { error: { code: 'method_not_allowed' } },
     });
   });
 });

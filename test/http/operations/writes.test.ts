@@ -190,13 +190,13 @@ describe('what is reported first', () => {
   });
 });
 
-test('404 route_not_found for another method or path, with nothing reported', async () => {
+test('404 route_not_found for another path, and 405 for another method, with nothing reported', async () => {
   for (const [method, path] of [
-    ['DELETE', `/v2/notes/${id}`],
     ['GET', '/v2/nowhere'],
     ['POST', `/v2/notes/${id}/nowhere`],
   ] as const) {
     expect(errorOf(await api.send(method, path))).toEqual([404, 'route_not_found']);
   }
+  expect(errorOf(await api.send('DELETE', `/v2/notes/${id}`))).toEqual([405, 'method_not_allowed']);
   expect(api.faults).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import type { Read } from '../../../database/database.ts';
 import { type Allowance, pathOf, refuseAddress } from '../../../http/authenticate.ts';
 import { router } from '../../../http/operations/mount.ts';
-import { forbidden, notFound, Problem } from '../../../kernel/problem.ts';
+import { forbidden, methodNotAllowed, notFound, Problem } from '../../../kernel/problem.ts';
 import { MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
 import { sendFile } from '../../../media/send.ts';
 import type { MediaStore } from '../../../media/store.ts';
@@ -58,7 +58,7 @@ export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
       // The log shows this instead of the path, which has the token.
       requestContext.route = ROUTE;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        throw new Problem(404, 'route_not_found', 'Files of media can only be read: send GET or HEAD.');
+        throw methodNotAllowed(request.method, 'GET, HEAD');
       }
       const [, token = '', mediaId = '', name = ''] = PATH.exec(pathOf(request.url)) ?? [];
       const read = deps.view();

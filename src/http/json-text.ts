@@ -1,0 +1,41 @@
+import { lazily } from '../kernel/lazily.ts';
+import { Problem } from '../kernel/problem.ts';
+
+/** Loaded with the first invalid text. */
+const library = lazily((): typeof import('jsonc-parser') => require('jsonc-parser'));
+
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** Where a text stops being JSON, as part of a sentence: `JSON.parse` does not say it. Empty where it cannot be found. */
+const placeOfFault = (text: string): string => {
+  let place = '';
+  try {
+    library().visit(
+      text,
+      {
+        onError: (_error, _offset, _length, line, column) => {
+          place ||= ` at line ${line + 1}, column ${column + 1}`;
+        },
+      },
+      STRICT,
+    );
+  } catch (error) {
+    // The library descends into each level of nesting.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return place;
+};
+
+/**
+ * Parses JSON of a request. `what` begins the message, such as 'The body'.
+ * @throws Problem 400 `json_invalid` with the line and column of the first fault.
+ */
+export const parseJson = (text: string, what: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : '';
+    const message = `${what} is not valid JSON${placeOfFault(text)}: ${reason}. Correct it and send it again.`;
+    throw new Problem(400, 'json_invalid', message);
+  }
+};

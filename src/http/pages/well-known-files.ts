@@ -1,0 +1,29 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import favicon from './favicon.svg' with { type: 'text' };
+
+/** The paths that browsers and crawlers ask every server for. */
+export const WELL_KNOWN_FILES = ['/favicon.ico', '/favicon.svg', '/robots.txt'];
+
+/** Crawlers may read only what members have made public, so that other services can show a preview of it. */
+const ROBOTS = 'User-agent: *\nAllow: /share/\nDisallow: /\n';
+
+const DAY_SECONDS = 86_400;
+
+const file = (type: string, content: string): Response =>
+  new Response(content, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': `public, max-age=${DAY_SECONDS}`,
+    },
+  });
+
+const icon = (): Response => file('image/svg+xml', favicon);
+
+/** The icon of the pages, and the file for crawlers. */
+export const wellKnownFileRoutes = (): AnyElysia =>
+  new Elysia({ normalize: false })
+    .get('/favicon.ico', icon)
+    .get('/favicon.svg', icon)
+    .get('/robots.txt', () => file('text/plain; charset=utf-8', ROBOTS));
