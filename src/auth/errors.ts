@@ -64,6 +64,15 @@ export const idTokenInvalid = (): Problem =>
       'Let the member sign in with the provider that the studio uses and send the ID token, not the access token.',
   );
 
+/** 401: the token was issued for longer than `hours`. A leaked one would be of use for as long. */
+export const idTokenTooLong = (hours: number): Problem =>
+  new Problem(
+    401,
+    'token_invalid',
+    `This ID token is valid for more than ${hours} hours, from iat to exp. Let the provider issue shorter ones, or allow ` +
+      'longer ones with the setting STUDIOD_MEMBER_TOKEN_MAX_HOURS.',
+  );
+
 /** 401: the token was valid before. */
 export const tokenExpired = (): Problem =>
   new Problem(401, 'token_expired', 'The token has expired. Get a new one and send the request again.');

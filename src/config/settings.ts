@@ -112,6 +112,11 @@ export const settings = {
     'the OpenID Connect provider with which members sign in; needs --member-audience',
   ),
   memberAudience: setting(texts, [], 'accepted values of aud in ID tokens: the client ids of your apps'),
+  memberTokenMaxHours: setting(
+    whole(1, 8_784, 'HOURS'),
+    24,
+    'the longest time, from iat to exp, for which an ID token may be valid; longer ones are refused',
+  ),
   memberCorsOrigins: setting(origins, [], 'origins of web pages that may call the member API'),
   processor: setting(oneOf(...PROCESSOR_NAMES), 'sandbox', 'charges the cards; sandbox takes no real money'),
   stripeSecretKey: secret(keyWithPrefix('sk_', 'rk_'), 'the secret key of the account, or of the platform'),

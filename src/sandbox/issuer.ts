@@ -40,7 +40,14 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
   return {
     jwks,
     address,
-    member: { issuer: address, audiences: [AUDIENCE], keyOf: createLocalJWKSet(jwks) },
+    member: {
+      issuer: address,
+      audiences: [AUDIENCE],
+      keyOf: createLocalJWKSet(jwks),
+      keySet: () => jwks,
+      // The clock of a sandbox moves by months, and its apps stay signed in.
+      maxTokenSeconds: YEAR_SECONDS,
+    },
     async createToken(store, clientId, expiresIn = HOUR_SECONDS) {
       const read = store.view();
       const client = clientById(read, clientId);

@@ -48,6 +48,8 @@ export interface MemberAuthenticator {
   verify(token: string, signIn: SignIn): Promise<Caller>;
 }
 
+/** A token is verified again after this time, ms: the provider may have withdrawn its key. */
+const VERDICT_AGE = 600_000;
 /** How many verified tokens are cached, about ten megabytes. */
 const MAX_TOKENS = 10_000;
 /** How many access tokens that did not help are remembered. */
@@ -57,7 +59,7 @@ const FAILURE_AGE = 5_000;
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
-/** Caches verified tokens until they expire. Their clients are looked up each time, so that changes hold at once. */
+/** Caches verified tokens for ten minutes, or until their keys change or they expire. Their clients are looked up each time, so that changes hold at once. */
 export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthenticator => {
   const { store, linking, memberTier } = deps;
   const tokens = new BoundedMap<IdToken>(MAX_TOKENS);
@@ -70,7 +72,11 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
 
   const known = (token: string): IdToken | undefined => {
     const found = tokens.get(token);
-    if (found === undefined || store.clock.now() < found.expiresAt) return found;
+    if (found === undefined) return undefined;
+    const now = store.clock.now();
+    const age = now - found.verifiedAt;
+    const isCurrent = age >= 0 && age < VERDICT_AGE && found.keySet === found.provider.keySet();
+    if (isCurrent && now < found.expiresAt) return found;
     tokens.delete(token);
     return undefined;
   };

@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { idTokenInvalid, tokenExpired } from '../errors.ts';
-import { type MemberIssuer, normalizeIssuer } from './issuer.ts';
+import { idTokenInvalid, idTokenTooLong, tokenExpired } from '../errors.ts';
+import { type KeyOf, type MemberIssuer, normalizeIssuer } from './issuer.ts';
 
 /** How much the provider's clock may differ from ours, seconds. */
 const CLOCK_SKEW = 60;
@@ -38,6 +38,9 @@ export interface IdToken {
   readonly lacks: { readonly email: boolean; readonly name: boolean };
   /** Epoch ms, with the allowed clock skew. */
   readonly expiresAt: number;
+  /** When it was verified, epoch ms, and the keys of the provider by which it was. */
+  readonly verifiedAt: number;
+  readonly keySet: unknown;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -64,13 +67,14 @@ const lackOf = ({ email, email_verified: isVerified, given_name: first, family_n
 const isOtherToken = ({ token_use: use, typ }: JWTPayload): boolean =>
   (use !== undefined && use !== 'id') || (typ !== undefined && typ !== 'ID');
 
-const check = (claims: JWTPayload, audiences: readonly string[], now: number): void => {
-  const { sub, aud, azp, iat } = claims;
+const check = (claims: JWTPayload, { audiences, maxTokenSeconds }: MemberIssuer, now: number): void => {
+  const { sub, aud, azp, iat, exp } = claims;
   const hasSeveralAudiences = Array.isArray(aud) && aud.length > 1;
   if (textOf(sub) === undefined || String(sub).length > MAX_SUBJECT_LENGTH) throw idTokenInvalid();
   if (isOtherToken(claims) || Number(iat) > now + CLOCK_SKEW) throw idTokenInvalid();
   // OpenID Connect Core 3.1.3.7: a token for several audiences names the one that requested it.
   if (hasSeveralAudiences && azp !== undefined && !audiences.includes(String(azp))) throw idTokenInvalid();
+  if (Number(exp) - Number(iat) > maxTokenSeconds) throw idTokenTooLong(maxTokenSeconds / 3_600);
 };
 
 type Jose = typeof import('jose');
@@ -96,7 +100,13 @@ export const createIdTokenVerifier =
     try {
       const issuer = claimedIssuer(jose, token, issuers);
       const name = normalizeIssuer(issuer.issuer());
-      const { payload } = await jose.jwtVerify(token, issuer.keyOf, {
+      let keySet: unknown;
+      const keyOf: KeyOf = async (...asked) => {
+        const key = await issuer.keyOf(...asked);
+        keySet = issuer.keySet();
+        return key;
+      };
+      const { payload } = await jose.jwtVerify(token, keyOf, {
         algorithms: ALGORITHMS,
         issuer: [name, `${name}/`],
         audience: [...issuer.audiences],
@@ -104,12 +114,14 @@ export const createIdTokenVerifier =
         requiredClaims: ['exp', 'iat', 'sub'],
         currentDate: new Date(clock.now()),
       });
-      check(payload, issuer.audiences, clock.now() / 1000);
+      check(payload, issuer, clock.now() / 1000);
       return {
         provider: issuer,
         person: personOf(payload, name),
         lacks: lackOf(payload),
         expiresAt: (Number(payload.exp) + CLOCK_SKEW) * 1000,
+        verifiedAt: clock.now(),
+        keySet,
       };
     } catch (error) {
       if (error instanceof Problem) throw error;

@@ -10,6 +10,10 @@ export interface MemberIssuer {
   /** Its tokens must name at least one of these in `aud`. */
   readonly audiences: readonly string[];
   readonly keyOf: KeyOf;
+  /** Its present keys, as another object after each change of them: verdicts by the keys before it are dropped. */
+  keySet(): unknown;
+  /** Tokens that are valid for longer than this, from `iat` to `exp`, are refused. Seconds. */
+  readonly maxTokenSeconds: number;
   /**
    * The claims that its UserInfo endpoint gives for an access token; undefined where it has no endpoint.
    * @throws Error by which `isRefusal` and ContentError tell what went wrong; any other one when it is unavailable.

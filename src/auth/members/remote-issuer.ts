@@ -7,18 +7,22 @@ interface RemoteIssuerOptions {
   /** The `iss` of its tokens, a URL. */
   readonly issuer: string;
   readonly audiences: readonly string[];
+  /** Hours from `iat` to `exp` that a token may be valid at most. */
+  readonly maxTokenHours: number;
   readonly clock: Clock;
   /** Called when a request to the provider failed. */
   readonly report: (message: string, error: unknown) => void;
 }
 
 /** A remote OpenID Connect provider. The first token causes the first request to it. */
-export const remoteIssuer = ({ issuer, audiences, clock, report }: RemoteIssuerOptions): MemberIssuer => {
+export const remoteIssuer = ({ issuer, audiences, maxTokenHours, clock, report }: RemoteIssuerOptions): MemberIssuer => {
   const keys = remoteKeys({ issuer, clock, fetchJson, report });
   return {
     issuer: () => issuer,
     audiences,
     keyOf: keys.keyOf,
+    keySet: keys.keySet,
+    maxTokenSeconds: maxTokenHours * 3_600,
     userInfo(accessToken) {
       const url = keys.userInfoUrl();
       return url === undefined

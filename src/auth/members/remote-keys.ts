@@ -22,6 +22,8 @@ interface RemoteKeysOptions {
 /** The keys of a provider, and what else its discovery document says. */
 interface RemoteKeys {
   readonly keyOf: KeyOf;
+  /** Another object after each change of the keys. */
+  keySet(): unknown;
   /** The UserInfo endpoint; undefined before the first key was needed, and where there is none by https. */
   userInfoUrl(): string | undefined;
 }
@@ -57,6 +59,7 @@ export const discoverIssuer = async (
 export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): RemoteKeys => {
   let userInfoUrl: string | undefined;
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+  let published: unknown;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
   /** The last fetch because of old keys, and because of an unknown key id. */
@@ -67,7 +70,11 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
       const { createLocalJWKSet } = await import('jose');
       const found = await discoverIssuer(issuer, fetchJson);
       userInfoUrl = found.userInfoUrl;
-      keys = createLocalJWKSet((await fetchJson(found.keysUrl)) as JSONWebKeySet);
+      const fetched = await fetchJson(found.keysUrl);
+      if (keys === undefined || !Bun.deepEquals(fetched, published)) {
+        keys = createLocalJWKSet(fetched as JSONWebKeySet);
+        published = fetched;
+      }
       fetchedAt = clock.now();
     } catch (error) {
       report(`the keys of the member issuer ${issuer} cannot be fetched`, error);
@@ -104,5 +111,5 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
     }
   };
 
-  return { keyOf, userInfoUrl: () => userInfoUrl };
+  return { keyOf, keySet: () => keys, userInfoUrl: () => userInfoUrl };
 };

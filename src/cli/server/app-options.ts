@@ -66,13 +66,13 @@ export const appOptions = (config: Config, log: Log) => ({
 
 /** The configured provider of ID tokens, if any. @throws Failure when only half of it is configured. */
 export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIssuer[] => {
-  const { memberIssuer: issuer, memberAudience: audiences } = config;
+  const { memberIssuer: issuer, memberAudience: audiences, memberTokenMaxHours: maxTokenHours } = config;
   if ((issuer === undefined) !== (audiences.length === 0)) {
     throw new Failure('--member-issuer and --member-audience belong together: give both, or neither.', exit.usage);
   }
   if (issuer === undefined) return [];
   const report = (message: string, error: unknown) => log.warn(`${message}: ${describe(error)}`);
-  return [remoteIssuer({ issuer, audiences, clock, report })];
+  return [remoteIssuer({ issuer, audiences, maxTokenHours, clock, report })];
 };
 
 /** The network options of webhooks. @throws Failure when the file of certificate authorities cannot be read. */

@@ -18,7 +18,7 @@ const setUp = async (memberTier?: string) => {
   servers.push(server);
   const studio = await openStudio({
     memberCorsOrigins: [APP],
-    memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report: () => {} })],
+    memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} })],
   });
   if (memberTier !== undefined) await studio.patch('/v2/settings', { brand: { memberTier } });
   const clientId = await addClient(studio, { email: 'ada@example.com' });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   studio = await openStudio({
     startAt: systemClock.now(),
     memberIssuers: (clock) => [
-      remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], clock, report: () => {} }),
+      remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
     ],
   });
 });
@@ -153,7 +153,7 @@ describe('with the ID token of a real provider', () => {
   test('its keys rotate without a member noticing', async () => {
     const before = await provider.signIn('ada');
     expect((await getProfile(before.idToken)).status).toBe(200);
-    provider.rotate([await providerKey('second', 'ES256')]);
+    provider.rotate(await providerKey('second', 'ES256'));
     const after = await provider.signIn('ada');
     provider.requests();
     expect((await getProfile(after.idToken)).status).toBe(200);

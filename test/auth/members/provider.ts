@@ -47,15 +47,15 @@ export const startProvider = async (
   const port = await listening(server);
   const issuer = `http://127.0.0.1:${port}`;
 
-  const begin = (keys: readonly JWK[]): void => {
+  const begin = (published: readonly JWK[]): void => {
     const provider = new Provider(issuer, {
-      jwks: { keys: keys as never },
+      jwks: { keys: published as never },
       clients: [
         {
           client_id: 'studio-app',
           redirect_uris: [REDIRECT],
           token_endpoint_auth_method: 'none',
-          id_token_signed_response_alg: String(keys[0]?.alg),
+          id_token_signed_response_alg: String(published[0]?.alg),
           application_type: 'native',
         },
       ],
@@ -80,7 +80,8 @@ export const startProvider = async (
       return provider.interactionFinished(request, response as never, { consent: { grantId: await grant.save() } });
     };
   };
-  begin([await providerKey('first')]);
+  let keys = [await providerKey('first')];
+  begin(keys);
 
   /** Goes through the sign-in page like a browser, cookies and all, until it is sent back to the app. */
   const browse = async (from: URL): Promise<URL> => {
@@ -106,7 +107,11 @@ export const startProvider = async (
     /** The paths that were requested since the last call. */
     requests: (): string[] => requests.splice(0),
     /** Begins to sign with another key; only `keys` are published. */
-    rotate: (keys: readonly JWK[]) => begin(keys),
+    /** Signs with another key. Those before it stay published. */
+    rotate(key: JWK) {
+      keys = [key, ...keys];
+      begin(keys);
+    },
     /** Signs an account in by authorization code with PKCE, as a studio's own app would; answers its tokens. */
     signIn: async (account: string) => {
       const options = { execute: [client.allowInsecureRequests] };

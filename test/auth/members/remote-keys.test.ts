@@ -23,7 +23,7 @@ const setUp = async (published?: readonly Key[]) => {
   const reports: string[] = [];
   const report = (message: string, error: unknown) => reports.push(`${message}: ${(error as Error).message}`);
   const verify = createIdTokenVerifier({
-    issuers: [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report })],
+    issuers: [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report })],
     clock,
   });
   /** `ok`, or the code of the error for a new token of `by`. */

@@ -34,7 +34,7 @@ describe('a provider that gives the email at UserInfo only', () => {
     studio = await openStudio({
       startAt: systemClock.now(),
       memberIssuers: (clock) => [
-        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], clock, report: () => {} }),
+        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
       ],
     });
   });
@@ -128,7 +128,7 @@ test('a provider that puts the claims into the ID token is not asked', async () 
     const studio = await openStudio({
       startAt: systemClock.now(),
       memberIssuers: (clock) => [
-        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], clock, report: () => {} }),
+        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
       ],
     });
     const { idToken } = await provider.signIn('kim');
@@ -160,6 +160,7 @@ describe('a UserInfo endpoint that', () => {
         remoteIssuer({
           issuer: server.issuer,
           audiences: [AUDIENCE],
+          maxTokenHours: 24,
           clock,
           report: (message, error) => reports.push(`${message}: ${error}`),
         }),
