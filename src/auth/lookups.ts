@@ -1,10 +1,13 @@
 import { readOnce } from '../database/committed-view.ts';
 import type { Read } from '../database/database.ts';
+import type { SiteAccess } from '../kernel/caller.ts';
 
 // What authentication reads of sites, staff and clients. It is below their families and cannot use their records.
 
 const KNOWN_SITES = 'select "id" from "sites" where "id" in (select value from json_each(?))';
 const SITE_STATUS = 'select "status" from "sites" where "id" = ?';
+const FIRST_ACTIVE_SITE = `select "id" from "sites" where "status" = 'active'
+  and (?1 is null or "id" in (select value from json_each(?1))) order by "id" limit 1`;
 const STAFF = 'select "id" from "staff" where "id" = ?';
 const CLIENT = 'select "status", "homeLocationId" from "clients" where "id" = ?';
 const LINKED_CLIENT = `
@@ -24,6 +27,12 @@ export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
 /** Whether there is such a site and it is active. */
 export const isActiveSite = (read: Read, id: string): boolean =>
   read.db.query<{ status: string }, [string]>(SITE_STATUS).get(id)?.status === 'active';
+
+/** The oldest active site of the brand among those that the caller has access to. */
+export const firstActiveSite = (read: Read, { siteIds }: SiteAccess): string | undefined =>
+  read.db
+    .query<{ id: string }, [string | null]>(FIRST_ACTIVE_SITE)
+    .get(siteIds === null ? null : JSON.stringify(siteIds))?.id;
 
 /** Whether there is such a staff member. */
 export const isStaff = (read: Read, id: string): boolean => read.db.query<object, [string]>(STAFF).get(id) !== null;

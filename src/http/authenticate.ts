@@ -2,7 +2,7 @@ import { API_VERSION } from '../events/envelope.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
-import { Problem } from '../kernel/problem.ts';
+import { invalidParam, Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
@@ -89,6 +89,12 @@ const checkVersion = (headers: Headers): void => {
   throw new Problem(400, 'version_unsupported', message, { param: 'X-Service-Version' });
 };
 
+/** Whether a request has several `Host` headers, which are read as one with a comma: no name of a host has any. */
+const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true;
+
+const severalHosts = (): Problem =>
+  invalidParam('Host', 'Send the header Host once, with one host: proxies and servers would each take another one.');
+
 /** The first step for every request, before routing and validation (conventions.md). */
 export interface Authentication {
   /**
@@ -164,10 +170,14 @@ export const createAuthentication = (
       if (ofProtocol !== undefined) Object.assign(context.set.headers, ofProtocol);
       const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
       context.requestContext = requestContext;
+      if (hasSeveralHosts(context.request)) {
+        setRateLimitHeaders(context.set.headers, access.addressAllowance(context.request));
+        throw severalHosts();
+      }
       requestContext.caller = callerFor(context);
     },
     preflight(request, path) {
-      const headers = cors.preflight(request, path);
+      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path);
       if (headers === undefined) return undefined;
       identify(request, headers);
       setRateLimitHeaders(headers, access.addressAllowance(request));

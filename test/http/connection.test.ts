@@ -116,3 +116,17 @@ describe('Connection', () => {
     expect(state).toBe('open');
   });
 });
+
+test.each(['/v2/clients?limit=1', '/v2/', '/docs', '/nowhere', '/media/x/y/z'])(
+  '400 two Host headers: %s',
+  async (path) => {
+    const head = `X-Service-API-Key: ${studio.mainKey}\r\nConnection: close\r\n\r\n`;
+    for (const method of ['GET', 'OPTIONS']) {
+      const twice = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nOrigin: http://localhost\r\n${head}`;
+      const [received] = await exchange(twice, () => false);
+      expect(received).toStartWith('HTTP/1.1 400 ');
+      expect(received).toContain('"param":"Host"');
+      expect(received).toMatch(/^x-ratelimit-limit: /im);
+    }
+  },
+);

@@ -6,8 +6,8 @@ import {
   type NoClientReason,
   requireSite,
 } from '../../kernel/caller.ts';
-import { type Detail, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
-import { actingClient, isActiveSite } from '../lookups.ts';
+import { conflict, type Detail, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { actingClient, firstActiveSite, isActiveSite } from '../lookups.ts';
 
 const clientRequired = () =>
   invalidParam('X-Client-ID', 'Send the id of the client to act for in the header X-Client-ID.', 'client_required');
@@ -19,10 +19,22 @@ const requireActiveSite = (read: Read, id: string): void => {
   throw invalidParam('X-Site-ID', message, 'site_required');
 };
 
+/** The site of a client for whom a business acts without naming one. */
+const usualSite = (read: Read, caller: Caller, homeSiteId: string): string =>
+  isActiveSite(read, homeSiteId) ? homeSiteId : (firstActiveSite(read, caller) ?? homeSiteId);
+
+const clientArchived = (clientId: string) =>
+  conflict(
+    'client_archived',
+    `The client '${clientId}' of X-Client-ID is archived. Restore the client by PATCH /v2/clients/${clientId} with the ` +
+      'status active, or send another client.',
+  );
+
 /**
  * The caller of a member operation: a business that acts for the client of X-Client-ID, at the site of X-Site-ID or,
- * when that is absent, the client's home site.
- * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`.
+ * when that is absent, the client's home site; where that is archived, the first active site.
+ * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`; 409
+ *   `client_archived`.
  */
 export const actForClient = (
   read: Read,
@@ -32,10 +44,11 @@ export const actForClient = (
 ): MemberCaller => {
   if (clientId === null) throw clientRequired();
   const client = actingClient(read, clientId);
-  if (client === undefined || client.status === 'archived' || !canAccessSite(caller, client.homeLocationId)) {
+  if (client === undefined || !canAccessSite(caller, client.homeLocationId)) {
     throw missingResource('X-Client-ID', 'client', clientId);
   }
-  const site = siteId ?? client.homeLocationId;
+  if (client.status === 'archived') throw clientArchived(clientId);
+  const site = siteId ?? usualSite(read, caller, client.homeLocationId);
   requireActiveSite(read, site);
   requireSite(caller, site);
   return { ...caller, clientId, siteId: site };

@@ -15,7 +15,13 @@ interface RemoteIssuerOptions {
 }
 
 /** A remote OpenID Connect provider. The first token causes the first request to it. */
-export const remoteIssuer = ({ issuer, audiences, maxTokenHours, clock, report }: RemoteIssuerOptions): MemberIssuer => {
+export const remoteIssuer = ({
+  issuer,
+  audiences,
+  maxTokenHours,
+  clock,
+  report,
+}: RemoteIssuerOptions): MemberIssuer => {
   const keys = remoteKeys({ issuer, clock, fetchJson, report });
   return {
     issuer: () => issuer,

@@ -118,18 +118,6 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
 export const localRoot = ({ host, tlsCert, acmeDomain }: Config, port: number): string =>
   `${tlsCert === undefined && acmeDomain.length === 0 ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
-/** A connection to one of them comes from this machine, which calls itself by the same one. */
-const OWN_ADDRESSES = ['127.0.0.1', '::1'];
-
-/**
- * Finds the addresses of connections. A server on a loopback address has connections of this machine only, so it does
- * not ask for each: that takes a call of the system and a tenth of the time of a short request.
- */
-const peerFor = (host: string): Peer | undefined => {
-  const own = { address: host };
-  return OWN_ADDRESSES.includes(host) ? { requestIP: () => own } : undefined;
-};
-
 const lastOn = async (answer: Response | Promise<Response>): Promise<Response> => {
   const response = await answer;
   response.headers.set('connection', 'close');
@@ -156,7 +144,6 @@ export const listen = (
 ): Listening => {
   let isClosing = false;
   let lastRequestAt = Number.NEGATIVE_INFINITY;
-  const peer = peerFor(config.host);
   const open = (port: number, hostname: string): Served => {
     let isRetired = false;
     const answer = (request: Request, from: Peer): Response | Promise<Response> => {
@@ -174,7 +161,7 @@ export const listen = (
       reusePort: false,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, from) => answer(request, peer ?? from),
+      fetch: answer,
       ...certificates(config),
     });
     return {

@@ -42,6 +42,10 @@ const isMember = (described: Described): boolean => described['x-audience'] === 
 /** Whether members may call it, and business credentials too. */
 const isReader = (described: Described): boolean => described['x-audience'] === 'reader';
 
+/** Whether a business may act for the client of X-Client-ID. */
+const takesClient = (described: Described, path: string): boolean =>
+  !isMembersOnly(path) && (isMember(described) || isReader(described));
+
 const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
 
 const answersOf = (described: Described, method: string, components: Components): Node => {
@@ -64,13 +68,14 @@ const answersOf = (described: Described, method: string, components: Components)
 };
 
 /** The errors of an operation: its own, and the common ones of its method, body and credential. */
-const errorsOf = (described: Described, method: string): Node => {
+const errorsOf = (described: Described, path: string, method: string): Node => {
   const own = described['x-errors'] ?? [];
   const isReading = ['get', 'head', 'options'].includes(method);
   const common = [
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
-    ...(isReading ? [] : [409]),
+    // A business may act for a client who is archived.
+    ...(isReading && !takesClient(described, path) ? [] : [409]),
     // The provider of ID tokens may not answer.
     ...(isReading && !isMember(described) && !isReader(described) ? [] : [503]),
     ...(described['x-if-match'] === true ? [412] : []),
@@ -156,7 +161,7 @@ export const operationOf = (described: Described, method: string, path: string, 
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...answersOf(described, method, components), ...errorsOf(described, method) },
+    responses: { ...answersOf(described, method, components), ...errorsOf(described, path, method) },
   };
   if (protocol !== undefined) return withProtocol(operation, method, protocol);
   if (form !== undefined) return withFormFile(operation, form);

@@ -18,7 +18,9 @@ const setUp = async (memberTier?: string) => {
   servers.push(server);
   const studio = await openStudio({
     memberCorsOrigins: [APP],
-    memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} })],
+    memberIssuers: (clock) => [
+      remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} }),
+    ],
   });
   if (memberTier !== undefined) await studio.patch('/v2/settings', { brand: { memberTier } });
   const clientId = await addClient(studio, { email: 'ada@example.com' });
@@ -116,21 +118,54 @@ describe('a business that acts for a member', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
   });
 
-  test('400 resource_missing: an unknown client, an archived one, one of another site', async () => {
+  test('400 resource_missing: an unknown client, one of another site; 409 client_archived: an archived one', async () => {
     const { studio, clientId } = await setUp();
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     const narrow = await studio.makeKey({ scopes: ['members:act'], siteIds: [north] });
     const gone = await addClient(studio);
     await studio.delete(`/v2/clients/${gone}`);
+    const hidden = { 'x-client-id': gone, 'x-service-api-key': narrow };
     for (const headers of [
       { 'x-client-id': '01950000-0000-7000-8000-00000000ffff' },
-      { 'x-client-id': gone },
       { 'x-client-id': clientId, 'x-service-api-key': narrow },
+      hidden,
     ]) {
       expect(await studio.get(path, headers)).toMatchObject({
         status: 400,
         body: { error: { code: 'resource_missing', param: 'X-Client-ID' } },
       });
+    }
+  });
+
+  test('409 client_archived: an archived client, on member and content paths', async () => {
+    const { studio } = await setUp();
+    const gone = await addClient(studio);
+    await studio.delete(`/v2/clients/${gone}`);
+    for (const each of [path, '/v2/member/content/my-list', '/v2/content/entries']) {
+      expect(await studio.get(each, { 'x-client-id': gone })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'client_archived' } },
+      });
+    }
+  });
+
+  test('the first active site stands in for an archived home site', async () => {
+    const { studio } = await setUp();
+    const [north, south] = [
+      (await studio.post('/v2/sites', { name: 'North' })).body.id,
+      (await studio.post('/v2/sites', { name: 'South' })).body.id,
+    ];
+    const clientId = await addClient(studio, { homeLocationId: north });
+    expect((await studio.delete(`/v2/sites/${north}`)).status).toBe(200);
+    const everywhere = await studio.makeKey({ scopes: ['members:act'] });
+    const some = await studio.makeKey({ scopes: ['members:act'], siteIds: [north, south] });
+    const onlyThere = await studio.makeKey({ scopes: ['members:act'], siteIds: [north] });
+    for (const each of ['/v2/member/content/my-list', '/v2/content/entries', '/v2/member/preferences/units']) {
+      const statuses = [];
+      for (const key of [everywhere, some, onlyThere]) {
+        statuses.push((await studio.get(each, { 'x-client-id': clientId, 'x-service-api-key': key })).status);
+      }
+      expect([each, statuses]).toEqual([each, [200, 200, 400]]);
     }
   });
 

@@ -19,7 +19,9 @@ const setUp = async () => {
   const key = await newKey('known');
   const server = startIssuer([key.jwk]);
   const studio = await openStudio({
-    memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} })],
+    memberIssuers: (clock) => [
+      remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} }),
+    ],
   });
   const clientId = await addClient(studio, { email: 'ada@example.com' });
   const getProfile = (token: string) =>

@@ -34,7 +34,13 @@ describe('a provider that gives the email at UserInfo only', () => {
     studio = await openStudio({
       startAt: systemClock.now(),
       memberIssuers: (clock) => [
-        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
+        remoteIssuer({
+          issuer: provider.issuer,
+          audiences: ['studio-app'],
+          maxTokenHours: 24,
+          clock,
+          report: () => {},
+        }),
       ],
     });
   });
@@ -128,7 +134,13 @@ test('a provider that puts the claims into the ID token is not asked', async () 
     const studio = await openStudio({
       startAt: systemClock.now(),
       memberIssuers: (clock) => [
-        remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
+        remoteIssuer({
+          issuer: provider.issuer,
+          audiences: ['studio-app'],
+          maxTokenHours: 24,
+          clock,
+          report: () => {},
+        }),
       ],
     });
     const { idToken } = await provider.signIn('kim');

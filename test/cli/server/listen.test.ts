@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { listenForChallenges } from '../../../src/cli/server/acme/http-listener.ts';
 import { listen } from '../../../src/cli/server/listen.ts';
 import { configure } from '../../../src/config/settings.ts';
+import { createClientAddressReader } from '../../../src/rate-limits/client-address.ts';
 
 const SOURCE = join(import.meta.dir, '../../../src');
 
@@ -51,5 +53,39 @@ test('refuses a port that another server uses', async () => {
     );
   } finally {
     await Promise.all([first.close(), proofs.close()]);
+  }
+});
+
+/** The body of the answer to a request from a loopback address. */
+const sentFrom = (localAddress: string, url: string, headers: Record<string, string> = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { localAddress, headers, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (bytes) => {
+        body += bytes;
+      });
+      response.on('end', () => resolve(body));
+    });
+    sent.on('error', reject).end();
+  });
+
+test('each loopback address is an address of its own, and may be a proxy', async () => {
+  const readAddress = createClientAddressReader({ trustedProxies: ['127.0.2.9'], exemptLoopback: false });
+  const { config } = configure({ flags: { port: '0' }, environment: {} });
+  const server = listen(config, () => ({
+    fetch: (sent, peer) =>
+      Response.json(readAddress(peer?.requestIP(sent)?.address, sent.headers.get('x-forwarded-for'))),
+  }));
+  try {
+    const origin = async (address: string, headers?: Record<string, string>) =>
+      JSON.parse(await sentFrom(address, server.rootUrl, headers));
+    for (const address of ['127.0.0.1', '127.0.0.2', '127.0.2.1', '127.0.2.9']) {
+      expect(await origin(address)).toEqual({ address, key: address, forwardedIgnored: false });
+    }
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect(await origin('127.0.2.9', forwarded)).toMatchObject({ address: '203.0.113.9', key: '203.0.113.9' });
+    expect(await origin('127.0.2.8', forwarded)).toMatchObject({ address: '127.0.2.8', forwardedIgnored: true });
+  } finally {
+    await server.close();
   }
 });
