@@ -214,7 +214,7 @@ export const createApp = (deps: AppDeps): App => {
     jobs: [...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],
   });
 
-  const { metricsToken: token, release } = deps;
+  const { metricsToken: token } = deps;
   const { consumeFailure, isMember } = control.access;
   const metrics =
     token === undefined
@@ -234,7 +234,7 @@ export const createApp = (deps: AppDeps): App => {
     memberAtHomeFor: control.memberAtHomeFor,
     requireLiveClient,
   };
-  const document = createApiDocument(operations, expansions, release);
+  const document = createApiDocument(operations, expansions, deps);
   const routes = createRoutes({
     server,
     operations,

@@ -4,7 +4,7 @@ import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
-import { SITES } from '../sandbox/demo/ids.ts';
+import { MEMBER, SITES } from '../sandbox/demo/ids.ts';
 
 /** The OpenAPI document of this program. */
 interface ApiDocument {
@@ -18,14 +18,15 @@ interface ApiDocument {
 export const createApiDocument = (
   operations: readonly Operation[],
   expansions: Readonly<Record<string, Expansions>>,
-  release: string,
+  { release, rootUrl }: { readonly release: string; readonly rootUrl: () => string },
 ): ApiDocument => {
   const steps = async () => {
     const [{ openApiDocument }, { examples }] = await Promise.all([
       import('../http/openapi/document.ts'),
       import('../sandbox/demo/examples/examples.ts'),
     ]);
-    return openApiDocument({ operations, release, scopes: SCOPES, examples, expansions, siteId: SITES.downtown });
+    const demo = { examples, siteId: SITES.downtown, clientId: MEMBER };
+    return openApiDocument({ operations, release, rootUrl: rootUrl(), scopes: SCOPES, expansions, ...demo });
   };
   let text: Promise<string> | undefined;
   const respond = async (): Promise<Response> => {

@@ -145,7 +145,7 @@ const pathValues = async (operation: Operation): Promise<Record<string, string>>
 const headersFor = ({ security, ...operation }: Operation): Record<string, string> => {
   const scheme = security === undefined ? 'apiKey' : Object.keys(security[0] ?? {})[0];
   const isSent = ({ in: place, required, name }: Parameter): boolean =>
-    place === 'header' && (required === true || (scheme === 'memberToken' && name === 'X-Site-ID'));
+    place === 'header' && (required === true || name === (scheme === 'memberToken' ? 'X-Site-ID' : 'X-Client-ID'));
   const headers = parametersOf({ security: [], ...operation }).filter(isSent);
   return {
     ...(scheme === 'apiKey' ? { 'x-service-api-key': server.ready.apiKey } : {}),
@@ -159,8 +159,8 @@ const urlFor = async (operation: Operation): Promise<URL> => {
   const url = new URL(
     server.ready.rootUrl + operation.path.replace(/{(\w+)}/g, (_, name: string) => values[name] ?? ''),
   );
-  for (const { name, example } of parametersOf(operation)) {
-    if (operation.path.includes(`{${name}}`) || example === undefined || name === 'X-Site-ID') continue;
+  for (const { name, example, in: place } of parametersOf(operation)) {
+    if (place !== 'query' || example === undefined) continue;
     for (const value of [example].flat()) url.searchParams.append(name, value);
   }
   return url;

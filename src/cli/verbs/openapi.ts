@@ -28,7 +28,7 @@ export const detachedApp = (): App => {
     mode: 'serve',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
-    rootUrl: () => 'http://localhost',
+    rootUrl: () => `http://${settings.host.default}:${settings.port.default}`,
     memberIssuers: [],
     memberCorsOrigins: [],
     media: createMediaStore({ directory: temporaryMediaDirectory() }),

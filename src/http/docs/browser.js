@@ -47,6 +47,11 @@ const reference = window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   filter: true,
   validatorUrl: null,
+  // The document has one URL of this server, and the page may have been opened by another, such as localhost.
+  requestInterceptor: (request) => {
+    request.url = request.url.replace(document.body.dataset.root, location.origin);
+    return request;
+  },
   onComplete: async () => {
     if (container.dataset.key === '') return;
     reference.preauthorizeApiKey('apiKey', container.dataset.key);

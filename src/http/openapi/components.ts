@@ -1,5 +1,5 @@
 import { withMeanings } from './fields.ts';
-import { isNode, type Json, type Node, reference } from './json.ts';
+import { constant, isNode, type Json, type Node, reference } from './json.ts';
 
 /** Formats of this program only. The document has a pattern instead, or nothing. */
 const OWN_FORMATS: Readonly<Record<string, Node>> = {
@@ -71,6 +71,7 @@ export class Components {
       ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isAnswer),
     );
     const node: Node = Object.fromEntries(entries.map(([key, inner]) => [key, this.lift(inner, isAnswer)]));
+    if (node.const !== undefined && node.example === undefined) Object.assign(node, constant(node.const));
     if (isNode(node.properties)) node.properties = withMeanings(node.properties);
     if (typeof node.format === 'string' && node.format in OWN_FORMATS) {
       Object.assign(node, OWN_FORMATS[node.format]);

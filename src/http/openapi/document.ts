@@ -9,6 +9,7 @@ import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf } from './operation.ts';
 import { withMeaning } from './parameters.ts';
+import { withoutCircles } from './related.ts';
 import { withOwnSchemas } from './schemas.ts';
 import { errorSchema, headers, parametersFor, responses } from './shared.ts';
 import { tagsOf } from './tags.ts';
@@ -76,8 +77,12 @@ export interface DocumentParts {
   readonly examples: Examples;
   /** The expansions of operations that name them by the kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
+  /** The URL of the server, without a path: programs that import the document have no other. */
+  readonly rootUrl: string;
   /** The site of the examples of members. */
   readonly siteId: string;
+  /** The client of the examples of members. */
+  readonly clientId: string;
 }
 
 /**
@@ -85,7 +90,7 @@ export interface DocumentParts {
  * errors and headers once, and the events as webhooks. All steps together take a few tenths of a second.
  */
 export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
-  const { operations, release, scopes, siteId } = parts;
+  const { operations, release, scopes, rootUrl, siteId, clientId } = parts;
   const components = new Components();
   components.add('Error', errorSchema);
   const paths = yield* pathsOf(parts, components);
@@ -99,7 +104,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'This service' }],
+    servers: [{ url: rootUrl, description: 'This service' }],
     security: [{ apiKey: [] }, { oauth2: [] }],
     tags: tagsOf(operations),
     paths,
@@ -112,7 +117,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
           description: 'An access token, valid for one hour.',
           flows: {
             clientCredentials: {
-              tokenUrl: '/oauth/token',
+              tokenUrl: `${rootUrl}/oauth/token`,
               scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeDescription(scope)])),
             },
           },
@@ -124,10 +129,10 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
           description: "An ID token of the studio's sign-in provider.",
         },
       },
-      parameters: parametersFor(siteId),
+      parameters: parametersFor({ siteId, clientId }),
       headers,
       responses,
-      schemas: components.schemas,
+      schemas: withoutCircles(components.schemas),
     },
   };
 }

@@ -127,12 +127,12 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
   };
 };
 
-/** The security of an operation; empty if it is the default of the document. */
+/** The security of an operation; empty if it is the default of the document. Programs take the first: a key lasts. */
 const securityOf = (described: Described, path: string): Node => {
   if (isPublic(described)) return { security: [] };
   if (!isMember(described) && !isReader(described)) return {};
   const member = { memberToken: [] };
-  return { security: isMembersOnly(path) ? [member] : [member, { apiKey: [] }, { oauth2: [] }] };
+  return { security: isMembersOnly(path) ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
 };
 
 /** The final form of an operation. */

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../events/envelope.ts';
 import { errorCodes } from '../error-codes.ts';
-import { type Node, reference } from './json.ts';
+import { constant, type Node, reference } from './json.ts';
 
 const header = (schema: Node, description: string): Node => ({ description, schema });
 const count: Node = { type: 'integer', minimum: 0 };
@@ -8,7 +8,7 @@ const count: Node = { type: 'integer', minimum: 0 };
 /** The headers of responses. */
 export const headers: Node = {
   'X-Request-ID': header({ type: 'string' }, 'The id of this request in the log; your own id if you sent one.'),
-  'X-Service-Version': header({ type: 'string', const: API_VERSION }, 'The dated version of the API.'),
+  'X-Service-Version': header({ type: 'string', ...constant(API_VERSION) }, 'The dated version of the API.'),
   'X-RateLimit-Limit': header(
     count,
     'The size of the rate limit: of the key or token, of the category on the member API, else of the address.',
@@ -18,7 +18,7 @@ export const headers: Node = {
   'X-RateLimit-Category': header({ type: 'string', enum: ['read', 'write'] }, 'The category of this request.'),
   'Retry-After': header(count, 'Seconds to wait before you send the request again.'),
   ETag: header({ type: 'string' }, 'The state of the record, without expansions, for If-Match.'),
-  'Idempotency-Replayed': header({ type: 'boolean', const: true }, 'This is the response to an earlier request.'),
+  'Idempotency-Replayed': header({ type: 'boolean', ...constant(true) }, 'This is the response to an earlier request.'),
 };
 
 const ON_EVERY_RESPONSE = [
@@ -33,8 +33,8 @@ const ON_EVERY_RESPONSE = [
 export const headersWith = (...more: readonly string[]): Node =>
   Object.fromEntries([...ON_EVERY_RESPONSE, ...more].map((name) => [name, reference('headers', name)]));
 
-/** The common request headers. `siteId` is the example of a site. */
-export const parametersFor = (siteId: string): Node => ({
+/** The common request headers, with the examples of a site and of a client. */
+export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: string }): Node => ({
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
@@ -65,6 +65,7 @@ export const parametersFor = (siteId: string): Node => ({
     description:
       'The id of the client for whom a business credential acts, with the scope members:act. Not for ID tokens.',
     schema: { type: 'string', format: 'uuid' },
+    example: clientId,
   },
   'X-Site-ID-Optional': {
     name: 'X-Site-ID',
@@ -89,7 +90,7 @@ export const parametersFor = (siteId: string): Node => ({
     in: 'header',
     required: false,
     description: 'The dated version your code was written for. An unsupported version is an error.',
-    schema: { type: 'string', const: API_VERSION },
+    schema: { type: 'string', ...constant(API_VERSION) },
   },
 });
 

@@ -3,7 +3,7 @@ import { API_VERSION } from '../../events/envelope.ts';
 import { exampleBody, legacyExample } from '../../events/examples.ts';
 import { LEGACY_CHECK_IN, LegacyCheckIn } from '../../events/legacy-check-in.ts';
 import type { Components } from './components.ts';
-import { type Node, nodeOf } from './json.ts';
+import { constant, type Node, nodeOf } from './json.ts';
 
 const header = (name: string, description: string, schema: Node = { type: 'string' }): Node => ({
   name,
@@ -16,7 +16,7 @@ const header = (name: string, description: string, schema: Node = { type: 'strin
 /** The headers of a delivery (events.md "Delivery"). */
 const deliveryHeaders = (type: string): Node[] => [
   header('X-Service-Event-ID', 'The id of the event, the same for every attempt.'),
-  header('X-Service-Event-Type', 'The type of the event.', { type: 'string', const: type }),
+  header('X-Service-Event-Type', 'The type of the event.', { type: 'string', ...constant(type) }),
   header('X-Service-Timestamp', 'The Unix time in seconds when this attempt was signed.', { type: 'integer' }),
   header('X-Service-Signature', 't=<timestamp>,v1=<hex HMAC-SHA256>; see /docs#verifying.', {
     type: 'string',
