@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
 import { ffmpegPath } from '../test/helpers/video.ts';
 import { failingTests } from './failing-tests.ts';
+import { PassedTests, withoutDots } from './passed-tests.ts';
 
 interface Step {
   name: string;
@@ -38,7 +39,7 @@ if (moved !== undefined) throw new Error(`there is no ${moved}`);
 const executable = 'dist/studiod';
 const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.ts', '--outfile', executable] };
 // A test has a minute, far more than any needs: a machine that stalls must not decide.
-const bunTest = (...more: string[]) => [process.execPath, 'test', '--only-failures', '--timeout', '60000', ...more];
+const bunTest = (...more: string[]) => [process.execPath, 'test', '--dots', '--timeout', '60000', ...more];
 const tests: Step = {
   name: 'tests',
   command: bunTest(
@@ -82,6 +83,28 @@ function reasonToSkip({ name, needs }: Step): string | undefined {
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
 
+/** Seconds between two counts of tests, where no terminal shows each. */
+const COUNT_EVERY = 10;
+
+/** Reads what `bun test` prints on stderr, and shows how many tests have passed so far: a run takes minutes. */
+async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const passed = new PassedTests();
+  const isTerminal = process.stdout.isTTY === true;
+  const line = () => `      ${name.padEnd(8)} ${passed.count} passed so far`;
+  const timer = setInterval(
+    () => (isTerminal ? process.stdout.write(`\r${line()}`) : console.log(line())),
+    isTerminal ? 200 : COUNT_EVERY * 1_000,
+  );
+  let output = '';
+  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
+    output += piece;
+    passed.add(piece);
+  }
+  clearInterval(timer);
+  if (isTerminal) process.stdout.write('\r\x1b[K');
+  return withoutDots(output);
+}
+
 async function run(step: Step): Promise<Outcome> {
   const reason = reasonToSkip(step);
   if (reason !== undefined) {
@@ -95,7 +118,12 @@ async function run(step: Step): Promise<Outcome> {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  const isTests = step.command.includes('--dots');
+  const [out, err, code] = await Promise.all([
+    child.stdout.text(),
+    isTests ? readTests(step.name, child.stderr) : child.stderr.text(),
+    child.exited,
+  ]);
   const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);

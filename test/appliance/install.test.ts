@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { asAnother, canBeAnother, programFor } from '../helpers/another-user.ts';
 import { command, environment, newFolder, removeFolder, studiod } from '../helpers/process.ts';
 
 const units = resolve(import.meta.dir, '../../systemd');
@@ -101,14 +102,13 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
   });
 
   // The unit's own user and restrictions as far as they can be had without systemd.
-  test.skipIf(!has('setpriv', 'curl'))('what is installed runs as its user, without rights', async () => {
+  test.skipIf(!canBeAnother)('what is installed runs as its user, without rights', async () => {
     const { out: key } = await install();
     const data = join(root, 'var/lib/studiod');
     const { uid, gid } = statSync(data);
     for (const path of [cwd, root]) chmodSync(path, 0o755);
-    const unprivileged = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
-    const words = [...command, 'serve', '--json', '--port', '0', '--data', data];
-    const child = Bun.spawn([...unprivileged, '--bounding-set=-all', ...words], {
+    const words = [...(await programFor(join(cwd, 'program'))), 'serve', '--json', '--port', '0', '--data', data];
+    const child = Bun.spawn([...asAnother(uid, gid), '--bounding-set=-all', ...words], {
       cwd: join(root, 'etc/studiod'),
       env: environment(),
       stdin: 'ignore',
@@ -147,10 +147,10 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
   });
 });
 
-test.skipIf(!isRoot || !has('setpriv'))('1: without root it changes nothing, and says so', async () => {
+test.skipIf(!canBeAnother)('1: without root it changes nothing, and says so', async () => {
   chmodSync(cwd, 0o755);
-  const words = [...command, 'install', '--executable', executable, '--root', root];
-  const child = Bun.spawn(['setpriv', '--reuid=65534', '--clear-groups', ...words], { cwd, stderr: 'pipe' });
+  const words = [...(await programFor(join(cwd, 'program'))), 'install', '--executable', executable, '--root', root];
+  const child = Bun.spawn([...asAnother(), ...words], { cwd, stderr: 'pipe' });
   expect(await child.stderr.text()).toContain('needs root: sudo studiod install');
   expect(await child.exited).toBe(1);
 });

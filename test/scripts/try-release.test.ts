@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { asAnother, canBeAnother, scriptFor } from '../helpers/another-user.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
 // What the script shows takes minutes, so it is run by hand: scripts/try-release.
 
 const script = resolve(import.meta.dir, '../../scripts/trying/try-release.ts');
-const canDropRoot = process.getuid?.() === 0 && Bun.which('setpriv') !== null;
 
 test('2: a part that does not exist', () => {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script, 'windows']);
@@ -14,11 +14,13 @@ test('2: a part that does not exist', () => {
   expect(stderr.toString()).toContain("unknown part 'windows'; use some of: tarball, package,");
 });
 
-test.skipIf(!canDropRoot)('without root it says so of each part, and leaves nothing', () => {
-  const folder = newFolder();
+test.skipIf(!canBeAnother)('without root it says so of each part, and leaves nothing', async () => {
+  const [folder, elsewhere] = [newFolder(), newFolder()];
+  chmodSync(elsewhere, 0o755);
   chmodSync(folder, 0o777);
-  const user = ['setpriv', '--reuid=65534', '--clear-groups'];
-  const { exitCode, stdout } = Bun.spawnSync([...user, process.execPath, script], {
+  const program = await scriptFor(script, join(elsewhere, 'program'));
+  const { exitCode, stdout } = Bun.spawnSync([...asAnother(), ...program], {
+    cwd: folder,
     env: { ...process.env, TMPDIR: folder, HOME: folder, BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' },
   });
   const lines = stdout.toString().trim().split('\n');
@@ -28,4 +30,5 @@ test.skipIf(!canDropRoot)('without root it says so of each part, and leaves noth
   expect(lines[0]).toBe('skip  tarball: needs root: sudo scripts/try-release');
   expect([exitCode, readdirSync(folder)]).toEqual([0, []]);
   removeFolder(folder);
+  removeFolder(elsewhere);
 });
