@@ -236,7 +236,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...entryOperations(deps),
     ...manageEntryOperations,
     ...manageChallengeOperations,
-    ...leaderboardOperations,
+    ...leaderboardOperations(deps),
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

@@ -55,6 +55,7 @@ import clientSearchMerges from '../../migrations/0053_client_search_merges.sql' 
 import webhookNewJobs from '../../migrations/0054_webhook_new_jobs.sql' with { type: 'text' };
 import eventsOfImports from '../../migrations/0055_events_of_imports.sql' with { type: 'text' };
 import earliestBookings from '../../migrations/0056_earliest_bookings.sql' with { type: 'text' };
+import leaderboardsOptIn from '../../migrations/0057_leaderboards_opt_in.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -117,6 +118,7 @@ export const migrations: readonly string[] = [
   webhookNewJobs,
   eventsOfImports,
   earliestBookings,
+  leaderboardsOptIn,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -8,7 +8,7 @@ import { storedMetric } from '../metrics/definitions.ts';
 import { resultText } from '../metrics/shares.ts';
 import { readingUnits } from '../metrics/view.ts';
 import { Site } from '../sites/record.ts';
-import { isClosed, today } from './periods.ts';
+import { periodStatus, today } from './periods.ts';
 import { firstScores, periodAt, periodBegunAt } from './queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
 import { isShown } from './scores/participants.ts';
@@ -147,13 +147,12 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, { ownId,
 export const periodViews = (read: Read, board: LeaderboardRow, ownId: string) => {
   const reader = { ownId, alone: isAlone(read, board, ownId) };
   return (period: PeriodRow) => {
-    const isOver = isClosed(period, read.now);
-    const notOver = period.startsAt > read.now ? 'upcoming' : 'current';
+    const status = periodStatus(period, read.now);
     return {
       ...LeaderboardPeriod.view(period),
-      status: isOver ? 'closed' : notOver,
+      status,
       participantCount: participantCount(read, board, period),
-      winner: isOver ? winnerOf(read, board, period, reader) : null,
+      winner: status === 'closed' ? winnerOf(read, board, period, reader) : null,
     };
   };
 };

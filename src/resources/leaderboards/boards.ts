@@ -9,7 +9,7 @@ import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { siteOf } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';
-import { makePeriods, periodColumns, periodDates, periodsUntil, today } from './periods.ts';
+import { firstDateOf, makePeriods, periodColumns, periodDates, periodsUntil, today } from './periods.ts';
 import { boardOfKey, liveBoards, unfinishedPeriods } from './queries.ts';
 import {
   type CreateLeaderboardBody,
@@ -150,7 +150,8 @@ export const createLeaderboard = (
   for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
   requireSites(caller, siteIds, 'siteId');
   const timezone = timezoneOf(tx, caller, body);
-  const startDate = body.periodType === 'all_time' ? ALWAYS : today(tx.nowMs, { timezone });
+  const { periodType } = body;
+  const startDate = periodType === 'all_time' ? ALWAYS : firstDateOf(periodType, today(tx.nowMs, { timezone }));
   const made = Leaderboard.make(tx, body, {
     id,
     ...{

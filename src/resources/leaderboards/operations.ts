@@ -1,96 +1,119 @@
+import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { boardView } from './answers.ts';
 import { archiveLeaderboard, createLeaderboard, updateLeaderboard } from './boards.ts';
 import { boardPage } from './queries.ts';
 import { Leaderboard, type LeaderboardRow, RANK_BY, UpdateLeaderboard } from './record.ts';
+import { countMore } from './scores/recount.ts';
 
 const staff = 'challenges:manage';
 
+interface LeaderboardDeps {
+  readonly store: Store;
+  readonly changes: {
+    finish(kind: 'leaderboard', id: string): Promise<object | undefined>;
+  };
+}
+
 /** How a studio manages its leaderboards (management.md). */
-export const leaderboardOperations = businessOperations(
-  { tag: 'Leaderboards', about: 'Members ranked by what they do.' },
-  'manage',
-  ({ list, read, write }) => [
-    list(
-      'GET /manage/leaderboards',
-      'manageListLeaderboards',
-      {
-        summary: 'List leaderboards',
-        description: 'Those of the brand and of the sites of the caller, the newest first.',
-        filters: {
-          rank_by: optional(oneOf(...RANK_BY)),
-          challenge_id: optional(id()),
-          external_id: optional(line(255)),
-          include_archived: optional(flag()),
+export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
+  businessOperations(
+    { tag: 'Leaderboards', about: 'Members ranked by what they do.' },
+    'manage',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /manage/leaderboards',
+        'manageListLeaderboards',
+        {
+          summary: 'List leaderboards',
+          description: 'Those of the brand and of the sites of the caller, the newest first.',
+          filters: {
+            rank_by: optional(oneOf(...RANK_BY)),
+            challenge_id: optional(id()),
+            external_id: optional(line(255)),
+            include_archived: optional(flag()),
+          },
+          answer: Leaderboard.list,
+          staff,
         },
-        answer: Leaderboard.list,
-        staff,
-      },
-      (view, { caller, query, page }) => {
-        const { rank_by: rankBy, challenge_id: challengeId, external_id: externalId } = query;
-        const live = query.include_archived === true ? undefined : 1;
-        return {
-          page: boardPage(view, page, { rankBy, challengeId, externalId, live }, caller.siteIds),
-          view: (row: LeaderboardRow) => boardView(view, row),
-        };
-      },
-    ),
-    write(
-      'POST /manage/leaderboards',
-      'createLeaderboard',
-      {
-        summary: 'Create a leaderboard',
-        description:
-          'What members did since its start date counts at once, also what they did before it was created; of many clients it is counted within minutes.',
-        body: Leaderboard.create,
-        status: 201,
-        answer: Leaderboard.schema,
-        staff,
-        sites: 'named',
-      },
-      (tx, { caller, body }) => boardView(tx, createLeaderboard(tx, caller, body)),
-    ),
-    read(
-      'GET /manage/leaderboards/:id',
-      'manageGetLeaderboard',
-      {
-        summary: 'Retrieve a leaderboard',
-        description: 'Archived ones can be retrieved too.',
-        on: Leaderboard,
-        answer: Leaderboard.schema,
-        staff,
-      },
-      (view, { record }) => boardView(view, record),
-    ),
-    write(
-      'PATCH /manage/leaderboards/:id',
-      'updateLeaderboard',
-      {
-        summary: 'Update a leaderboard',
-        description:
-          'Its names, its end and who takes part. What it ranks by stays: archive it, and create another one.',
-        on: Leaderboard,
-        body: UpdateLeaderboard,
-        answer: Leaderboard.schema,
-        staff,
-      },
-      (tx, { caller, record, body }) => boardView(tx, updateLeaderboard(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /manage/leaderboards/:id',
-      'deleteLeaderboard',
-      {
-        summary: 'Archive a leaderboard',
-        description: 'Members do not see it any more, and nothing changes in it.',
-        on: Leaderboard,
-        answer: Leaderboard.archived,
-        staff,
-      },
-      (tx, { caller, record }) => {
-        const { id: boardId, archivedAt } = archiveLeaderboard(tx, caller, record);
-        return { id: boardId, object: 'leaderboard', deleted: true, archived: true, archivedAt };
-      },
-    ),
-  ],
-);
+        (view, { caller, query, page }) => {
+          const { rank_by: rankBy, challenge_id: challengeId, external_id: externalId } = query;
+          const live = query.include_archived === true ? undefined : 1;
+          return {
+            page: boardPage(view, page, { rankBy, challengeId, externalId, live }, caller.siteIds),
+            view: (row: LeaderboardRow) => boardView(view, row),
+          };
+        },
+      ),
+      flow(
+        'POST /manage/leaderboards',
+        'createLeaderboard',
+        {
+          summary: 'Create a leaderboard',
+          description:
+            'What members did since its start date counts, also what they did before it was created. The answer comes when all of it is counted, which takes longer with many clients.',
+          body: Leaderboard.create,
+          status: 201,
+          answer: Leaderboard.schema,
+          staff,
+          sites: 'named',
+        },
+        async ({ caller, body }, conclude) => {
+          const id = store.ids.uuid();
+          const answer = await conclude((tx) => {
+            const row = createLeaderboard(tx, caller, body, id);
+            countMore(tx, id);
+            return boardView(tx, row);
+          });
+          await changes.finish('leaderboard', id);
+          return answer;
+        },
+      ),
+      read(
+        'GET /manage/leaderboards/:id',
+        'manageGetLeaderboard',
+        {
+          summary: 'Retrieve a leaderboard',
+          description: 'Archived ones can be retrieved too.',
+          on: Leaderboard,
+          answer: Leaderboard.schema,
+          staff,
+        },
+        (view, { record }) => boardView(view, record),
+      ),
+      write(
+        'PATCH /manage/leaderboards/:id',
+        'updateLeaderboard',
+        {
+          summary: 'Update a leaderboard',
+          description:
+            'Its names, its end and who takes part. What it ranks by stays: archive it, and create another one.',
+          on: Leaderboard,
+          body: UpdateLeaderboard,
+          answer: Leaderboard.schema,
+          staff,
+        },
+        (tx, { caller, record, body }) => {
+          const row = updateLeaderboard(tx, caller, record, body);
+          if (row !== record) countMore(tx, row.id);
+          return boardView(tx, row);
+        },
+      ),
+      write(
+        'DELETE /manage/leaderboards/:id',
+        'deleteLeaderboard',
+        {
+          summary: 'Archive a leaderboard',
+          description: 'Members do not see it any more, and nothing changes in it.',
+          on: Leaderboard,
+          answer: Leaderboard.archived,
+          staff,
+        },
+        (tx, { caller, record }) => {
+          const { id: boardId, archivedAt } = archiveLeaderboard(tx, caller, record);
+          return { id: boardId, object: 'leaderboard', deleted: true, archived: true, archivedAt };
+        },
+      ),
+    ],
+  );

@@ -4,7 +4,13 @@ import type { Read, Tx } from '../../database/database.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { addDays, localDateAt, startOfDate } from '../../kernel/local-time.ts';
 import { lastPeriod } from './queries.ts';
-import { LeaderboardPeriod, type LeaderboardRow, type PeriodRow, type PeriodType } from './record.ts';
+import {
+  LeaderboardPeriod,
+  type LeaderboardRow,
+  type PeriodRow,
+  type PeriodStatus,
+  type PeriodType,
+} from './record.ts';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -45,6 +51,9 @@ const wholePeriod = (type: PeriodType, date: string): Dates => {
   if (type === 'monthly') return { from: firstOfMonth(date), to: firstOfMonth(addDays(firstOfMonth(date), 31)) };
   return { from: date, to: null };
 };
+
+/** The first local date of the whole period of `date`: with it a leaderboard begins. */
+export const firstDateOf = (type: PeriodType, date: string): string => wholePeriod(type, date).from;
 
 /** The local dates of the period of `date`, within those of the leaderboard. */
 export const periodDates = ({ periodType, startDate, endDate }: Board, date: string): Dates => {
@@ -130,6 +139,16 @@ export const periodsUntil = (board: Board, date: string): number => {
 /** Whether nothing changes in a period any more, true before any job has run. */
 export const isClosed = ({ closesAt }: Pick<PeriodRow, 'closesAt'>, now: string): boolean =>
   closesAt !== null && closesAt <= now;
+
+/** Where a period is in time. It is `closing` for the hour after its end. */
+export const periodStatus = (
+  period: Pick<PeriodRow, 'startsAt' | 'endsAt' | 'closesAt'>,
+  now: string,
+): PeriodStatus => {
+  if (period.startsAt > now) return 'upcoming';
+  if (period.endsAt === null || period.endsAt > now) return 'current';
+  return isClosed(period, now) ? 'closed' : 'closing';
+};
 
 /** Whether a period was over before the leaderboard was created: its closing raises nothing. */
 export const wasOver = (

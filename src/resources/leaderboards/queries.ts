@@ -65,7 +65,8 @@ export const periodPage = pagesOf<PeriodRow>(periods, () => ({
     leaderboardId: eq(periods.leaderboardId, named('leaderboardId')),
     upcoming: sql`${periods.startsAt} > ${named('upcoming')}`,
     current: sql`${periods.startsAt} <= ${named('current')}
-      and (${periods.closesAt} is null or ${periods.closesAt} > ${named('current')})`,
+      and (${periods.endsAt} is null or ${periods.endsAt} > ${named('current')})`,
+    closing: sql`${periods.endsAt} <= ${named('closing')} and ${periods.closesAt} > ${named('closing')}`,
     closed: sql`${periods.closesAt} <= ${named('closed')}`,
   },
   collection: 'leaderboardId',

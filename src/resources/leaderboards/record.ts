@@ -20,7 +20,7 @@ import {
 export const RANK_BY = ['metric', 'points', 'attendance', 'streak', 'watch_time'] as const;
 const PERIOD_TYPES = ['daily', 'weekly', 'monthly', 'challenge', 'all_time'] as const;
 const LEADERBOARD_STATUSES = ['upcoming', 'active', 'ended', 'archived'] as const;
-export const PERIOD_STATUSES = ['upcoming', 'current', 'closed'] as const;
+export const PERIOD_STATUSES = ['upcoming', 'current', 'closing', 'closed'] as const;
 
 /** A list of members by what they do (records.md "Leaderboards"). */
 export const Leaderboard = record(
@@ -64,7 +64,7 @@ export const Leaderboard = record(
       .text(date())
       .optional()
       .described(
-        'The first local date that counts; by default today, all dates for all_time, and that of the challenge for challenge.',
+        'The first local date that counts; by default the first day of the present week or month, today for daily, all dates for all_time, and that of the challenge for challenge.',
       ),
     endDate: field
       .text(date())
@@ -76,7 +76,9 @@ export const Leaderboard = record(
     isOptInRequired: field
       .flag()
       .default(false)
-      .described("Whether only clients take part whose 'leaderboardVisibility' is visible."),
+      .described(
+        "Whether only clients take part whose 'leaderboardVisibility' is visible. Others have no rank, and 'isParticipating' is false.",
+      ),
     archivedAt: field.archivedAt(),
     /** The site as a list; empty for the whole brand. */
     siteIds: field.list(Type.Array(id())).internal(),
@@ -106,7 +108,9 @@ export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriod
   endDate: field.text(Type.String()).nullable().internal(),
   startsAt: field.instant().readOnly().described('The first instant of it.'),
   endsAt: field.instant().nullable().readOnly().described('The first instant after it; null for no end.'),
-  status: field.derived(oneOf(...PERIOD_STATUSES)).described('closed an hour after its end: then nothing changes.'),
+  status: field
+    .derived(oneOf(...PERIOD_STATUSES))
+    .described('closing for an hour after its end, then closed: nothing changes any more.'),
   participantCount: field.derived(count()).described('The ranked members.'),
   winner: field
     .derived(nullable(winner))
@@ -122,4 +126,5 @@ export type CreateLeaderboardBody = CreateOf<typeof Leaderboard>;
 export type UpdateLeaderboardBody = PatchOf<{ readonly patch: typeof UpdateLeaderboard }>;
 export type PeriodRow = RowOf<typeof LeaderboardPeriod>;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
+export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
 export type RankBy = (typeof RANK_BY)[number];

@@ -39,7 +39,11 @@ describe('periods', () => {
     expect(await periods('?status=current')).toEqual(all.slice(-1));
     expect(await periods('?status=closed')).toEqual([]);
     await moveTo('2026-03-03T05:00:00.000Z');
-    expect((await periods('?status=current')).map(({ label }) => label)).toEqual(['2026-03-03', '2026-03-02']);
+    const labels = async (status: string) =>
+      (await periods(`?status=${status}`)).map((each) => [each.label, each.status]);
+    expect(await labels('current')).toEqual([['2026-03-03', 'current']]);
+    expect(await labels('closing')).toEqual([['2026-03-02', 'closing']]);
+    expect(await labels('closed')).toEqual([]);
     expect((await open.read(ann, `/${board}`)).currentPeriodId).toBe((await periods('?status=current'))[0].id);
     // The job makes what is missing.
     open.studio.db.run('delete from leaderboardPeriods where startsAt > ?', ['2026-03-10T00:00:00.000Z']);

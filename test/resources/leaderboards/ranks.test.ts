@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type Boards, openBoards, settled } from './set-up.ts';
+import { type Boards, openBoards } from './set-up.ts';
 
 const day = (date: number, time = '12:00'): string => `2026-02-${String(date).padStart(2, '0')}T${time}:00.000Z`;
 const days = (...dates: number[]): string[] => dates.map((date) => day(date));
@@ -157,17 +157,25 @@ describe('who takes part', () => {
     expect(await open.top(of(BEN), board)).toEqual(['1 Ben L. 1']);
   });
 
-  test('with opt-in, only those who are visible; the others see themselves', async () => {
+  test('with opt-in, only those who are visible; the others take no part', async () => {
     const board = await open.board({ isOptInRequired: true });
     await open.visit(of(ANN), ...days(1, 2, 3));
     await open.visit(of(BEN), ...days(1, 2));
-    expect(await open.top(of(ANN), board)).toEqual(['1 Ann L. 3']);
+    const apart = { rank: null, value: null, percentile: null, gapToNext: null, isParticipating: false };
+    for (const leaderboardVisibility of ['hidden', 'initials']) {
+      await open.studio.patch(`/v2/clients/${of(ANN)}`, { leaderboardVisibility });
+      expect(await open.top(of(ANN), board)).toEqual([]);
+      expect(await open.rank(of(ANN), board)).toMatchObject({ ...apart, neighbors: [], participantCount: 0 });
+      const { boards, bestRank } = await open.read(of(ANN), '/summary');
+      expect([boards, bestRank]).toMatchObject([[{ leaderboardId: board, rank: null, value: null }], null]);
+    }
     const member = await open.studio.signIn(of(BEN));
     await member.send('PATCH', '/profile', { leaderboardVisibility: 'visible' });
     expect(await open.top(of(BEN), board)).toEqual(['1 Ben Lee 2']);
+    expect(await open.rank(of(BEN), board)).toMatchObject({ rank: 1, value: 2, isParticipating: true });
+    expect(await open.rank(of(ANN), board)).toMatchObject({ ...apart, participantCount: 1 });
     expect(await open.read(of(BEN), `/${board}`)).toMatchObject({ participantCount: 1 });
     await open.studio.patch(`/manage/leaderboards/${board}`, { isOptInRequired: false });
-    await settled(open.studio);
     expect(await open.top(of(BEN), board)).toEqual(['1 Ann L. 3', '2 Ben Lee 2']);
   });
 

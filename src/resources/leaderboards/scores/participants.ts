@@ -12,7 +12,7 @@ type Owner = Pick<ClientRow, 'id' | 'status' | 'archivedAt' | 'homeLocationId' |
 
 /**
  * How a client takes part (engagement.md "Leaderboards"): `ranked`, `alone` when only they see themselves, since they are
- * hidden or have not opted in, or `out`.
+ * hidden, or `out`, as are those who have not opted in where that is required.
  */
 type Part = 'ranked' | 'alone' | 'out';
 
@@ -30,11 +30,15 @@ const FIND = `select "id", "status", "archivedAt", "homeLocationId", "leaderboar
 const belongs = (board: LeaderboardRow, { status, archivedAt, homeLocationId }: Owner): boolean =>
   status === 'active' && archivedAt === null && (board.siteId === null || board.siteId === homeLocationId);
 
+type Choice = Pick<Owner, 'leaderboardVisibility'>;
+
+/** Whether a client has opted in to a leaderboard, where it asks for that. */
+const isOptedIn = ({ isOptInRequired }: Pick<LeaderboardRow, 'isOptInRequired'>, owner: Choice): boolean =>
+  isOptInRequired === 0 || owner.leaderboardVisibility === 'visible';
+
 /** Whether others may see a client on a leaderboard. */
-export const isShown = (
-  { isOptInRequired }: Pick<LeaderboardRow, 'isOptInRequired'>,
-  { leaderboardVisibility }: Pick<Owner, 'leaderboardVisibility'>,
-): boolean => leaderboardVisibility === 'visible' || (leaderboardVisibility === 'initials' && isOptInRequired === 0);
+export const isShown = (board: Pick<LeaderboardRow, 'isOptInRequired'>, owner: Choice): boolean =>
+  owner.leaderboardVisibility !== 'hidden' && isOptedIn(board, owner);
 
 /** The list of an enrolment: its division if the leaderboard ranks it separately. */
 const divisionOf = ({ divisions }: LeaderboardRow, enrollment: EnrollmentRow | undefined): string => {
@@ -48,6 +52,7 @@ export const participantOf = (read: Read, board: LeaderboardRow, clientId: strin
   const { challengeId } = board;
   const enrollment = challengeId === null ? undefined : enrollmentOf(read, challengeId, clientId);
   const isEnrolled = challengeId === null || (enrollment !== undefined && enrollment.status !== 'withdrawn');
-  if (owner === null || !belongs(board, owner) || !isEnrolled) return { clientId, part: 'out', division: '' };
+  const takesPart = owner !== null && belongs(board, owner) && isOptedIn(board, owner) && isEnrolled;
+  if (!takesPart) return { clientId, part: 'out', division: '' };
   return { clientId, part: isShown(board, owner) ? 'ranked' : 'alone', division: divisionOf(board, enrollment) };
 };
