@@ -124,7 +124,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   const clientOf = (request: Request) => readAddress(server.peerOf(request), request.headers.get('x-forwarded-for'));
   const control = createAccessControl({
     ...deps,
-    isPublic: createPublicPaths(operations, {
+    publicPaths: createPublicPaths(operations, {
       paths: metricsToken === undefined ? [] : ['/metrics'],
       prefixes: extra === undefined ? [] : [extra.prefix],
     }),
@@ -215,11 +215,11 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   const { metricsToken: token } = deps;
-  const { consumeFailure, isMember } = control.access;
+  const { consumeAddress, isMember } = control.access;
   const metrics =
     token === undefined
       ? undefined
-      : createMetrics({ ...deps, webhooks, checks: appliance.checks, token, consumeFailure });
+      : createMetrics({ ...deps, webhooks, checks: appliance.checks, token, consumeAddress });
   const accessLog = combineLogs(deps.accessLog, metrics?.accessLog);
   const operationDeps: OperationDeps = {
     store,
@@ -247,7 +247,7 @@ export const createApp = (deps: AppDeps): App => {
       docsRoutes(deps),
       wellKnownFileRoutes(),
       oauthRoutes(control.oauth),
-      playback.routes(consumeFailure),
+      playback.routes(consumeAddress),
       payments.routes,
       shareRoutes({ view: () => store.view(), rootUrl: deps.rootUrl }),
       // Outside the sandbox, members cannot confirm a card with the embedded processor.

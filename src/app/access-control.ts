@@ -23,6 +23,7 @@ import type { TierLimits } from '../rate-limits/tiers.ts';
 import { linking } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
+import type { PublicPaths } from './public-paths.ts';
 
 export interface AccessControlDeps {
   readonly store: Store;
@@ -32,8 +33,8 @@ export interface AccessControlDeps {
   readonly memberIssuers: readonly MemberIssuer[];
   /** The public URL of this server. */
   readonly rootUrl: () => string;
-  /** Whether a path needs no credential. */
-  readonly isPublic: (path: string) => boolean;
+  /** Which paths need no credential. */
+  readonly publicPaths: PublicPaths;
   /** The key of the address limit for a request. */
   readonly addressKey: (request: Request) => string;
 }
@@ -69,7 +70,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const credentials = createCredentials({ keys, tokens, members });
 
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
-  const consumeFailure = (request: Request) => limiter.consumeFailure(deps.addressKey(request));
+  const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
   const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
     const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
@@ -83,14 +84,14 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
     access: {
       prepare: credentials.prepare,
       authenticate: credentials.authenticate,
-      isPublic: deps.isPublic,
+      ...deps.publicPaths,
       isMember: isMemberPath,
       isOpenToMembers,
       consume: (caller, method, path) =>
         caller.kind === 'business'
           ? consumeBusiness(caller)
           : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, countedAs(method, path)),
-      consumeFailure,
+      consumeAddress,
       addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
     },
     oauth: {
@@ -102,7 +103,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       keys: signingKeys,
       rootUrl,
       onFailure(request, headers) {
-        const allowance = consumeFailure(request);
+        const allowance = consumeAddress(request);
         setRateLimitHeaders(headers, allowance);
         return allowance.retryAfter;
       },

@@ -1,7 +1,9 @@
 import type { AnyElysia } from 'elysia';
 import type { Expansions } from '../http/expansions.ts';
+import { JSON_TYPE } from '../http/operations/json-response.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
+import { staticContent } from '../http/static-content.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { MEMBER, SITES } from '../sandbox/demo/ids.ts';
@@ -28,12 +30,12 @@ export const createApiDocument = (
     const demo = { examples, siteId: SITES.downtown, clientId: MEMBER };
     return openApiDocument({ operations, release, rootUrl: rootUrl(), scopes: SCOPES, expansions, ...demo });
   };
-  let text: Promise<string> | undefined;
-  const respond = async (): Promise<Response> => {
-    text ??= steps()
-      .then(runInSlices)
-      .then((document) => JSON.stringify(document));
-    return new Response(await text, { headers: { 'content-type': 'application/json;charset=utf-8' } });
+  const respond = staticContent({
+    type: JSON_TYPE,
+    make: () => steps().then(runInSlices).then(JSON.stringify),
+  });
+  return {
+    make: () => steps().then(runAtOnce),
+    routes: router().get('/openapi.json', ({ request }) => respond(request)),
   };
-  return { make: () => steps().then(runAtOnce), routes: router().get('/openapi.json', respond) };
 };

@@ -120,7 +120,7 @@ const collect = (sources: Sources): Metric[] => [
 interface MetricsDeps extends Omit<Sources, 'loopDelay'> {
   readonly token: string;
   /** Counts a failed authentication in the bucket of the client address. */
-  consumeFailure(request: Request): Allowance;
+  consumeAddress(request: Request): Allowance;
 }
 
 /** The route `/metrics`, and the access log that counts requests for it. */
@@ -131,7 +131,7 @@ export interface Metrics {
 }
 
 /** `/metrics` in the Prometheus text format, protected by a token (appliance.md "Running"). */
-export const createMetrics = ({ token, consumeFailure, ...sources }: MetricsDeps): Metrics => {
+export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps): Metrics => {
   const requests = new RequestCounter();
   // Loaded only if there are metrics, to keep the start fast.
   const watching = import('./loop-delay.ts').then(({ watchLoopDelay }) => watchLoopDelay());
@@ -139,7 +139,7 @@ export const createMetrics = ({ token, consumeFailure, ...sources }: MetricsDeps
     try {
       requireMetricsToken(request.headers, token);
     } catch (error) {
-      refuseAddress(headers, consumeFailure(request), error);
+      refuseAddress(headers, consumeAddress(request), error);
     }
   };
   const routes = new Elysia({ normalize: false }).get('/metrics', async ({ request, set }) => {

@@ -27,8 +27,8 @@ export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: Play
   return {
     links,
     jobs,
-    routes: (consumeFailure: (request: Request) => Allowance) =>
-      mediaRoutes({ view: () => store.view(), media, links, consumeFailure }),
+    routes: (consumeAddress: (request: Request) => Allowance) =>
+      mediaRoutes({ view: () => store.view(), media, links, consumeAddress }),
     /** Begins with the renditions that are missing. */
     wake: () => renditions.wake(),
     stop: () => renditions.stop(),

@@ -6,22 +6,35 @@ import { MEDIA_PREFIX } from '../media/links.ts';
 import { SHARE_PREFIX } from '../resources/metrics/shares.ts';
 import { PROCESSOR_PATH } from '../resources/payment-methods/processor-events/route.ts';
 
-const PATHS = ['/', '/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS, ...WELL_KNOWN_FILES];
+/** Pages count in the bucket of the client address. What programs ask for often, such as the probes and media, does not. */
+const PAGES = ['/', '/docs', '/openapi.json'];
+const PAGE_PREFIXES = ['/docs/', CARDS_PREFIX, SHARE_PREFIX];
+const PATHS = [...PAGES, '/livez', '/readyz', PROCESSOR_PATH, ...OAUTH_PATHS, ...WELL_KNOWN_FILES];
 
 interface Additional {
   readonly paths: readonly string[];
   readonly prefixes: readonly string[];
 }
 
-/** Tests whether a path needs no credential: public operations, with and without a final slash, and pages. */
-export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional) => {
+/** Which paths need no credential. */
+export interface PublicPaths {
+  /** Whether a path needs none: those of public operations, with and without a final slash, and of pages. */
+  isPublic(path: string): boolean;
+  /** Whether a path belongs to a page that people read. */
+  isPage(path: string): boolean;
+}
+
+export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional): PublicPaths => {
   const declared = operations
     .filter(({ audience }) => audience === 'public')
     .map(({ path }) => path.replace(/\/$/, ''));
   const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
-  const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, SHARE_PREFIX, ...prefixes];
+  const allPrefixes = [...PAGE_PREFIXES, MEDIA_PREFIX, ...prefixes];
   // Most paths start with `/v2/`, as no prefix does.
   const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
   const hasPrefix = (path: string): boolean => allPrefixes.some((prefix) => path.startsWith(prefix));
-  return (path: string): boolean => exact.has(path) || (initials.has(path[1]) && hasPrefix(path));
+  return {
+    isPublic: (path) => exact.has(path) || (initials.has(path[1]) && hasPrefix(path)),
+    isPage: (path) => PAGES.includes(path) || PAGE_PREFIXES.some((prefix) => path.startsWith(prefix)),
+  };
 };

@@ -32,8 +32,10 @@ export interface AccessControl {
   isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Caller, method: string, path: string): Allowance;
-  /** Counts a failed authentication in the bucket of the client address. */
-  consumeFailure(request: Request): Allowance;
+  /** Whether a public path counts in the bucket of the client address: those of pages. */
+  isPage(path: string): boolean;
+  /** Counts a failed authentication, or a request for a page, in the bucket of the client address. */
+  consumeAddress(request: Request): Allowance;
   /** The state of the bucket of the client address. */
   addressAllowance(request: Request): Allowance;
 }
@@ -122,7 +124,7 @@ export const createAuthentication = (
       return access.authenticate(request, path);
     } catch (error) {
       const isInvalid = error instanceof Problem && error.status === 401;
-      if (isInvalid) return refuseAddress(headers, access.consumeFailure(request), error);
+      if (isInvalid) return refuseAddress(headers, access.consumeAddress(request), error);
       setRateLimitHeaders(headers, access.addressAllowance(request));
       throw error;
     }
@@ -131,7 +133,10 @@ export const createAuthentication = (
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
     if (access.isPublic(path)) {
       cors.allow(request, path, headers);
-      setRateLimitHeaders(headers, access.addressAllowance(request));
+      const isPage = access.isPage(path);
+      const allowance = isPage ? access.consumeAddress(request) : access.addressAllowance(request);
+      setRateLimitHeaders(headers, allowance);
+      if (isPage && !allowance.allowed) throw rateLimited(allowance);
       checkVersion(request.headers);
       return undefined;
     }

@@ -7,7 +7,7 @@ import {
   parseScopedAddress,
 } from '../kernel/ip-address.ts';
 
-/** The limit key of an address whose failures are not counted. */
+/** The limit key of an address whose requests are not counted. */
 export const EXEMPT_ADDRESS = 'exempt';
 
 const UNKNOWN = 'unknown';
@@ -29,7 +29,7 @@ export type ClientAddressReader = (peer: string | undefined, forwardedFor: strin
 interface AddressOptions {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether the failures of loopback addresses are not counted: in a sandbox. */
+  /** Whether the requests of loopback addresses are not counted: in a sandbox. */
   readonly exemptLoopback: boolean;
   /** Called with a peer whose X-Forwarded-For is ignored, once for each of the first 20. */
   readonly onIgnored?: (peer: string) => void;

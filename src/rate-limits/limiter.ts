@@ -10,8 +10,8 @@ import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tier
 export interface Limiter {
   /** Counts one request of a business credential. */
   consume(credentialId: string, tier: Tier): Allowance;
-  /** Counts one failed authentication of an address. @param key the limit key of the address. */
-  consumeFailure(key: string): Allowance;
+  /** Counts one failed authentication, or one request for a public page. @param key the limit key of the address. */
+  consumeAddress(key: string): Allowance;
   /** The state of an address. Counts nothing. */
   addressAllowance(key: string): Allowance;
 }
@@ -19,14 +19,14 @@ export interface Limiter {
 interface LimiterOptions {
   readonly clock: Clock;
   readonly tiers: TierLimits;
-  /** Failed authentications a minute. */
+  /** Failed authentications and public pages a minute. */
   readonly addressPerMinute: number;
 }
 
 /** @throws Error when one of the numbers is not a whole number of at least 1. */
 export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions): Limiter => {
   const rates = tierRates(tiers);
-  const addressRate = perMinute(addressPerMinute, 'failed authentications by address');
+  const addressRate = perMinute(addressPerMinute, 'failed authentications and public pages by address');
   const credentials = new Buckets(MINUTE);
   const addresses = new Buckets(MINUTE);
 
@@ -38,7 +38,7 @@ export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions
       const bucket = credentials.open(credentialId, now);
       return allowanceOf(bucket, rate, consume(bucket, rate, now), 'business');
     },
-    consumeFailure(key) {
+    consumeAddress(key) {
       const now = clock.now();
       if (key === EXEMPT_ADDRESS) return fullAllowance(addressPerMinute, now, 'address');
       const bucket = addresses.open(key, now);

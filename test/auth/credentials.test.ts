@@ -16,7 +16,7 @@ const setUp = async () => {
     tiers: BUSINESS_TIERS,
     memberIssuers: [],
     rootUrl: () => 'http://localhost',
-    isPublic: () => false,
+    publicPaths: { isPublic: () => false, isPage: () => false },
     addressKey: () => 'test',
   });
   const identify = (headers: Headers, path = '/v2/clients') =>

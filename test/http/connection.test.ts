@@ -75,6 +75,24 @@ describe('a JSON answer over 1 kB', () => {
   });
 });
 
+test('of long answers at the same time, 32 are compressed and the others are sent as they are', async () => {
+  const plain = await (await fetchAs(undefined, LONG_LIST)).text();
+  for (const encoding of ['br', 'gzip', 'zstd'] as const) {
+    const responses = await Promise.all(Array.from({ length: 100 }, () => fetchAs(encoding, LONG_LIST)));
+    const texts = await Promise.all(
+      responses.map(async (response) => {
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return (response.headers.get('content-encoding') === null ? bytes : decoders[encoding](bytes)).toString();
+      }),
+    );
+    expect(texts.filter((text) => text !== plain)).toEqual([]);
+    const encoded = responses.filter(({ headers }) => headers.get('content-encoding') === encoding);
+    expect([encoding, encoded.length >= 32, encoded.length < 100]).toEqual([encoding, true, true]);
+  }
+  // When they are done, the next one is compressed again.
+  expect((await fetchAs('br', LONG_LIST)).headers.get('content-encoding')).toBe('br');
+});
+
 test('short answers, and files that are sent in pieces, stay as they are', async () => {
   for (const path of ['/v2/', '/v2/clients/none', '/manage/exports/clients?format=json']) {
     expect([path, (await fetchAs('gzip', path)).headers.get('content-encoding')]).toEqual([path, null]);

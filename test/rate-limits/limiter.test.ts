@@ -127,12 +127,12 @@ describe('business', () => {
 describe('address', () => {
   test('60 failures a minute, the 61st is rejected, and one passes after retryAfter', async () => {
     const { limiter, wait } = setUp();
-    expect(times(60, () => limiter.consumeFailure('192.0.2.1'))).toBe(60);
-    const rejected = limiter.consumeFailure('192.0.2.1');
+    expect(times(60, () => limiter.consumeAddress('192.0.2.1'))).toBe(60);
+    const rejected = limiter.consumeAddress('192.0.2.1');
     expect(rejected).toMatchObject({ allowed: false, limit: 60, remaining: 0, retryAfter: 1, category: 'address' });
-    expect(limiter.consumeFailure('192.0.2.2').allowed).toBe(true);
+    expect(limiter.consumeAddress('192.0.2.2').allowed).toBe(true);
     await wait(rejected.retryAfter);
-    expect(times(2, () => limiter.consumeFailure('192.0.2.1'))).toBe(1);
+    expect(times(2, () => limiter.consumeAddress('192.0.2.1'))).toBe(1);
   });
 
   test('reading the allowance of an address counts nothing', () => {
@@ -143,7 +143,7 @@ describe('address', () => {
       remaining: 60,
       resetAt: START / 1000,
     });
-    times(60, () => limiter.consumeFailure('192.0.2.1'));
+    times(60, () => limiter.consumeAddress('192.0.2.1'));
     expect(limiter.addressAllowance('192.0.2.1')).toMatchObject({
       allowed: false,
       remaining: 0,
@@ -154,7 +154,7 @@ describe('address', () => {
 
   test('an exempt address is never counted', () => {
     const { limiter } = setUp();
-    expect(times(1000, () => limiter.consumeFailure(EXEMPT_ADDRESS))).toBe(1000);
+    expect(times(1000, () => limiter.consumeAddress(EXEMPT_ADDRESS))).toBe(1000);
     expect(limiter.addressAllowance(EXEMPT_ADDRESS)).toMatchObject({ allowed: true, limit: 60, remaining: 60 });
   });
 });

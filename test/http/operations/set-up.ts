@@ -84,6 +84,7 @@ export const openOperations = (
   const access: ServerAccess = {
     prepare: () => undefined,
     isPublic: (path) => path.startsWith(PUBLIC),
+    isPage: () => false,
     isMember: (path) => path.startsWith(MEMBER),
     isOpenToMembers: (path) => path.startsWith(MEMBER),
     authenticate(request) {
@@ -92,7 +93,7 @@ export const openOperations = (
       return caller;
     },
     consume: () => allowance,
-    consumeFailure: () => allowance,
+    consumeAddress: () => allowance,
     addressAllowance: () => allowance,
   };
   const media = openMedia();

@@ -14,7 +14,7 @@ export interface MediaRouteDeps {
   readonly media: MediaStore;
   readonly links: MediaLinks;
   /** Counts a refused link in the bucket of the client address. */
-  consumeFailure(request: Request): Allowance;
+  consumeAddress(request: Request): Allowance;
 }
 
 /** The path as it was sent: an escape is no part of a known name. */
@@ -31,7 +31,7 @@ type Headers = Record<string, string | number>;
 
 /** @throws Problem 403, or 429 for an address with too many refused links. */
 const refuse = (deps: MediaRouteDeps, request: Request, headers: Headers, reason: keyof typeof refusals): never =>
-  refuseAddress(headers, deps.consumeFailure(request), forbidden(refusals[reason]));
+  refuseAddress(headers, deps.consumeAddress(request), forbidden(refusals[reason]));
 
 /** The media of a path. @throws Problem 403 when its token does not open it, 404 when it cannot be played. */
 const openMedia = (

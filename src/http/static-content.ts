@@ -1,0 +1,138 @@
+import { nextTurn } from '../kernel/clock.ts';
+import { turn } from '../kernel/slices.ts';
+import { compressedOnce, type Encoder, encoderFor } from './compression.ts';
+
+/** Text, or the bytes of a file. */
+type Content = string | Uint8Array;
+
+export interface ContentSource {
+  /** As `Content-Type` names it, with its charset. */
+  readonly type: string;
+  /** More headers of every response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the content. Called for the first request, and for the first one with another `version`. */
+  make(): Content | Promise<Content>;
+  /** What the content follows from, where that changes while the server runs. */
+  version?(): string;
+}
+
+/** Responds with content that is the same for every client. */
+export type ContentResponder = (request: Request) => Promise<Response>;
+
+/** One form of the content: as it is, or compressed. */
+interface Form {
+  /** Responses share its bytes. */
+  readonly blob: Blob;
+  readonly etag: string;
+  readonly encoding: string | undefined;
+}
+
+/** The content of one version: its forms are made with the first request for them. */
+interface Edition {
+  readonly version: string;
+  readonly plain: Promise<Form>;
+  readonly encoded: Map<string, Promise<Form>>;
+}
+
+const plainForm = async (content: Content | Promise<Content>): Promise<Form> => {
+  const blob = new Blob([await content]);
+  return { blob, etag: `"${Bun.hash(await blob.bytes()).toString(36)}"`, encoding: undefined };
+};
+
+const encodedForm = async (plain: Promise<Form>, encoder: Encoder): Promise<Form> => {
+  const { blob, etag } = await plain;
+  const bytes = await compressedOnce(encoder, await blob.bytes());
+  return { blob: new Blob([bytes]), etag: `${etag.slice(0, -1)}-${encoder.name}"`, encoding: encoder.name };
+};
+
+/** The form of an edition for an encoder; one that could not be made is made again for the next request. */
+const formFor = (edition: Edition, encoder: Encoder | undefined): Promise<Form> => {
+  if (encoder === undefined) return edition.plain;
+  let form = edition.encoded.get(encoder.name);
+  if (form === undefined) {
+    form = encodedForm(edition.plain, encoder);
+    form.catch(() => edition.encoded.delete(encoder.name));
+    edition.encoded.set(encoder.name, form);
+  }
+  return form;
+};
+
+/** The bytes that are written in one turn of the event loop, which takes about a millisecond. */
+const TURN_BYTES = 2_000_000;
+let written = 0;
+let lastWritten = Promise.resolve();
+
+/** Waits until so many bytes may be written, so that other requests are served between those who come at the same time. */
+const mayWrite = (size: number): Promise<void> => {
+  lastWritten = lastWritten.then(async () => {
+    if (written > 0 && written + size > TURN_BYTES) {
+      await turn();
+      written = 0;
+    }
+    written += size;
+  });
+  return lastWritten;
+};
+
+/** Calls `work` once in a turn of the event loop. */
+const oncePerTurn = (work: () => string): (() => string) => {
+  let known: string | undefined;
+  return () => {
+    if (known === undefined) {
+      known = work();
+      nextTurn(() => {
+        known = undefined;
+      });
+    }
+    return known;
+  };
+};
+
+/** Whether `If-None-Match` names an ETag. Proxies make ETags weak, so `W/` does not count. */
+const isKnown = (header: string | null, etag: string): boolean =>
+  header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) === true;
+
+/**
+ * Content that is made once, such as a page, a script or the OpenAPI document. Each of its forms (plain, br, gzip, zstd) is
+ * compressed once, with the first request that asks for it, and every response shares its bytes. The responses have an
+ * `ETag`, and are 304 where `If-None-Match` names it.
+ */
+export const staticContent = ({ type, headers: more, make, version = () => '' }: ContentSource): ContentResponder => {
+  const versionNow = oncePerTurn(version);
+  let edition: Edition | undefined;
+  const current = (): Edition => {
+    const wanted = versionNow();
+    if (edition?.version !== wanted) {
+      const made: Edition = { version: wanted, plain: plainForm(make()), encoded: new Map() };
+      edition = made;
+      made.plain.catch(() => {
+        if (edition === made) edition = undefined;
+      });
+    }
+    return edition;
+  };
+  return async (request) => {
+    const accepted = request.headers.get('accept-encoding');
+    const { blob, etag, encoding } = await formFor(current(), accepted === null ? undefined : encoderFor(accepted));
+    const headers: Record<string, string> = {
+      // A browser may store it, and asks whether it has changed.
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      ...more,
+      etag,
+    };
+    if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    await mayWrite(blob.size);
+    headers['content-type'] = type;
+    if (encoding !== undefined) headers['content-encoding'] = encoding;
+    return new Response(blob, { headers });
+  };
+};
+
+const GZIP = [0x1f, 0x8b];
+
+/** The bytes of a file inside the executable. The build embeds large files compressed. */
+export const embeddedFile = async (path: string): Promise<Uint8Array> => {
+  const bytes = await Bun.file(path).bytes();
+  return bytes[0] === GZIP[0] && bytes[1] === GZIP[1] ? Bun.gunzipSync(bytes) : bytes;
+};
