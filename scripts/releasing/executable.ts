@@ -16,11 +16,6 @@ export const targets = [
 export type Target = (typeof targets)[number];
 /** The platform of this machine. */
 export const here = `${process.platform}-${process.arch}${existsSync('/etc/alpine-release') ? '-musl' : ''}`;
-/**
- * The functions that a server uses, by `bun scripts/bytecode-order.ts`: their bytecode comes first in the executable, so that fewer pages
- * of it are read. A function that is not named, or changed since, only lies elsewhere.
- */
-export const bytecodeOrder = join(import.meta.dir, 'bytecode-order.txt');
 /** How many times longer than usual the runtime waits until it compiles hot code, until `compileHotCode` is called. */
 const JIT_POLICY = 100;
 /** Bytes (appliance.md "Budgets"). */
@@ -136,7 +131,6 @@ export async function buildExecutable(
         outfile: join(scratch, basename(outfile)),
         autoloadDotenv: false,
         autoloadBunfig: false,
-        bytecodeOrder: hasBytecode && bytecodeOrder,
         jitPolicy: JIT_POLICY,
       },
     });
