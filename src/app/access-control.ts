@@ -15,7 +15,6 @@ import type { Store } from '../database/store.ts';
 import { setRateLimitHeaders } from '../http/authenticate.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
-import { storedId } from '../kernel/ids.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
@@ -73,10 +72,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
   const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
-    const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
-    const siteId = idIn('x-site-id');
-    if (caller.kind === 'member') return memberAtSite(store.readShared(), caller, siteId);
-    return actForClient(store.readShared(), caller, idIn('x-client-id'), siteId);
+    const read = store.readShared();
+    return caller.kind === 'member' ? memberAtSite(read, caller, headers) : actForClient(read, caller, headers);
   };
 
   return {

@@ -93,6 +93,12 @@ describe('401 names the header that was probably meant', () => {
   });
 });
 
+test('400 names the header that was probably meant', async () => {
+  const { status, error } = await send('GET', '/v2/member/streaks', { 'x-clientid': 'a', 'x-customer': 'b' });
+  expect([status, error.code]).toEqual([400, 'client_required']);
+  expect(error.message).toEndWith(" The request has the header 'x-clientid': its name must be 'X-Client-ID'.");
+});
+
 describe('what browsers and crawlers ask for', () => {
   test('an icon and robots.txt, without a credential', async () => {
     for (const path of ['/favicon.ico', '/favicon.svg']) {

@@ -6,11 +6,19 @@ import {
   type NoClientReason,
   requireSite,
 } from '../../kernel/caller.ts';
+import { storedId } from '../../kernel/ids.ts';
+import { misnamedHeader } from '../../kernel/misnamed-header.ts';
 import { conflict, type Detail, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { actingClient, firstActiveSite, isActiveSite } from '../lookups.ts';
 
-const clientRequired = () =>
-  invalidParam('X-Client-ID', 'Send the id of the client to act for in the header X-Client-ID.', 'client_required');
+const clientRequired = (headers: Headers) => {
+  const hint = misnamedHeader(headers, 'X-Client-ID');
+  const message = `Send the id of the client to act for in the header X-Client-ID.${hint}`;
+  return invalidParam('X-Client-ID', message, 'client_required');
+};
+
+/** The id in a header, in lower case; null without one. */
+const idIn = (headers: Headers, name: string): string | null => storedId(headers.get(name) ?? '') || null;
 
 /** @throws Problem 400 `site_required`. */
 const requireActiveSite = (read: Read, id: string): void => {
@@ -36,19 +44,15 @@ const clientArchived = (clientId: string) =>
  * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`; 409
  *   `client_archived`.
  */
-export const actForClient = (
-  read: Read,
-  caller: Caller,
-  clientId: string | null,
-  siteId: string | null,
-): MemberCaller => {
-  if (clientId === null) throw clientRequired();
+export const actForClient = (read: Read, caller: Caller, headers: Headers): MemberCaller => {
+  const clientId = idIn(headers, 'X-Client-ID');
+  if (clientId === null) throw clientRequired(headers);
   const client = actingClient(read, clientId);
   if (client === undefined || !canAccessSite(caller, client.homeLocationId)) {
     throw missingResource('X-Client-ID', 'client', clientId);
   }
   if (client.status === 'archived') throw clientArchived(clientId);
-  const site = siteId ?? usualSite(read, caller, client.homeLocationId);
+  const site = idIn(headers, 'X-Site-ID') ?? usualSite(read, caller, client.homeLocationId);
   requireActiveSite(read, site);
   requireSite(caller, site);
   return { ...caller, clientId, siteId: site };
@@ -99,9 +103,11 @@ export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, '
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
  * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is no client, or an archived one.
  */
-export const memberAtSite = (read: Read, caller: Caller, siteId: string | null): MemberCaller => {
+export const memberAtSite = (read: Read, caller: Caller, headers: Headers): MemberCaller => {
+  const siteId = idIn(headers, 'X-Site-ID');
   if (siteId === null) {
-    throw invalidParam('X-Site-ID', 'Send the id of the site in the header X-Site-ID.', 'site_required');
+    const message = `Send the id of the site in the header X-Site-ID.${misnamedHeader(headers, 'X-Site-ID')}`;
+    throw invalidParam('X-Site-ID', message, 'site_required');
   }
   requireActiveSite(read, siteId);
   const { clientId, noClientReason = 'no_client_with_email' } = caller;
