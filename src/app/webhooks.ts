@@ -1,6 +1,7 @@
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { brandDefaults } from '../resources/settings/queries.ts';
@@ -32,6 +33,8 @@ export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
     report: (message, error) => reportError(error, message),
     // Retries without jitter are predictable when the clock is moved by hand.
     limits: isSandbox ? { jitter: 0 } : {},
+    // A receiver compares the time of a signature with its own clock, which does not follow the clock of a sandbox.
+    ...(isSandbox && { signatureClock: systemClock }),
   });
   store.onRaise(webhooks.fanOut);
   store.onEventsCommitted(webhooks.wake);

@@ -124,7 +124,10 @@ const sandboxCard = (setup) => {
     if (input.selectionStart === input.value.length) input.value = spaced(input.value);
   });
   field('expiry').addEventListener('input', ({ target: input, inputType }) => {
-    if (/^\d\d$/.test(input.value) && inputType === 'insertText') input.value += '/';
+    if (inputType !== 'insertText') return;
+    if (/^\d\d$/.test(input.value)) input.value += '/';
+    // The slash is there already when somebody types it.
+    else input.value = input.value.replace(/\/+/, '/');
   });
   return async () => {
     const result = await post('confirm', { card: cardOf() });

@@ -1,7 +1,7 @@
 import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { RaiseListener, Store } from '../database/store.ts';
-import { setRealTimeout } from '../kernel/clock.ts';
+import { type Clock, setRealTimeout } from '../kernel/clock.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
@@ -51,6 +51,8 @@ export interface WebhookDeps {
   readonly report: Report;
   /** How many requests have come so far; deliveries are slower while it grows. */
   readonly requests?: () => number;
+  /** The time of signatures, which receivers compare with their own; `time` by default. */
+  readonly signatureClock?: Clock;
   /** Resolves host names; the resolver of the operating system by default. */
   readonly resolve?: Resolve;
   /** Overrides of the limits, for sandboxes and tests. */
@@ -105,8 +107,9 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const addressCheck = createAddressCheck(network, deps.resolve ?? systemResolve);
   const sender = createSender(addressCheck, network.extraCa, limits);
   const readTarget = createTargets(seal);
+  const signatureClock = deps.signatureClock ?? time;
   const attemptTo = (targets: ReadTarget) =>
-    createAttempt({ store, time, readTarget: targets, sender, counters, report });
+    createAttempt({ store, time, signatureClock, readTarget: targets, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
   const newJobs = new NewJobs(limits.newJobs);
   const queue = createQueue(health, random, counters, limits.jitter, newJobs);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CHALLENGES, MEDIA } from '../../src/sandbox/demo/ids.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
@@ -21,6 +23,17 @@ const commands = async (): Promise<string> => {
   const [, html = ''] = /<code data-language="shell">([\s\S]*?)<\/code>/.exec(await (await get('/docs')).text()) ?? [];
   const text = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
   return text;
+};
+
+/** Runs shell commands, each of which prints JSON on a line of its own, and returns the values. */
+const paste = async (script: string) => {
+  const child = Bun.spawn(['bash', '-euc', script], { stdout: 'pipe', stderr: 'pipe', cwd });
+  const [out, code] = await Promise.all([child.stdout.text(), child.exited]);
+  expect([code, out.endsWith('\n')]).toEqual([0, true]);
+  return out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 };
 
 describe('/docs of the running program', () => {
@@ -66,13 +79,17 @@ describe('/docs of the running program', () => {
 
   const hasCurl = Bun.which('curl') !== null && Bun.which('bash') !== null;
   test.if(hasCurl)(`its first booking goes as it says (${hasCurl ? 'runs' : 'not run'}: bash and curl)`, async () => {
-    const child = Bun.spawn(['bash', '-euc', await commands()], { stdout: 'pipe', stderr: 'pipe', cwd });
-    const [out, code] = await Promise.all([child.stdout.text(), child.exited]);
-    expect(code).toBe(0);
-    const answers = out
-      .replaceAll('}{', '}\n{')
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    // After the first booking of the README and the example of the reference, in whichever order somebody tries them.
+    const readme = readFileSync(resolve(import.meta.dir, '../../README.md'), 'utf8');
+    const [, ofReadme = ''] = /```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const before = await paste(ofReadme.replaceAll('http://127.0.0.1:8420', server.ready.rootUrl));
+    expect(before[1]).toMatchObject({ object: 'booking', status: 'confirmed' });
+    const document = JSON.parse(await (await get('/openapi.json')).text());
+    const { example } = document.paths['/v2/bookings'].post.requestBody.content['application/json'];
+    const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(example) };
+    expect((await fetch(`${server.ready.rootUrl}/v2/bookings`, init)).status).toBe(201);
+    const answers = await paste(await commands());
     expect(answers.map(({ object }) => object)).toEqual(['list', 'webhook_endpoint', 'booking', 'list', 'list']);
     expect(answers[2]).toMatchObject({ clientId: server.ready.clientId, status: 'confirmed' });
     expect(answers[3].data[0]).toMatchObject({ id: answers[2].id, client: { object: 'client' } });

@@ -21,8 +21,9 @@ afterAll(async () => {
 const paste = async (script: string) => {
   const shell = Bun.spawn(['bash', '-c', script], { stdout: 'pipe', stderr: 'ignore' });
   const printed = await shell.stdout.text();
+  expect(printed.endsWith('\n')).toBe(true);
   return printed
-    .replaceAll('}{', '}\n{')
+    .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
 };

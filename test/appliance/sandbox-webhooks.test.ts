@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import Stripe from 'stripe';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 const START = '2026-03-02T08:00:00.000Z';
@@ -59,6 +60,20 @@ describe('a scripted receiver and a clock moved by hand', () => {
     expect(await got('recovering')).toEqual(thrice(503, 200));
     expect(await got('moved')).toEqual(thrice(302, 302));
     expect(await got('trap')).toEqual([]);
+  });
+
+  test('a delivery has a signature of the real time, so that a receiver accepts it when the clock was moved', async () => {
+    const endpoint = { name: 'Signed', url: inbox('signed'), eventTypes: ['client.created'] };
+    const { secret } = await ask('POST', '/v2/webhooks', endpoint);
+    await advance('P40D');
+    await addClient();
+    const { data } = await ask('GET', '/sandbox/inbox/signed?wait=5');
+    const [{ headers, body }] = data;
+    // As its receivers do, the package compares the time of the signature with the present time.
+    const event = await new Stripe('sk_test_none').webhooks.constructEventAsync(
+      ...([body, headers['x-service-signature'], secret] as const),
+    );
+    expect(event.type as string).toBe('client.created');
   });
 
   test('ten failed events in a row disable an endpoint; later events are counted and not sent', async () => {

@@ -135,6 +135,17 @@ test('the slash of the expiry and the spaces of the number come by themselves', 
   await page.locator('#expiry').pressSequentially('1131');
   expect(await page.inputValue('#number')).toBe('4242 4242 4242 4242');
   expect(await page.inputValue('#expiry')).toBe('11/31');
+  // Somebody who types the slash too, and other ways in which cards and people write it.
+  for (const [typed, shown] of [
+    ['12/30', '12/30'],
+    ['12//30', '12/30'],
+    ['12/2030', '12/2030'],
+    ['1/30', '1/30'],
+  ] as const) {
+    await page.fill('#expiry', '');
+    await page.locator('#expiry').pressSequentially(typed);
+    expect(await page.inputValue('#expiry')).toBe(shown);
+  }
   await page.close();
 }, 120_000);
 

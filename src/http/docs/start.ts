@@ -11,14 +11,14 @@ export interface Demo {
 const request = (path: string, body?: object, more = ''): string => {
   const sent =
     body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json'${more} \\\n  -d '${JSON.stringify(body)}'`;
-  return `curl -s "$ROOT${path}" -H "X-Service-API-Key: $KEY"${sent}`;
+  return `curl -sw '\\n' "$ROOT${path}" -H "X-Service-API-Key: $KEY"${sent}`;
 };
 
 const EXPANDED = '/v2/bookings?limit=1&expand[]=client&expand[]=session';
 
 /** A sandbox can receive its own webhooks. */
 const SUBSCRIBE = `# Create a webhook for bookings. A sandbox has an inbox for its own webhooks.
-curl -s "$ROOT/v2/webhooks" -H "X-Service-API-Key: $KEY" \\
+curl -sw '\\n' "$ROOT/v2/webhooks" -H "X-Service-API-Key: $KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"My inbox","url":"'"$ROOT"'/sandbox/inbox/first","eventTypes":["booking.*"]}'`;
 
@@ -38,7 +38,7 @@ const steps = (rootUrl: string, demo: Demo | undefined): string => {
     ...(demo === undefined
       ? []
       : [
-          '# List the events that the webhook received. It waits up to 5 seconds for the first one.\ncurl -s "$ROOT/sandbox/inbox/first?wait=5"',
+          `# List the events that the webhook received. It waits up to 5 seconds for the first one.\ncurl -sw '\\n' "$ROOT/sandbox/inbox/first?wait=5"`,
         ]),
   ].join('\n\n');
 };

@@ -60,11 +60,11 @@ const bookingRecords = (read: Read): (readonly [string, string])[] => {
 
 /** The records of the demo studio at this moment, for the documentation page of a sandbox. */
 export const demoGuide = (read: Read): Demo => {
-  const { clientId, sessionId } = demoIds(read);
+  const { clientId, sessionId, tutorialSessionId } = demoIds(read);
   return {
     apiKey: SANDBOX_KEY,
     clientId,
-    sessionId,
+    sessionId: tutorialSessionId,
     records: [
       ['The site Downtown', SITES.downtown],
       ['The digital site', SITES.online],

@@ -26,6 +26,8 @@ const DAY_MS = 86_400_000;
 /** The demo studio opens a week before the sandbox starts. */
 const OPEN_FOR_MS = 7 * DAY_MS;
 const MINUTE_MS = 60_000;
+/** Of the sessions after the offered one: the client has a booking of the first, and the README books the second. */
+const TUTORIAL = 2;
 
 /** The same bytes on every start, and so the same ids. */
 const repeatableRandom = (): Random => {
@@ -41,15 +43,20 @@ export interface DemoIds {
   readonly siteId: string;
   readonly clientId: string;
   readonly sessionId: string;
+  /** Another session that the client can book, for the first booking of /docs. */
+  readonly tutorialSessionId: string;
 }
 
-/** The session is the same on every fresh start; in a kept studio it is the next one that can be booked. */
+/** The sessions are the same on every fresh start; in a kept studio they are the next ones that can be booked. */
 export const demoIds = (read: Read): DemoIds => {
   const isAhead = ({ startTime, cancelledAt }: SessionRow) =>
     epochOf(startTime) > read.nowMs + DAY_MS && cancelledAt === null;
   const all = mornings(read, read.nowMs);
-  const offered = all.slice(OFFERED).find(isAhead);
-  return { siteId: SITES.downtown, clientId: CLIENTS[0]?.id ?? '', sessionId: offered?.id ?? '' };
+  const [offered, ...later] = all.slice(OFFERED).filter(isAhead);
+  return {
+    ...{ siteId: SITES.downtown, clientId: CLIENTS[0]?.id ?? '' },
+    ...{ sessionId: offered?.id ?? '', tutorialSessionId: later[TUTORIAL]?.id ?? '' },
+  };
 };
 
 /**

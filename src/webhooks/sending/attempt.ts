@@ -28,6 +28,8 @@ export type Attempt = (endpointId: string, message: Message, read?: Read) => Pro
 export interface AttemptDeps {
   readonly store: Store;
   readonly time: Clock;
+  /** The time of signatures. */
+  readonly signatureClock: Clock;
   readonly readTarget: ReadTarget;
   readonly sender: Sender;
   readonly counters: Counters;
@@ -35,11 +37,12 @@ export interface AttemptDeps {
 }
 
 /** Signs, sends and counts single attempts, of the queue and of redeliveries. */
-export const createAttempt = ({ store, time, readTarget, sender, counters, report }: AttemptDeps): Attempt => {
+export const createAttempt = (deps: AttemptDeps): Attempt => {
+  const { store, time, signatureClock, readTarget, sender, counters, report } = deps;
   const send = async (endpointId: string, message: Message, read: Read): Promise<Omit<AttemptResult, 'endedAt'>> => {
     const target = readTarget(read, endpointId);
     if (target === undefined) return { url: null, response: notSent(ENDPOINT_DISABLED) };
-    return { url: target.url, response: await sender.send(buildRequest(target, message, read.nowMs)) };
+    return { url: target.url, response: await sender.send(buildRequest(target, message, signatureClock.now())) };
   };
 
   const count = ({ failure, latencyMs }: SendResult): void => {
