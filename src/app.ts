@@ -155,7 +155,7 @@ export const createApp = (deps: AppDeps): App => {
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
-  const idempotency = createIdempotency(seal);
+  const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {
     release: deps.release,
@@ -225,6 +225,7 @@ export const createApp = (deps: AppDeps): App => {
     store,
     idempotency,
     reportError,
+    rootUrl: deps.rootUrl,
     addressOf,
     forms: media.forms,
     expansions,

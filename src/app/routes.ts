@@ -57,7 +57,7 @@ const familyOf = (path: string): string => {
 const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
   app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
     const reason = code === 'NOT_FOUND' ? unknownPathError(deps, app.routes, request, caller) : error;
-    return respondWithError({ set, requestId }, reason, deps.operationDeps.reportError);
+    return respondWithError({ set, requestId }, reason, deps.operationDeps);
   });
 };
 

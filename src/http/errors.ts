@@ -6,8 +6,8 @@ export interface ErrorAnswer {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** The body of an error response. */
-export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer => {
+/** The body of an error response. `rootUrl` is the public URL of this server, whose documentation explains the code. */
+export const errorAnswer = (problem: Problem, requestId: string, rootUrl: string): ErrorAnswer => {
   const { param, details, retryAfter, category } = problem.extra;
   return {
     error: {
@@ -19,7 +19,7 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(category === undefined ? {} : { category }),
       requestId,
-      docUrl: `/docs#error-${problem.code}`,
+      docUrl: `${rootUrl}/docs#error-${problem.code}`,
     },
   };
 };
@@ -39,6 +39,12 @@ const problemOf = (thrown: unknown, requestId: string, reportError: ErrorReporte
   );
 };
 
+export interface ErrorDeps {
+  readonly reportError: ErrorReporter;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
+}
+
 interface ErrorContext {
   readonly set: { status?: number | string; headers: Record<string, string | number> };
   readonly requestId: string;
@@ -48,7 +54,7 @@ interface ErrorContext {
 export const respondWithError = (
   { set, requestId }: ErrorContext,
   error: unknown,
-  reportError: ErrorReporter,
+  { reportError, rootUrl }: ErrorDeps,
 ): ErrorAnswer => {
   const problem = problemOf(error, requestId, reportError);
   set.status = problem.status;
@@ -57,5 +63,5 @@ export const respondWithError = (
   if (problem.status === 429 && problem.extra.retryAfter !== undefined)
     set.headers['retry-after'] = `${problem.extra.retryAfter}`;
   if (problem.extra.allow !== undefined) set.headers.allow = problem.extra.allow;
-  return errorAnswer(problem, requestId);
+  return errorAnswer(problem, requestId, rootUrl());
 };

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
 import { changeSome } from '../kernel/slices.ts';
-import { errorAnswer } from './errors.ts';
+import { type ErrorDeps, errorAnswer } from './errors.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
@@ -68,7 +68,7 @@ const isKept = (status: number): boolean => (status >= 200 && status < 300) || s
  * Idempotency keys (conventions.md "Idempotency"). The response is stored in the transaction of the write itself, so
  * that a crash cannot lose one of them. Responses are sealed, because some contain secrets that are shown only once.
  */
-export const createIdempotency = (seal: Seal) => {
+export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => {
   const running = new Set<string>();
   const runningKey = (use: KeyUse): string => `${use.credentialId} ${use.key}`;
 
@@ -145,7 +145,7 @@ export const createIdempotency = (seal: Seal) => {
      * Returns the next cursor, or undefined when there are no more.
      */
     replace(tx: Tx, isAbout: (text: string) => boolean, problem: Problem, cursor: string): string | undefined {
-      const answer = JSON.stringify(errorAnswer(problem, REPLACED));
+      const answer = JSON.stringify(errorAnswer(problem, REPLACED, rootUrl()));
       const [credential, last] = cursor === '' ? ['', ''] : JSON.parse(cursor);
       const page = tx.db.query<StoredKey & { answer: Uint8Array }, [string, string]>(PAGE).all(credential, last);
       for (const { credentialId, key, answer: stored } of page) {

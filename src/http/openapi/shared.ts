@@ -138,7 +138,7 @@ export const errorSchema: Node = {
           description: 'The rate limit that was reached.',
         },
         requestId: { type: 'string', description: 'The id of the request in the log.' },
-        docUrl: { type: 'string', description: 'Where the reference explains the code.' },
+        docUrl: { type: 'string', format: 'uri', description: 'Where the documentation explains the code.' },
       },
     },
   },

@@ -7,7 +7,7 @@ import type { Origin } from '../../kernel/origin.ts';
 import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
 import { answerText } from '../../kernel/record-text.ts';
 import { part } from '../../kernel/schemas.ts';
-import type { ErrorReporter } from '../errors.ts';
+import type { ErrorDeps } from '../errors.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
@@ -18,10 +18,9 @@ import type { FormFolder } from './forms.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
 /** The dependencies of mounted operations. */
-export interface OperationDeps extends AccessDeps {
+export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
-  readonly reportError: ErrorReporter;
   /** The address of the caller of a request, for the audit log. */
   readonly addressOf: (request: Request) => string;
   /** Where the files of multipart forms are received. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { errorAnswer } from '../errors.ts';
+import { type ErrorDeps, errorAnswer } from '../errors.ts';
 import type { Idempotency, KeyUse } from '../idempotency.ts';
 import type { HandlerContext } from '../request-context.ts';
 
@@ -10,12 +10,17 @@ export type RunOnce = <Answer>(
   run: () => Promise<Answer>,
 ) => Promise<unknown>;
 
+interface RunOnceDeps extends Pick<ErrorDeps, 'rootUrl'> {
+  readonly store: Store;
+  readonly idempotency: Idempotency;
+}
+
 /**
  * Replays the stored response of an earlier request with the same key, or runs the operation. The operation itself
  * stores a success, in its transaction; an error response of a rule is stored here.
  */
 export const createRunOnce =
-  ({ store, idempotency }: { readonly store: Store; readonly idempotency: Idempotency }): RunOnce =>
+  ({ store, idempotency, rootUrl }: RunOnceDeps): RunOnce =>
   async ({ set, requestContext }, use, run) => {
     if (use === undefined) return run();
     const remembered = idempotency.begin(store.view(), use);
@@ -28,7 +33,7 @@ export const createRunOnce =
       return await run();
     } catch (error) {
       if (idempotency.isStored(error)) {
-        const answer = errorAnswer(error, requestContext.requestId);
+        const answer = errorAnswer(error, requestContext.requestId, rootUrl());
         await store.write((tx) => idempotency.store(tx, use, error.status, answer));
       }
       throw error;

@@ -54,7 +54,7 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const answered = ({ set }: HandlerContext, answer: object | string): Response =>
     answer instanceof Response ? answer : jsonResponse(set, answer);
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
-    jsonResponse(set, respondWithError({ set, requestId }, error, deps.reportError));
+    jsonResponse(set, respondWithError({ set, requestId }, error, deps));
   const settled = async (context: HandlerContext, answer: Promise<object | string>): Promise<Response> => {
     try {
       return answered(context, await answer);

@@ -62,10 +62,12 @@ const runChecks = ({ database, webhooks, scheduler }: HealthChecks) => {
 
 interface HealthDeps {
   readonly appliance: Appliance;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
 }
 
 /** API information and health, without secrets or numbers of customers. */
-export const healthOperations = ({ appliance }: HealthDeps) =>
+export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
   publicOperations(
     { tag: 'Health', about: 'The version and health of this service. No credential is needed.' },
     ({ read }) => [
@@ -86,7 +88,7 @@ export const healthOperations = ({ appliance }: HealthDeps) =>
           supportedVersions: [API_VERSION],
           environment: appliance.environment,
           serverTime: now,
-          documentationUrl: '/docs',
+          documentationUrl: `${rootUrl()}/docs`,
         }),
       ),
       read(

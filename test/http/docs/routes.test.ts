@@ -82,7 +82,7 @@ describe('/docs', () => {
     const response = await get('/v2/clients');
     const { error } = (await response.json()) as { error: { docUrl: string } };
     const [path, place = ''] = error.docUrl.split('#');
-    expect(path).toBe('/docs');
+    expect(path).toBe('http://localhost/docs');
     expect(ids.has(place)).toBe(true);
   });
 

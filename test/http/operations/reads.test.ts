@@ -264,7 +264,7 @@ describe('a read', () => {
         type: 'conflict_error',
         code: 'in_use',
         requestId: 'r1',
-        docUrl: '/docs#error-in_use',
+        docUrl: 'https://api.yoga.example/docs#error-in_use',
         details: [{ param: 'id' }],
       },
     ]);

@@ -69,6 +69,7 @@ export const openOperations = (
 ) => {
   const { db, store, time } = openMadeUpStore(NOTES);
   const random = systemRandom();
+  const rootUrl = () => 'https://api.yoga.example';
   const seal = createSeal(temporaryKey(random), random);
   const callers = new Map<string, Caller>();
   const faults: unknown[] = [];
@@ -103,8 +104,9 @@ export const openOperations = (
       protocolHeaders: () => undefined,
     });
     const operationDeps: OperationDeps = {
-      ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
+      ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal, rootUrl) },
       requireLiveClient() {},
+      rootUrl,
       reportError: (error) => faults.push(error),
       addressOf: () => '127.0.0.1',
       view: () => store.view(),
