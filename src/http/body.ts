@@ -11,9 +11,9 @@ import { shownParam, type Validator } from './validation.ts';
 /** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** 413: a JSON body is too large. */
-export const bodyTooLarge = (): Problem =>
-  new Problem(413, 'body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less data in one request.`);
+/** 413: a JSON body is larger than `most` bytes. */
+export const bodyTooLarge = (most = MAX_BODY_BYTES): Problem =>
+  new Problem(413, 'body_too_large', `The body is larger than ${most} bytes. Send less data in one request.`);
 
 const notJson = (): Problem =>
   new Problem(415, 'content_type_unsupported', "The body must be JSON. Send it with 'Content-Type: application/json'.");
@@ -46,15 +46,16 @@ export const requireUncompressed = ({ headers }: Request): void => {
  * @throws Problem 413 when it is too large, 400 when it is not UTF-8.
  */
 export const readUntypedText = async (request: Request): Promise<string> =>
-  decoded(await readBytes(request, MAX_BODY_BYTES, bodyTooLarge));
+  decoded(await readBytes(request, MAX_BODY_BYTES, () => bodyTooLarge()));
 
 /**
  * The text of a request's body; empty if it has none.
+ * @param most bytes that it may have.
  * @throws Problem 413 when it is too large, 415 when its content type is not JSON or it is compressed, 400 when it is
  *   not UTF-8.
  */
-export const readText = async (request: Request): Promise<string> => {
-  const bytes = await readBytes(request, MAX_BODY_BYTES, bodyTooLarge);
+export const readText = async (request: Request, most = MAX_BODY_BYTES): Promise<string> => {
+  const bytes = await readBytes(request, most, () => bodyTooLarge(most));
   if (bytes.byteLength === 0) return '';
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw notJson();

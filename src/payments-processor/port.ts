@@ -190,6 +190,8 @@ export interface Processor {
   /** @param begunAt as for `charge`. */
   refund(place: Place, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: Place, refundId: string): Promise<Refund>;
+  /** The header that has the signature of its events, in lower case; null for a processor that sends none. */
+  readonly signatureHeader: string | null;
   /**
    * Reads an event from a message of the processor.
    * @param body the exact text of the request.

@@ -83,7 +83,7 @@ export class Inbox {
   /** Stores a message and responds by the script in its query. */
   async receive(name: string, request: Request, response: ResponseSettings): Promise<object> {
     const given = parseQuery(request.url, Script);
-    const body = Buffer.from(await readBytes(request, MAX_BODY_BYTES, bodyTooLarge)).toString('utf8');
+    const body = Buffer.from(await readBytes(request, MAX_BODY_BYTES, () => bodyTooLarge())).toString('utf8');
     const { search } = new URL(request.url);
     const active = this.#isActive(`${name}${search}`, given.times) ? given : {};
     const { status, redirect } = responseOf(active);

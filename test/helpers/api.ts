@@ -20,6 +20,9 @@ import { openMedia } from './media.ts';
 /** The time at which the clock of each test starts. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
 
+/** The header in which the events of the sandbox's processor have their signature. */
+export const SIGNATURE_HEADER = 'processor-signature';
+
 /** The instant so many hours after `TEST_START`. */
 export const inHours = (hours: number): string => new Date(TEST_START + hours * 3_600_000).toISOString();
 
@@ -110,7 +113,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     media,
     mediaMaxBytes: options.mediaMaxBytes ?? 1_000_000_000,
     ffmpeg: options.ffmpeg,
-    processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal),
+    processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal, SIGNATURE_HEADER),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     reportError: (error) => {

@@ -2,7 +2,7 @@ import { systemRandom } from '../../src/kernel/random.ts';
 import { type Place, type Processor, ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
-import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
+import { type Answer, MAIN_SITE, openStudio, SIGNATURE_HEADER, type Studio } from './api.ts';
 import { faultyProcessor } from './faulty-processor.ts';
 import { createClient } from './sales.ts';
 
@@ -39,7 +39,7 @@ export const openCardStudio = async (options: Options = {}) => {
   let sandbox: SandboxProcessor | undefined;
   let faulty: ReturnType<typeof faultyProcessor> | undefined;
   const processor = (store: Studio['store'], seal: Studio['seal']): Processor => {
-    sandbox = createSandboxProcessor(store, systemRandom(), seal);
+    sandbox = createSandboxProcessor(store, systemRandom(), seal, SIGNATURE_HEADER);
     faulty = faultyProcessor(sandbox);
     return faulty.processor;
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { openStudio, SIGNATURE_HEADER, type Studio } from '../helpers/api.ts';
 import { waitFor } from '../helpers/wait.ts';
 import { watchedServer } from './watched-server.ts';
 
@@ -13,6 +13,8 @@ afterAll(() => studio.app.stop());
 const FORM = 'multipart/form-data; boundary=x';
 const OPEN_FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nabc';
 const OPEN_FIELD = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nFlow';
+
+const SIGNED_JSON = `application/json\r\n${SIGNATURE_HEADER}: 00`;
 
 /** The status of a request whose connection ends in the middle of its body. */
 const statusOfBroken = async (path: string, headers: string, body: string, end: 'FIN' | 'RST'): Promise<number> => {
@@ -31,7 +33,7 @@ describe('400, and no error of the server, for a connection that ends in the mid
     ['a JSON body', '/v2/clients', 'application/json', '{"a"'],
     ['a CSV file', '/manage/imports?family=clients', 'text/csv', 'firstName'],
     ['an OAuth form', '/oauth/token', 'application/x-www-form-urlencoded', 'grant_type'],
-    ['an event of the processor', '/webhooks/processor', 'application/json', '{"a"'],
+    ['an event of the processor', '/webhooks/processor', SIGNED_JSON, '{"a"'],
     ['a form, in its file', '/manage/content/media', FORM, OPEN_FILE],
     ['a form, in a field', '/manage/content/media', FORM, OPEN_FIELD],
     ['a form, in its first line', '/manage/content/media', FORM, '--x'],

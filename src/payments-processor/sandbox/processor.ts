@@ -40,8 +40,14 @@ const digest = (secret: string, body: string): Buffer => new Bun.CryptoHasher('s
 /**
  * The embedded processor. It has test mode only and stores its state in the database, so that a charge can be refunded
  * after a restart.
+ * @param signatureHeader that of its events, where something sends them: tests do.
  */
-export const createSandboxProcessor = (store: Store, random: Random, seal: Seal): SandboxProcessor => {
+export const createSandboxProcessor = (
+  store: Store,
+  random: Random,
+  seal: Seal,
+  signatureHeader: string | null = null,
+): SandboxProcessor => {
   const sealed = (secret: string): string => seal.seal(secret).toString('base64');
   const opened = (text: string): string => seal.open(Buffer.from(text, 'base64'));
   const setupView = ({ waiting: _, sealedSecret, ...setup }: StoredSetup): Setup => ({
@@ -139,6 +145,8 @@ export const createSandboxProcessor = (store: Store, random: Random, seal: Seal)
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
 
     readRefund: async (place, id) => storeOf(place).write((tx) => getObject<Refund>(tx, place, 'refund', id)),
+
+    signatureHeader,
 
     verifyEvent: async (body, signature) => {
       const expected = digest(await eventSecret(), body);

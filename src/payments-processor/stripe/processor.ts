@@ -278,6 +278,8 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         refundFrom(expected(await refunds.retrieve(id, {}, optionsOf(place)), 'refund', 're_')),
       ),
 
+    signatureHeader: 'stripe-signature',
+
     verifyEvent: async (body, signature) => {
       const { webhookSecret } = keys;
       if (webhookSecret === undefined) {
