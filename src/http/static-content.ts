@@ -1,6 +1,7 @@
 import { nextTurn } from '../kernel/clock.ts';
 import { turn } from '../kernel/slices.ts';
 import { compressedOnce, type Encoder, encoderFor } from './compression.ts';
+import { namesEtag } from './etag-header.ts';
 
 /** Text, or the bytes of a file. */
 type Content = string | Uint8Array;
@@ -88,10 +89,6 @@ const oncePerTurn = (work: () => string): (() => string) => {
   };
 };
 
-/** Whether `If-None-Match` names an ETag. Proxies make ETags weak, so `W/` does not count. */
-const isKnown = (header: string | null, etag: string): boolean =>
-  header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) === true;
-
 /**
  * Content that is made once, such as a page, a script or the OpenAPI document. Each of its forms (plain, br, gzip, zstd) is
  * compressed once, with the first request that asks for it, and every response shares its bytes. The responses have an
@@ -121,7 +118,8 @@ export const staticContent = ({ type, headers: more, make, version = () => '' }:
       ...more,
       etag,
     };
-    if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    if (namesEtag(request.headers.get('if-none-match') ?? '', etag))
+      return new Response(null, { status: 304, headers });
     await mayWrite(blob.size);
     headers['content-type'] = type;
     if (encoding !== undefined) headers['content-encoding'] = encoding;

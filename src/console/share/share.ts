@@ -1,7 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import { escapeText } from '../../http/docs/html.ts';
+import { namesEtag } from '../../http/etag-header.ts';
 import { pageResponse } from '../../http/page-response.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { currentExperience, themeOf } from '../../resources/experience/queries.ts';
 import { resultText, SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
@@ -47,6 +49,30 @@ const contentOf = (result: SharedResult): string =>
 
 const ENDED = '<h1>This page has ended</h1>\n<p>Results are shown for 30 days, unless the member removes them.</p>';
 
+/** Pictures that are kept: each takes about 10 kB. */
+const MAX_PICTURES = 100;
+/** A picture may be shown for five minutes after its page has ended. */
+const CACHED = 'public, max-age=300';
+
+interface DrawnPicture {
+  readonly blob: Blob;
+  readonly etag: string;
+}
+
+/** Draws pictures, and keeps the last ones. Links that are shared in groups have many visitors at once. */
+const createPictures = () => {
+  const drawn = new BoundedMap<DrawnPicture>(MAX_PICTURES);
+  return (...shown: Parameters<typeof resultPicture>): DrawnPicture => {
+    const key = JSON.stringify(shown);
+    let picture = drawn.get(key);
+    if (picture === undefined) {
+      picture = { blob: new Blob([resultPicture(...shown)]), etag: `"${Bun.hash(key).toString(36)}"` };
+      drawn.set(key, picture);
+    }
+    return picture;
+  };
+};
+
 /** `GET /share/<token>`: the public page of a result, and its picture for previews of links (engagement.md "Metrics"). */
 export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
   const page = (token: string): Response => {
@@ -69,16 +95,19 @@ export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
     const status = result === undefined ? 404 : 200;
     return pageResponse({ type: 'text/html', content, policy: POLICY + images, cache: 'no-store', status });
   };
-  const picture = (token: string): Response => {
+  const draw = createPictures();
+  const picture = (token: string, request: Request): Response => {
     const read = view();
     const result = sharedResult(read, token);
     if (result === undefined) return page(token);
     const studio = brandSettings(read).name;
     const lines = { studio, name: result.firstName, metric: result.metric.name, value: resultText(result) };
-    const content = resultPicture(lines, themeOf(read).colors);
-    return pageResponse({ type: 'image/png', content, policy: POLICY, cache: 'no-store' });
+    const { blob: content, etag } = draw(lines, themeOf(read).colors);
+    const response = pageResponse({ type: 'image/png', content, policy: POLICY, cache: CACHED, etag });
+    if (!namesEtag(request.headers.get('if-none-match') ?? '', etag)) return response;
+    return new Response(null, { status: 304, headers: response.headers });
   };
   return new Elysia({ prefix: SHARE_PREFIX.slice(0, -1), normalize: false })
     .get('/:token', ({ params }) => page(params.token))
-    .get('/:token/picture.png', ({ params }) => picture(params.token));
+    .get('/:token/picture.png', ({ params, request }) => picture(params.token, request));
 };

@@ -4,6 +4,7 @@ import { lazily } from '../../kernel/lazily.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf } from '../../kernel/schemas.ts';
+import { namesEtag } from '../etag-header.ts';
 import { withRecord } from './execution.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
@@ -20,10 +21,6 @@ const recordChanged = (): Problem =>
     'The record has changed since you read it. Read it again, and send If-Match with its new ETag.',
     { param: 'If-Match' },
   );
-
-/** Whether `If-Match` names an ETag. Proxies that compress answers make their ETags weak, so `W/` does not count. */
-const names = (header: string, etag: string): boolean =>
-  header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 
 /** The operations that read the record which another one creates, changes or deletes: of its path, and of `/v2`. */
 const readersOf = ({ method, path, audience }: Operation, operations: readonly Operation[]): readonly Operation[] => {
@@ -88,7 +85,7 @@ export const etagsFor = (operation: Operation, operations: readonly Operation[])
       if (ifMatch === null || !known().isObeyed) return;
       const isNamed = known().readers.some((reader) => {
         if (reader.handler.kind !== 'read') return false;
-        return names(ifMatch, etagOf(reader.handler.run(read, withRecord(reader, read, call))));
+        return namesEtag(ifMatch, etagOf(reader.handler.run(read, withRecord(reader, read, call))));
       });
       if (!isNamed) throw recordChanged();
     },

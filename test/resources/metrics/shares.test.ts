@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { inflateSync } from 'node:zlib';
 import { inPixelFont } from '../../../src/console/share/pixel-font.ts';
 import { type MetricStudio, openMetrics } from './set-up.ts';
@@ -94,6 +94,34 @@ describe('GET /share/{token}', () => {
     const { width, height, colours, used } = pixelsOf(bytes);
     expect([width, height, colours?.slice(0, 6), colours?.slice(-6)]).toEqual([1200, 630, '7a1f5c', 'ffffff']);
     expect(used).toBeGreaterThan(4);
+  });
+
+  test('200 a picture is drawn once while it stays the same, and may be cached', async () => {
+    const { url } = (await share()).body;
+    const address = `${url}/picture.png`;
+    const deflate = spyOn(process.getBuiltinModule('node:zlib'), 'deflateSync');
+    try {
+      const first = await visit(address);
+      const second = await visit(address);
+      expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+      expect(deflate.mock.calls.length).toBe(1);
+      const etag = first.headers.get('etag') ?? '';
+      expect([first.headers.get('cache-control'), etag]).toEqual([
+        'public, max-age=300',
+        expect.stringMatching(/^"\w+"$/),
+      ]);
+      const known = new Request(address, { headers: { 'if-none-match': etag } });
+      const again = await open.studio.app.fetch(known);
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+      const theme = { colors: { primary: '#123456', onPrimary: '#ffffff' } };
+      expect((await open.studio.send('PUT', '/manage/experience', { theme })).status).toBe(200);
+      expect(pixelsOf((await visit(address)).bytes).colours?.slice(0, 6)).toBe('123456');
+      expect((await open.studio.app.fetch(new Request(address, { headers: { 'if-none-match': etag } }))).status).toBe(
+        200,
+      );
+    } finally {
+      deflate.mockRestore();
+    }
   });
 
   test('404 once the entry is deleted, and for any other token', async () => {
