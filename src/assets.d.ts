@@ -78,6 +78,13 @@ declare module '*.mpegts' {
   export = path;
 }
 
+declare namespace NodeJS {
+  interface Process {
+    /** Sets the groups of the process to those of a user. The types of Node lack it. */
+    initgroups?(user: string, group: number): void;
+  }
+}
+
 /** Set by the build; when run from source they are undefined, so ask with `typeof BUILD_VERSION`. */
 declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;

@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { dispatch } from './cli/dispatch.ts';
+import type { Worker } from './cli/verb.ts';
 
 /** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
 const onStop = (stop: (signal: string) => void): void => {
@@ -35,6 +36,15 @@ const giveWay = (): void => {
   tryProgram('chrt', '-i', '-p', '0', `${process.pid}`);
 };
 
+/** Gives the rights of root up: groups first, since only root may change them. All threads of the process get the user. */
+const becomeUser = ({ name, uid, gid }: Worker): void => {
+  if (name === undefined) process.setgroups?.([gid]);
+  else process.initgroups?.(name, gid);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  if (process.getuid?.() !== uid || process.geteuid?.() !== uid) throw new Error('the rights of root are still there');
+};
+
 /** Whether a file descriptor is a terminal. Only a device is asked, since that loads the sockets of Node: 5 ms of a start. */
 const isTerminal = (descriptor: number): boolean =>
   fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
@@ -45,6 +55,7 @@ const code = await dispatch(process.argv.slice(2), {
   printError: (text) => console.error(text),
   draw: (text) => writeSync(2, text),
   readInput: () => Bun.stdin.arrayBuffer(),
+  readLines: () => console,
   isTerminal: {
     get input() {
       return isTerminal(0);
@@ -60,5 +71,6 @@ const code = await dispatch(process.argv.slice(2), {
   onReload: (reload) => process.on('SIGHUP', reload),
   giveWay,
   keepFilesPrivate: () => process.umask(0o077),
+  becomeUser: process.geteuid?.() === 0 ? becomeUser : undefined,
 });
 process.exit(code);

@@ -1,18 +1,16 @@
-import { configure } from '../config/settings.ts';
+import { type Configured, configure } from '../config/settings.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { BackupError } from '../database/backup/content.ts';
-import { DataDirectoryError } from '../database/migrate.ts';
-import { mapUnavailable } from '../database/unavailable.ts';
 import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
+import { lazily } from '../kernel/lazily.ts';
 import { withOrigin } from '../kernel/origin.ts';
-import { Problem } from '../kernel/problem.ts';
 import { parseArguments } from './arguments.ts';
 import { allVerbs, entries } from './entries.ts';
+import { exitCodeOf, messageOf } from './errors.ts';
 import { groupHelp, listHelp, verbHelp } from './help.ts';
 import { withProgress } from './progress.ts';
 import { type Style, styleOf } from './style.ts';
-import { type Call, type ExitCode, exit, Failure, type ProcessContext, SCHEDULED_FLAG, type Verb } from './verb.ts';
+import { type Call, type ExitCode, exit, type ProcessContext, SCHEDULED_FLAG, type Verb } from './verb.ts';
 
 const names = entries.map(({ name }) => name);
 
@@ -47,6 +45,12 @@ const normalize = (words: readonly string[]): readonly string[] => {
   return words[0] === '--version' ? ['version', ...words.slice(1)] : words;
 };
 
+/** The directory of the data with which a verb works; undefined for a verb without data. */
+const dataOf = (verb: Verb, flags: ReadonlyMap<string, string>, configured: () => Configured): string | undefined => {
+  if (verb.keepsRoot?.(flags) === true) return undefined;
+  return verb.settings.includes('data') ? configured().config.data : flags.get('data');
+};
+
 const run = async (words: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   const style = styleOf(context, 'output');
   const print = (text: string): ExitCode => {
@@ -64,6 +68,12 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   // A server does nothing for itself: its requests and jobs are named.
   const kind = flags.has(SCHEDULED_FLAG) ? 'job' : 'verb';
   const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
+  // Files of settings may be for root alone, so they are read before its rights are given up.
+  const configured = lazily(() => configure({ flags: settings, environment: context.environment, file }));
+  const data = context.becomeUser === undefined ? undefined : dataOf(verb, flags, configured);
+  if (context.becomeUser !== undefined && data !== undefined) {
+    (await import('./data-owner.ts')).workAsOwner(data, args, context.becomeUser);
+  }
   if (verb.givesWay === true) context.giveWay();
   if (verb.isServer === true) context.keepFilesPrivate();
   if (verb.isServer !== true) compileHotCode();
@@ -75,34 +85,9 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
       json,
       args,
       flag: (name) => flags.get(name),
-      configure: () => configure({ flags: settings, environment: context.environment, file }),
+      configure: configured,
     }),
   );
-};
-
-const exitCodeOf = (error: unknown): ExitCode => {
-  if (error instanceof UsageError) return exit.usage;
-  if (error instanceof DataDirectoryError) return exit.unsafe;
-  if (error instanceof Problem) return error.status === 400 ? exit.usage : exit.failed;
-  return error instanceof Failure ? error.code : exit.failed;
-};
-
-/** What a verb says where a request is answered with a 503. */
-const UNAVAILABLE: Readonly<Record<string, string>> = {
-  storage_full: 'The disk is full. Free some space, then run the command again.',
-  database_busy: 'Another process holds the database. Run the command again.',
-  too_many_open_files: 'Too many files are open. Run the command again.',
-};
-
-/** The message of an expected error; the stack of any other, which is a bug. */
-const messageOf = (thrown: unknown): string => {
-  const error = mapUnavailable(thrown);
-  const unavailable = error instanceof Problem ? UNAVAILABLE[error.code] : undefined;
-  if (unavailable !== undefined) return unavailable;
-  if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
-  if (!(error instanceof Error)) return String(error);
-  const isExpected = exitCodeOf(error) !== exit.failed || error instanceof Failure || error instanceof BackupError;
-  return isExpected ? error.message : (error.stack ?? error.message);
 };
 
 /** Runs the verb that `words`, the arguments of the process, name. Returns the exit code and never throws. */

@@ -1,21 +1,21 @@
 import {
   chmodSync,
+  constants,
   copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { digestOf, type Manifest, syncToDisk } from '../database/backup/backup.ts';
 import type { NeededFile } from '../database/backup/content.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import type { Report } from '../kernel/report.ts';
 import { createMediaStore } from '../media/store.ts';
+import { everythingBelow } from './folders.ts';
 import { Failure } from './verb.ts';
 
 const MEDIA_FOLDER = 'media';
@@ -23,7 +23,8 @@ const MEDIA_FOLDER = 'media';
 /** The files of media beside backups. All backups of a folder share them, since they are named by their content. */
 export const besideBackups = (directory: string): string => join(directory, MEDIA_FOLDER);
 
-const sizeOf = (path: string): number | undefined => {
+/** The size of a file in bytes; undefined for anything else, such as a link. */
+export const fileSizeOf = (path: string): number | undefined => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? found.size : undefined;
 };
@@ -36,7 +37,7 @@ const place = (from: string, to: string, { sha256 }: NeededFile): void => {
   try {
     linkSync(from, part);
   } catch {
-    copyFileSync(from, part);
+    copyFileSync(from, part, constants.COPYFILE_EXCL);
     chmodSync(part, 0o600);
     if (digestOf(part) !== sha256) throw new Error(`${from} is damaged: it has another SHA-256 than its name`);
   }
@@ -60,8 +61,8 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
   for (const [index, file] of needed.entries()) {
     report('placing the files of media', index, needed.length);
     const [path, copy] = [source.path(file.sha256), target.path(file.sha256)];
-    if (sizeOf(copy) === file.sizeBytes) continue;
-    if (sizeOf(path) !== file.sizeBytes) {
+    if (fileSizeOf(copy) === file.sizeBytes) continue;
+    if (fileSizeOf(path) !== file.sizeBytes) {
       missing.push(file);
       continue;
     }
@@ -85,23 +86,18 @@ export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, back
 export const returnMedia = (needed: readonly NeededFile[], backup: string, mediaPath: string, report: Report): Placed =>
   placeAll(needed, besideBackups(dirname(backup)), mediaPath, report);
 
-const filesBelow = (directory: string): string[] =>
-  existsSync(directory)
-    ? readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-        entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-      )
-    : [];
-
 /**
  * Removes the files of media beside backups that no backup needs.
  * @param before epoch ms: an unfinished copy is removed when it is older.
  */
 export const removeUnneededMedia = (directory: string, backups: readonly Manifest[], before: number): void => {
   const needed = new Set(backups.flatMap(({ media = [] }) => media.map(({ sha256 }) => sha256)));
-  for (const path of filesBelow(besideBackups(directory))) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const isOurs = /^[0-9a-f]{64}(?:\.part)?$/.test(name);
-    const isNeeded = name.endsWith('.part') ? statSync(path).ctimeMs >= before : needed.has(name);
+  const folder = besideBackups(directory);
+  if (!existsSync(folder)) return;
+  for (const { path, status } of everythingBelow(folder)) {
+    const name = basename(path);
+    const isOurs = status.isFile() && /^[0-9a-f]{64}(?:\.part)?$/.test(name);
+    const isNeeded = name.endsWith('.part') ? status.ctimeMs >= before : needed.has(name);
     if (isOurs && !isNeeded) rmSync(path, { force: true });
   }
 };

@@ -16,6 +16,14 @@ export class Failure extends Error {
   }
 }
 
+/** The user as whom a process works. */
+export interface Worker {
+  readonly uid: number;
+  readonly gid: number;
+  /** Its name; undefined for a user whom this machine does not list. */
+  readonly name: string | undefined;
+}
+
 /** A flag of one verb that is not a setting. */
 export interface Flag {
   readonly name: string;
@@ -35,6 +43,8 @@ export interface ProcessContext {
   draw(text: string): void;
   /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
+  /** The lines of stdin, as they come. */
+  readLines(): AsyncIterable<string>;
   /** Whether stdin, stdout and stderr are a terminal. */
   readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
   /** Calls `stop` at the first TERM or INT; a second one ends the process at once. */
@@ -45,6 +55,8 @@ export interface ProcessContext {
   giveWay(): void;
   /** Lets only the user of this process read the files that it and its child processes create. */
   keepFilesPrivate(): void;
+  /** Gives the rights of root up for those of another user, for good; undefined where the process has not the rights of root. */
+  readonly becomeUser: ((user: Worker) => void) | undefined;
 }
 
 /** The flag with which a server runs a verb as its job, in a process of its own: the time of its clock. */
@@ -90,6 +102,11 @@ export interface Verb {
   readonly hasJson: boolean;
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
+  /**
+   * Whether it changes the machine besides the data, and so keeps the rights of root. Other verbs give them up for those of
+   * the owner of the data directory.
+   */
+  readonly keepsRoot?: (flags: ReadonlyMap<string, string>) => boolean;
   /** Whether other processes, such as the server, have the processor and the disk first. */
   readonly givesWay?: boolean;
   run(call: Call): ExitCode | Promise<ExitCode>;

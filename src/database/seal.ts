@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 
 /** The file of the sealing key in the data directory. */
@@ -42,13 +43,21 @@ export const createSeal = (key: Uint8Array, random: Random): Seal => ({
 /** A new key for a database in memory. */
 export const temporaryKey = (random: Random): Uint8Array => random.bytes(KEY_BYTES);
 
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`The sealing key ${path} cannot be read (${errorMessage(error)}). Give it to the owner of its folder.`);
+  }
+};
+
 /**
  * Reads the sealing key, or creates it (mode 0600) when `mayCreate`.
  * @throws Error when it is missing or damaged; the message says what to do.
  */
 export const readKeyFile = (path: string, random: Random, mayCreate: boolean): Uint8Array => {
   if (existsSync(path)) {
-    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+    const key = Buffer.from(readText(path).trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     throw new Error(
       `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put your copy of it back; backups do not have it.`,

@@ -27,11 +27,13 @@ const ask = async (...words: string[]): Promise<Result> => {
     },
     draw: () => {},
     readInput: async () => new ArrayBuffer(0),
+    async *readLines() {},
     isTerminal: { input: false, output: false, error: false },
     onStop: () => {},
     onReload: () => {},
     giveWay: () => {},
     keepFilesPrivate: () => {},
+    becomeUser: undefined,
   });
   return { code, out, err };
 };

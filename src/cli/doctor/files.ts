@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { isLow, spaceOf } from '../../database/disk-space.ts';
 import { networkStorageUnder } from '../../database/network-storage.ts';
 import { KEY_FILE } from '../../database/seal.ts';
 import { backupDirectory } from '../backups.ts';
+import { nearestExisting } from '../folders.ts';
 import { mediaDirectory } from '../media.ts';
 import {
   type CheckContext,
@@ -21,9 +22,6 @@ import {
 const BACKUPS_THAT_FIT = 2;
 const READ_BY_OTHERS = 0o077;
 const WRITTEN_BY_OTHERS = 0o022;
-
-/** The folder itself, or the nearest one above it that exists. */
-const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
 
 const folders = ({ config, directory }: CheckContext): (readonly [what: string, path: string])[] => [
   ['data directory', directory],
@@ -45,7 +43,7 @@ export const storageFindings = (directory: string): Finding[] => {
 export const checkDisk = (context: CheckContext): Finding => {
   const needed = databaseBytes(context.directory) * BACKUPS_THAT_FIT;
   const findings = folders(context).map(([what, path]): Finding => {
-    const space = spaceOf(existing(path));
+    const space = spaceOf(nearestExisting(path));
     const text = `The disk of the ${what} (${path}) has ${sizeText(space.free)} of ${sizeText(space.size)} free.`;
     if (isLow(space))
       return failed(`${text} Writes are refused until there is more.`, `Free some space below ${path}.`);

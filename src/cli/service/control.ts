@@ -86,7 +86,7 @@ export const untilReady = async (awaited: Awaited): Promise<string | undefined> 
     const problem = await problemOf(awaited, () => stopwatch() - began);
     if (problem === undefined) return undefined;
     await pause(CHECK_EVERY_MS);
-    const state = migration?.state() ?? 'none';
+    const state = (await migration?.state()) ?? 'none';
     if (state === 'ended') return 'it ended before it had migrated the database; its log says why';
     const now = stopwatch();
     if (state === 'running') {

@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  constants,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -14,7 +16,7 @@ import { digestOf, syncToDisk } from '../../database/backup/backup.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import type { FirstStartValues } from '../server/first-start.ts';
 import { Failure } from '../verb.ts';
-import { giveTo, hasSystemd, runCommand, userNamed } from './machine.ts';
+import { giveAway, hasSystemd, runCommand, userNamed } from './machine.ts';
 import type { Step } from './steps.ts';
 import { SERVICE, unitFiles } from './unit.ts';
 
@@ -49,7 +51,8 @@ const hasSameBytes = (source: string, target: string): boolean =>
 const placeExecutable = (source: string, target: string): void => {
   mkdirSync(dirname(target), { recursive: true });
   const part = `${target}.new`;
-  copyFileSync(source, part);
+  rmSync(part, { force: true });
+  copyFileSync(source, part, constants.COPYFILE_EXCL);
   chmodSync(part, 0o755);
   syncToDisk(part);
   renameSync(part, target);
@@ -85,8 +88,9 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
     try {
       onKey((await runCommand([executable, 'key', 'create', '--name', 'First key', '--data', data])).trim());
     } finally {
-      const owner = userNamed(SERVICE.user, root);
-      if (owner !== undefined) giveTo(owner, data);
+      const user = userNamed(SERVICE.user, root);
+      // In a folder of anybody else the verb worked with the rights of its owner.
+      if (user !== undefined && lstatSync(data).uid === 0) giveAway(user, data);
     }
   };
   return [{ says: `creates the database and the first API key in ${data}`, run }];

@@ -1,5 +1,6 @@
-import { existsSync, lchownSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lchownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Below, everythingBelow } from '../folders.ts';
 import { Failure } from '../verb.ts';
 
 /** Whether systemd runs on this machine (sd_booted(3)). */
@@ -24,29 +25,39 @@ export const runCommand = async (words: readonly string[]): Promise<string> => {
   return out;
 };
 
-/** A user and a group by number. */
-export interface Owner {
+/** A user of a machine. */
+export interface User {
+  readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The user of this name below a root directory; undefined when there is none. */
-export const userNamed = (name: string, root: string): Owner | undefined => {
+/** The users that the machine below a root directory lists. */
+const usersOf = (root: string): User[] => {
   const path = join(root, '/etc/passwd');
-  if (!existsSync(path)) return undefined;
-  const line = readFileSync(path, 'utf8')
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
     .split('\n')
-    .find((each) => each.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return line === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+    .flatMap((line) => {
+      const [name = '', , uid, gid] = line.split(':');
+      return gid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
+    });
 };
 
+/** The user of this name below a root directory; undefined when there is none. */
+export const userNamed = (name: string, root: string): User | undefined =>
+  usersOf(root).find((user) => user.name === name);
+
+/** The user with this number below a root directory; undefined when there is none. */
+export const userWithId = (uid: number, root: string): User | undefined =>
+  usersOf(root).find((user) => user.uid === uid);
+
 /**
- * Gives a folder with everything in it to its owner. Only root can, and only root needs to. Links are not followed: who
- * owns the folder could lead root to any file with them.
+ * Gives a folder of root with everything in it to a user, the folder itself at the end: until then nobody else can exchange
+ * what is in it.
  */
-export const giveTo = ({ uid, gid }: Owner, path: string): void => {
-  if (process.getuid?.() !== 0) return;
-  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) lchownSync(join(path, name), uid, gid);
-  lchownSync(path, uid, gid);
+export const giveAway = ({ uid, gid }: User, folder: string): void => {
+  const isOfRoot = ({ status }: Below): boolean => status.uid === 0;
+  for (const found of everythingBelow(folder, isOfRoot)) if (isOfRoot(found)) lchownSync(found.path, uid, gid);
+  lchownSync(folder, uid, gid);
 };

@@ -10,10 +10,12 @@ import { isBusy } from '../../database/unavailable.ts';
 const AT_LEAST_MS = 600_000;
 const MS_PER_MIB = 1_000;
 
+/** `running`: the server backs the database up or migrates it. `ended`: it stopped without having migrated it. */
+export type MigrationState = 'none' | 'running' | 'ended';
+
 /** What the start of a newer server does with an older database before it answers. */
 export interface Migration {
-  /** `running`: it backs the database up or migrates it. `ended`: it stopped without having migrated it. */
-  state(): 'none' | 'running' | 'ended';
+  state(): MigrationState | Promise<MigrationState>;
   /** How long it may take, in real milliseconds. */
   readonly within: number;
 }

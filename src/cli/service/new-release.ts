@@ -1,4 +1,16 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -6,6 +18,7 @@ import { exit, Failure } from '../verb.ts';
 import { runCommand } from './machine.ts';
 
 const SUMS = 'SHA256SUMS';
+const CHUNK = 1024 * 1024;
 
 /** The SHA-256 that SHA256SUMS beside a file names for it; undefined when there is none. */
 const listedSum = (file: string): string | undefined => {
@@ -16,40 +29,81 @@ const listedSum = (file: string): string | undefined => {
   return found?.[1];
 };
 
-/**
- * Verifies a file of a release.
- * @param given its SHA-256 in hex; undefined to take it from SHA256SUMS in the same folder.
- * @throws Failure (unsafe) when it differs, or when nothing says what it should be.
- */
-export const verifySum = (file: string, given: string | undefined): void => {
-  if (!existsSync(file)) throw new Failure(`There is no file ${file}.`);
+/** @throws Failure (unsafe) when nothing says what the file should be. */
+const expectedSum = (file: string, given: string | undefined): string => {
   const expected = given?.toLowerCase() ?? listedSum(file);
-  if (expected === undefined) {
-    throw new Failure(
-      `Nothing says what ${file} should be. Put the ${SUMS} of the release beside it, or give --sha256.`,
-      exit.unsafe,
-    );
-  }
-  const found = digestOf(file);
-  if (found === expected) return;
+  if (expected !== undefined) return expected;
   throw new Failure(
-    `${file} is not the file of the release: its SHA-256 is ${found}, not ${expected}. Download it again.`,
+    `Nothing says what ${file} should be. Put the ${SUMS} of the release beside it, or give --sha256.`,
     exit.unsafe,
   );
 };
 
+/** Copies a file that its owner may exchange at any time. @throws Failure for anything but a regular file. */
+const copyRegular = (file: string, copy: string): void => {
+  // A pipe is opened without waiting for its writer.
+  const source = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!fstatSync(source).isFile()) throw new Failure(`${file} is not a file.`);
+    const target = openSync(copy, 'wx', 0o600);
+    try {
+      const chunk = Buffer.alloc(CHUNK);
+      for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk)) {
+        for (let at = 0; at < read; ) at += writeSync(target, chunk, at, read - at);
+      }
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+};
+
+/** The one executable in an archive. @throws Failure (unsafe) when the archive has anything but files and folders. */
+const executableIn = async (archive: string, file: string): Promise<string> => {
+  const described = await runCommand(['tar', '-tvzf', archive]);
+  const strange = described.split('\n').find((line) => line !== '' && !/^[-d]/.test(line));
+  if (strange !== undefined) {
+    throw new Failure(`${file} has something else than files and folders: ${strange}`, exit.unsafe);
+  }
+  const names = (await runCommand(['tar', '-tzf', archive]))
+    .split('\n')
+    .filter((name) => /^[^/]+\/studiod$/.test(name));
+  const [name, ...more] = names;
+  if (name === undefined) throw new Failure(`${file} has no file 'studiod'.`);
+  if (more.length > 0) throw new Failure(`${file} has more than one file 'studiod'.`, exit.unsafe);
+  return name;
+};
+
 /**
- * Puts the executable of a release into a new folder beside the present one, so that it can take its place in one step.
+ * Takes the executable out of a release. The file may be in a folder of somebody else, who could exchange it after it was
+ * compared. So what is compared, and what is unpacked, is a copy of it.
  * @param file an executable, or a `.tar.gz` with a folder that has it.
- * @returns its path, alone in its folder.
+ * @param sum its SHA-256 in hex; undefined to take it from SHA256SUMS in the same folder.
+ * @param folder an empty folder of this user alone.
+ * @returns the path of the executable in the folder.
+ * @throws Failure (unsafe) when the SHA-256 differs, or when nothing says what it should be.
  */
-export const unpack = async (file: string, folder: string): Promise<string> => {
-  const scratch = mkdtempSync(join(folder, '.studiod-upgrade-'));
-  const path = join(scratch, 'studiod');
+export const takeRelease = async (file: string, sum: string | undefined, folder: string): Promise<string> => {
+  if (!existsSync(file)) throw new Failure(`There is no file ${file}.`);
+  const expected = expectedSum(file, sum);
+  const copy = join(folder, 'release');
+  copyRegular(file, copy);
+  const found = digestOf(copy);
+  if (found !== expected) {
+    throw new Failure(
+      `${file} is not the file of the release: its SHA-256 is ${found}, not ${expected}. Download it again.`,
+      exit.unsafe,
+    );
+  }
+  const path = join(folder, 'studiod');
   if (/\.(?:tar\.gz|tgz)$/.test(file)) {
-    await runCommand(['tar', '-xzf', file, '-C', scratch, '--strip-components=1', '--wildcards', '*/studiod']);
-  } else copyFileSync(file, path);
-  if (!existsSync(path)) throw new Failure(`${file} has no file 'studiod'.`);
+    const name = await executableIn(copy, file);
+    await runCommand(['tar', '-xzf', copy, '-C', folder, '--strip-components=1', '--', name]);
+  } else renameSync(copy, path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new Failure(`${file} has no file 'studiod'.`);
+  }
   chmodSync(path, 0o755);
   return path;
 };

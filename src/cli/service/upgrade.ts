@@ -1,24 +1,11 @@
-import { chownSync, copyFileSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, constants, copyFileSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeBackup, syncToDisk } from '../../database/backup/backup.ts';
-import { restore } from '../../database/backup/restore.ts';
-import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
-import { openDatabase } from '../../database/database.ts';
-import { migrations, schemaOf } from '../../database/migrate.ts';
-import { olderSchemaOf } from '../../database/start-checks.ts';
-import { isoInstant, systemClock } from '../../kernel/clock.ts';
+import { syncToDisk } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { systemRandom } from '../../kernel/random.ts';
-import { auditVerb } from '../audit.ts';
-import { backupDirectory, stampOf } from '../backups.ts';
-import { withDatabase } from '../open-database.ts';
-import { release } from '../release.ts';
-import { recordRestore } from '../restored.ts';
-import { type Call, exit, Failure } from '../verb.ts';
+import { type Call, Failure } from '../verb.ts';
 import { type Control, untilReady } from './control.ts';
-import { giveTo } from './machine.ts';
-import { migrationOf } from './migration.ts';
-import { unpack, type Version, verifySum, versionOf } from './new-release.ts';
+import type { Backup, DataSteps } from './data-steps.ts';
+import { takeRelease, versionOf } from './new-release.ts';
 
 /** An upgrade. */
 export interface Upgrade {
@@ -29,6 +16,7 @@ export interface Upgrade {
   /** The executable to replace. */
   readonly executable: string;
   readonly control: Control;
+  readonly data: DataSteps;
   /** Where the health of the server is. */
   readonly url: URL;
   /** How long to wait for the new server, in real milliseconds, without those of a migration. */
@@ -46,50 +34,6 @@ export interface Upgraded {
 
 const say = ({ call }: Upgrade, text: string): void => call.printError(text);
 
-/** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
-const requireMigrated = ({ call, executable, file }: Upgrade): void => {
-  const schema = olderSchemaOf(join(call.configure().config.data, DATABASE_FILE));
-  if (schema === undefined) return;
-  const what =
-    executable === process.execPath
-      ? 'Start the server with it first: that backs the database up and migrates it.'
-      : `Upgrade with the executable of the server: ${executable} upgrade ${file}`;
-  throw new Failure(
-    `The database has schema ${schema}, and this studiod ${migrations.length}: it would migrate the database before the ` +
-      `backup. Nothing was changed. ${what}`,
-    exit.unsafe,
-  );
-};
-
-/**
- * Backs the database up, and adds the entry to the audit log while the database has the schema of this program. The owner
- * of the database gets the files, since the server reads and prunes them.
- */
-const backUp = (upgrade: Upgrade, from: Version, to: Version): Promise<{ path: string; schema: number }> => {
-  requireMigrated(upgrade);
-  const { config } = upgrade.call.configure();
-  return withDatabase(upgrade.call, { mayCreate: false }, async ({ data, store }) => {
-    const schema = schemaOf(data.db);
-    if (to.schema < schema) {
-      throw new Failure(
-        `The database has schema ${schema}, and studiod ${to.version} knows schemas up to ${to.schema} only. ` +
-          'To go back to it, restore a backup that it made.',
-        exit.unsafe,
-      );
-    }
-    const { now } = store.view();
-    const directory = backupDirectory(config);
-    say(upgrade, `backs the database up into ${directory}`);
-    const name = `before-upgrade-${stampOf(now)}`;
-    const { file } = makeBackup({ db: data.db, directory, name, release, now, report: upgrade.call.report });
-    giveTo(statSync(config.data), directory);
-    await store.write((tx) =>
-      auditVerb(tx, 'upgrade', { after: { from: from.version, to: to.version, backup: file } }),
-    );
-    return { path: join(directory, file), schema };
-  });
-};
-
 /** Puts the new executable in the place of the old one, which keeps a second name. */
 const swap = (unpacked: string, executable: string, previous: string): void => {
   const { uid, gid } = statSync(executable);
@@ -98,51 +42,26 @@ const swap = (unpacked: string, executable: string, previous: string): void => {
   try {
     linkSync(executable, previous);
   } catch {
-    copyFileSync(executable, previous);
+    copyFileSync(executable, previous, constants.COPYFILE_EXCL);
   }
   // Otherwise a power cut could leave an empty executable.
   syncToDisk(unpacked);
   renameSync(unpacked, executable);
 };
 
-/** The schema of the database of a stopped server. */
-const presentSchema = (path: string): number => {
-  const db = openDatabase(path);
-  try {
-    return schemaOf(db);
-  } finally {
-    closeDatabase(db);
-  }
-};
-
-/** Restores the backup when the new server has migrated the database. Returns what was done. */
-const undoMigration = async (upgrade: Upgrade, backup: { path: string; schema: number }): Promise<string> => {
-  const { data: path, allowNetworkStorage } = upgrade.call.configure().config;
-  if (presentSchema(join(path, DATABASE_FILE)) === backup.schema) return 'The database is unchanged.';
-  say(upgrade, `restores the database from ${backup.path}`);
-  const stamp = stampOf(isoInstant(systemClock.now()));
-  const random = systemRandom();
-  const options = { path, random, allowNetworkStorage, stamp, record: recordRestore('upgrade', random) };
-  const { report } = upgrade.call;
-  const owner = statSync(path);
-  const { before } = await restore({ file: backup.path, ...options, report });
-  giveTo(owner, path);
-  return `The database is restored from ${backup.path}; the migrated one is kept as ${before}.`;
-};
-
 /** Goes back to the old executable, and to the database of before. @throws Failure that says what was done. */
 const goBack = async (
   upgrade: Upgrade,
-  { from, to, backup, previous }: Upgraded & { backup: string },
-  schema: number,
+  { from, to, previous }: Upgraded,
+  backup: Backup,
   reason: string,
 ): Promise<never> => {
-  const { control, executable, url } = upgrade;
+  const { control, data, executable, url } = upgrade;
   say(upgrade, `studiod ${to} is not ready (${reason}): goes back to studiod ${from}`);
   // First the executable: whatever starts the server from now on starts the old one.
   renameSync(previous, executable);
   await control.stopForGood().catch((error) => say(upgrade, errorMessage(error)));
-  const database = await undoMigration(upgrade, { path: backup, schema });
+  const database = await data.undoMigration(backup);
   await control.start();
   const trouble = await untilReady({ url, version: from, within: upgrade.within });
   const now = trouble === undefined ? 'runs again' : `is not ready either: ${trouble}`;
@@ -154,15 +73,16 @@ const goBack = async (
  * @throws Failure when nothing changed, or when it went back; the message says which.
  */
 export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
-  const { file, sum, executable, control, url, within } = upgrade;
+  const { data, file, sum, executable, control, url, within } = upgrade;
   say(upgrade, `verifies ${file}`);
-  verifySum(file, sum);
-  const unpacked = await unpack(file, dirname(executable));
+  // Beside the executable, so that the new one can take its place in one step.
+  const scratch = mkdtempSync(join(dirname(executable), '.studiod-upgrade-'));
   try {
+    const unpacked = await takeRelease(file, sum, scratch);
     const [from, to] = [await versionOf(executable), await versionOf(unpacked)];
-    const { path: backup, schema } = await backUp(upgrade, from, to);
+    const backup = await data.backUp({ from, to, executable, file });
     const previous = `${executable}.previous`;
-    const upgraded = { from: from.version, to: to.version, backup, previous };
+    const upgraded = { from: from.version, to: to.version, backup: backup.path, previous };
     say(upgrade, `replaces ${executable} (studiod ${from.version}) by studiod ${to.version}, and restarts the server`);
     swap(unpacked, executable, previous);
     let reason: string | undefined;
@@ -170,7 +90,7 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
       await control.stop();
       const ready = untilReady({
         ...{ url, version: to.version, within },
-        migration: migrationOf(upgrade.call.configure().config.data, to.schema),
+        migration: await data.migration(to.schema),
         onMigration: () =>
           say(
             upgrade,
@@ -182,9 +102,9 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
     } catch (error) {
       reason = errorMessage(error);
     }
-    if (reason !== undefined) await goBack(upgrade, upgraded, schema, reason);
+    if (reason !== undefined) await goBack(upgrade, upgraded, backup, reason);
     return upgraded;
   } finally {
-    rmSync(dirname(unpacked), { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 };

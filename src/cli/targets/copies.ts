@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups, type Manifest, manifestPath, parseManifest } from '../../database/backup/backup.ts';
 import { BackupError, type NeededFile } from '../../database/backup/content.ts';
@@ -6,7 +6,7 @@ import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
 import { expiredBackups } from '../../database/backup/retention.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { unreported } from '../../kernel/report.ts';
-import { besideBackups } from '../media-files.ts';
+import { besideBackups, fileSizeOf } from '../media-files.ts';
 import { readFile, writeFile } from './directory.ts';
 import type { Stored, Target } from './target.ts';
 
@@ -162,7 +162,7 @@ export class Copies {
     for (const { sha256, sizeBytes } of needed) {
       const name = mediaName(sha256);
       const path = join(besideBackups(directory), ...name.split('/').slice(1));
-      if (files.has(name + suffix) || statSync(path, { throwIfNoEntry: false })?.size !== sizeBytes) continue;
+      if (files.has(name + suffix) || fileSizeOf(path) !== sizeBytes) continue;
       await this.#put(name, readFile(path), sizeBytes, sha256, path);
       files.set(name + suffix, sizeBytes);
     }

@@ -1,22 +1,15 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncToDisk } from '../../database/backup/backup.ts';
 import type { Bytes } from '../../database/backup/encryption.ts';
 import { flushInPieces } from '../../database/backup/flush.ts';
+import { everythingBelow } from '../folders.ts';
 import type { Target } from './target.ts';
 
 const CHUNK = 1024 * 1024;
+
+/** The folders of copies: that of media, and those in it. A disk can have others, which its user may not even read. */
+const OWN_FOLDER = /^media(?:\/[0-9a-f]{2}){0,2}$/;
 
 /** The bytes of a file, 1 MiB at a time. */
 export async function* readFile(path: string): Bytes {
@@ -61,6 +54,7 @@ export const writeFile = async (path: string, source: Bytes): Promise<void> => {
 /** A directory, such as a mounted disk. It must exist: a disk that is not mounted must not be filled in its place. */
 export const directoryTarget = (name: string): Target => {
   const pathOf = (file: string): string => join(name, ...file.split('/'));
+  const nameOf = (path: string): string => relative(name, path).split(sep).join('/');
   const requireDirectory = (): void => {
     if (!existsSync(name) || !statSync(name).isDirectory()) {
       throw new Error(`there is no directory ${name}. Mount the disk, or create the directory`);
@@ -70,11 +64,9 @@ export const directoryTarget = (name: string): Target => {
     name,
     async list() {
       requireDirectory();
-      return readdirSync(name, { recursive: true, withFileTypes: true }).flatMap((entry) => {
-        if (!entry.isFile() || entry.name.endsWith('.part')) return [];
-        const path = join(entry.parentPath, entry.name);
-        return [{ name: relative(name, path).split(sep).join('/'), bytes: statSync(path).size }];
-      });
+      return [...everythingBelow(name, ({ path }) => OWN_FOLDER.test(nameOf(path)))].flatMap(({ path, status }) =>
+        status.isFile() && !path.endsWith('.part') ? [{ name: nameOf(path), bytes: status.size }] : [],
+      );
     },
     async put(file, source) {
       requireDirectory();

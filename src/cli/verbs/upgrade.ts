@@ -4,6 +4,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
 import { isCompiled } from '../release.ts';
 import { controlOf } from '../service/control.ts';
+import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.ts';
 import { SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
@@ -55,10 +56,16 @@ export const upgrade: Verb = {
     },
     { name: 'stop-command', value: 'COMMAND', help: 'stops the server and waits for its end, where no systemd runs' },
     { name: 'start-command', value: 'COMMAND', help: 'starts the server in the background, where no systemd runs' },
+    dataStepsFlag,
   ],
   settings: ['data', 'backupDir', 'allowNetworkStorage', 'host', 'port', 'tlsCert'],
   hasJson: true,
+  keepsRoot: (given) => !given.has(dataStepsFlag.name),
   async run(call) {
+    if (call.flag(dataStepsFlag.name) !== undefined) {
+      await obey(call);
+      return exit.done;
+    }
     const [file, ...rest] = call.args;
     if (file === undefined || rest.length > 0) throw new UsageError('studiod upgrade needs one file of a release.');
     const within = secondsOf(call.flag('wait')) * 1_000;
@@ -67,7 +74,9 @@ export const upgrade: Verb = {
     const executable = executableOf(call.flag('executable'));
     const control = controlOf(call);
     const caller = withUnitData(call);
-    const done = await runUpgrade({ call: caller, file: resolve(file), sum, executable, control, url, within });
+    const data = startDataProcess(caller);
+    const upgrading = { call: caller, data, file: resolve(file), sum, executable, control, url, within };
+    const done = await runUpgrade(upgrading).finally(() => data.end());
     const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
     printResult(call, done, text);
     return exit.done;

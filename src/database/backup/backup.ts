@@ -4,6 +4,7 @@ import {
   existsSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -71,6 +72,12 @@ const sizeOf = (db: Database): number => {
   return (pages ?? 0) * (size ?? 0);
 };
 
+/** Writes a private file in the place of what an interrupted backup left. A link that is there is removed, not followed. */
+export const createFresh = (path: string, text = ''): void => {
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+};
+
 /** Tries to remove a file. Its own failure must not hide the error that came before. */
 const tryRemove = (path: string): void => {
   try {
@@ -106,8 +113,7 @@ export const makeBackup = (options: BackupOptions): Manifest => {
   const part = `${path}.part`;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    rmSync(part, { force: true });
-    closeSync(openSync(part, 'wx', 0o600));
+    createFresh(part);
     report('copying the database', 0, 100);
     flushingMeanwhile(part, sizeOf(db), () => db.query('vacuum into ?').run(part));
     syncToDisk(part);
@@ -116,7 +122,7 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     const sha256 = digestOf(part, partOf(report, 40, 50));
     const content = inspect(part, partOf(report, 50, 100));
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
-    writeFileSync(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    createFresh(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
     syncToDisk(`${manifestPath(path)}.part`);
     // A copy without its manifest would never be removed: nobody knows that it is a backup.
     renameSync(`${manifestPath(path)}.part`, manifestPath(path));
@@ -172,7 +178,13 @@ export const parseManifest = (path: string, text: string): Manifest => {
 export const manifestOf = (path: string): Manifest | undefined => {
   const manifest = manifestPath(path);
   if (manifest === path || !existsSync(manifest)) return undefined;
-  return parseManifest(manifest, readFileSync(manifest, 'utf8'));
+  let text: string;
+  try {
+    text = readFileSync(manifest, 'utf8');
+  } catch (error) {
+    throw notAManifest(manifest, errorMessage(error));
+  }
+  return parseManifest(manifest, text);
 };
 
 /** @throws BackupError */
@@ -257,6 +269,7 @@ export const removeBackup = (directory: string, { file }: Manifest): void => {
 /** Removes the files of interrupted backups that are older than an instant (epoch ms). */
 export const removeUnfinished = (directory: string, before: number): void => {
   for (const name of namesIn(directory).filter((each) => /\.(?:db|json)\.part(?:-journal)?$/.test(each))) {
-    if (statSync(join(directory, name)).mtimeMs < before) tryRemove(join(directory, name));
+    const status = lstatSync(join(directory, name), { throwIfNoEntry: false });
+    if (status !== undefined && status.mtimeMs < before) tryRemove(join(directory, name));
   }
 };

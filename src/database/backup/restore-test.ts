@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../../kernel/random.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
@@ -42,7 +52,7 @@ const giveKey = (directory: string, scratch: string): void => {
   try {
     linkSync(key, copy);
   } catch {
-    copyFileSync(key, copy);
+    copyFileSync(key, copy, constants.COPYFILE_EXCL);
     chmodSync(copy, 0o600);
   }
 };

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -10,7 +10,7 @@ import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
 import { makePrivate } from '../private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
-import { digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
+import { createFresh, digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
 import { BackupError, type NeededFile } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
 
@@ -125,7 +125,7 @@ export const restore = async ({
     if (existsSync(target)) await refuseInUse(target);
     checkKey(directory, content.keyFingerprint, random);
     report('copying the backup', 50, 100);
-    writeFileSync(part, '', { mode: 0o600 });
+    createFresh(part);
     flushingMeanwhile(part, statSync(file).size, () => copyFileSync(file, part));
     // The copy has the mode of the backup.
     makePrivate(part);

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { exitCodeOf, messageOf } from '../errors.ts';
+import { thisProgram } from '../release.ts';
+import { type Call, type ExitCode, Failure, type Flag } from '../verb.ts';
+import { type DataSteps, dataSteps } from './data-steps.ts';
+import type { Migration, MigrationState } from './migration.ts';
+
+/** The flag of the process that works on the data for an upgrade. */
+export const dataStepsFlag: Flag = {
+  name: 'data-steps',
+  help: 'does the steps on the data for an upgrade, with the rights of their owner; the upgrade tells it on stdin which',
+};
+
+/** What the upgrade sends: one step in a line. */
+type Order =
+  | { readonly step: 'backUp'; readonly given: Parameters<DataSteps['backUp']>[0] }
+  | { readonly step: 'migration'; readonly given: number }
+  | { readonly step: 'undoMigration'; readonly given: Parameters<DataSteps['undoMigration']>[0] };
+
+/** What is sent back: one line for each step. */
+type Answer = { readonly result: unknown } | { readonly message: string; readonly code: ExitCode };
+
+/** How far a migration is. */
+interface Look {
+  readonly within: number;
+  readonly state: MigrationState;
+}
+
+/** The steps, with results that JSON can carry. */
+const answering = (call: Call) => {
+  const steps = dataSteps(call);
+  let migration: Migration | undefined;
+  return async ({ step, given }: Order): Promise<unknown> => {
+    if (step === 'backUp') return steps.backUp(given);
+    if (step === 'undoMigration') return steps.undoMigration(given);
+    migration ??= await steps.migration(given);
+    return { within: migration.within, state: await migration.state() } satisfies Look;
+  };
+};
+
+/** Does what another process tells it, until that ends. */
+export const obey = async (call: Call): Promise<void> => {
+  const answer = answering(call);
+  for await (const line of call.readLines()) {
+    let answered: Answer;
+    try {
+      answered = { result: await answer(JSON.parse(line)) };
+    } catch (error) {
+      answered = { message: messageOf(error), code: exitCodeOf(error) };
+    }
+    call.print(JSON.stringify(answered));
+  }
+};
+
+/** The steps in another process, which ends with `end`. */
+export interface DataProcess extends DataSteps {
+  end(): Promise<unknown>;
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/**
+ * Starts the process that works on the data with the rights of their owner. Root replaces the executable meanwhile: the
+ * process keeps the one with which it was started.
+ */
+export const startDataProcess = (call: Call): DataProcess => {
+  const { data, backupDir, allowNetworkStorage } = call.configure().config;
+  const words = [
+    ...['upgrade', `--${dataStepsFlag.name}`, '--data', resolve(data)],
+    ...(backupDir === undefined ? [] : ['--backup-dir', resolve(backupDir)]),
+    ...(allowNetworkStorage ? ['--allow-network-storage'] : []),
+  ];
+  // Only what is given here sets anything: there is no studiod.toml in the root directory.
+  const env = Object.fromEntries(Object.entries(call.environment).filter(([name]) => !name.startsWith('STUDIOD_')));
+  const child = Bun.spawn([...thisProgram, ...words], {
+    cwd: '/',
+    env,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const answers = linesOf(child.stdout);
+  const ask = async (order: Order): Promise<unknown> => {
+    child.stdin.write(`${JSON.stringify(order)}\n`);
+    child.stdin.flush();
+    const { value, done } = await answers.next();
+    if (done === true) throw new Failure('The process that works on the data has ended.');
+    const answer: Answer = JSON.parse(value);
+    if ('result' in answer) return answer.result;
+    throw new Failure(answer.message, answer.code);
+  };
+  const look = (given: number) => ask({ step: 'migration', given }) as Promise<Look>;
+  return {
+    backUp: (given) => ask({ step: 'backUp', given }) as ReturnType<DataSteps['backUp']>,
+    undoMigration: (given) => ask({ step: 'undoMigration', given }) as Promise<string>,
+    async migration(schema) {
+      const { within } = await look(schema);
+      return { within, state: async () => (await look(schema)).state };
+    },
+    end() {
+      child.stdin.end();
+      return child.exited;
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { makeBackup } from '../../database/backup/backup.ts';
+import { restore } from '../../database/backup/restore.ts';
+import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
+import { openDatabase } from '../../database/database.ts';
+import { migrations, schemaOf } from '../../database/migrate.ts';
+import { olderSchemaOf } from '../../database/start-checks.ts';
+import { isoInstant, systemClock } from '../../kernel/clock.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { auditVerb } from '../audit.ts';
+import { backupDirectory, stampOf } from '../backups.ts';
+import { withDatabase } from '../open-database.ts';
+import { release } from '../release.ts';
+import { recordRestore } from '../restored.ts';
+import { type Call, exit, Failure } from '../verb.ts';
+import { type Migration, migrationOf } from './migration.ts';
+import type { Version } from './new-release.ts';
+
+/** The backup of an upgrade. */
+export interface Backup {
+  readonly path: string;
+  /** The schema of the database. */
+  readonly schema: number;
+}
+
+/** What is replaced by what. */
+interface Replacement {
+  readonly from: Version;
+  readonly to: Version;
+  readonly executable: string;
+  /** The file of the release. */
+  readonly file: string;
+}
+
+/** What an upgrade does to the data. */
+export interface DataSteps {
+  /** Backs the database up, and adds the entry to the audit log. @throws Failure (unsafe) */
+  backUp(replacement: Replacement): Promise<Backup>;
+  /** Looks at the migration of a newer server, which gives the database this schema. */
+  migration(schema: number): Promise<Migration>;
+  /** Restores the backup when the new server has migrated the database. Returns what was done. */
+  undoMigration(backup: Backup): Promise<string>;
+}
+
+/** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
+const requireMigrated = (call: Call, { executable, file }: Replacement): void => {
+  const schema = olderSchemaOf(join(call.configure().config.data, DATABASE_FILE));
+  if (schema === undefined) return;
+  const what =
+    executable === process.execPath
+      ? 'Start the server with it first: that backs the database up and migrates it.'
+      : `Upgrade with the executable of the server: ${executable} upgrade ${file}`;
+  throw new Failure(
+    `The database has schema ${schema}, and this studiod ${migrations.length}: it would migrate the database before the ` +
+      `backup. Nothing was changed. ${what}`,
+    exit.unsafe,
+  );
+};
+
+const backUp = (call: Call, replacement: Replacement): Promise<Backup> => {
+  requireMigrated(call, replacement);
+  const { from, to } = replacement;
+  return withDatabase(call, { mayCreate: false }, async ({ data, store }) => {
+    const schema = schemaOf(data.db);
+    if (to.schema < schema) {
+      throw new Failure(
+        `The database has schema ${schema}, and studiod ${to.version} knows schemas up to ${to.schema} only. ` +
+          'To go back to it, restore a backup that it made.',
+        exit.unsafe,
+      );
+    }
+    const { now } = store.view();
+    const directory = backupDirectory(call.configure().config);
+    call.printError(`backs the database up into ${directory}`);
+    const name = `before-upgrade-${stampOf(now)}`;
+    const { file } = makeBackup({ db: data.db, directory, name, release, now, report: call.report });
+    const after = { from: from.version, to: to.version, backup: file };
+    await store.write((tx) => auditVerb(tx, 'upgrade', { after }));
+    return { path: join(directory, file), schema };
+  });
+};
+
+/** The schema of the database of a stopped server. */
+const presentSchema = (path: string): number => {
+  const db = openDatabase(path);
+  try {
+    return schemaOf(db);
+  } finally {
+    closeDatabase(db);
+  }
+};
+
+const undoMigration = async (call: Call, { path: file, schema }: Backup): Promise<string> => {
+  const { data: path, allowNetworkStorage } = call.configure().config;
+  if (presentSchema(join(path, DATABASE_FILE)) === schema) return 'The database is unchanged.';
+  call.printError(`restores the database from ${file}`);
+  const stamp = stampOf(isoInstant(systemClock.now()));
+  const random = systemRandom();
+  const options = { file, path, random, allowNetworkStorage, stamp, record: recordRestore('upgrade', random) };
+  const { before } = await restore({ ...options, report: call.report });
+  return `The database is restored from ${file}; the migrated one is kept as ${before}.`;
+};
+
+/** Does the steps in this process. */
+export const dataSteps = (call: Call): DataSteps => ({
+  backUp: (replacement) => backUp(call, replacement),
+  migration: async (schema) => migrationOf(call.configure().config.data, schema),
+  undoMigration: (backup) => undoMigration(call, backup),
+});
