@@ -47,7 +47,9 @@ const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`The sealing key ${path} cannot be read (${errorMessage(error)}). Give it to the owner of its folder.`);
+    throw new Error(
+      `The sealing key ${path} cannot be read (${errorMessage(error)}). Give it to the owner of its folder.`,
+    );
   }
 };
 

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { giveAway } from '../../src/cli/service/machine.ts';
-import { describeAsRoot, giveToNobody, NOBODY, ofOthers } from '../helpers/other-user.ts';
-import { command, newFolder, removeFolder, type Result, startServer, studiod } from '../helpers/process.ts';
+import { describeAsRoot, giveToNobody, NOBODY, ofOthers } from '../helpers/another-user.ts';
+import { command, newFolder, type Result, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
 describeAsRoot('root and the data of another user', () => {
   let cwd = '';
@@ -114,7 +114,9 @@ describeAsRoot('root and the data of another user', () => {
     writeFileSync(join(cwd, 'copy.db'), readFileSync(join(backups(), backup)), { mode: 0o600 });
     const { code, out, err } = await run('restore', 'copy.db');
     expect([code, out]).toEqual([3, '']);
-    expect(err).toContain('The user nobody cannot read copy.db. As root, studiod works with the rights of the owner of');
+    expect(err).toContain(
+      'The user nobody cannot read copy.db. As root, studiod works with the rights of the owner of',
+    );
   });
 
   test('a server of root has the user of the data in all threads, no other groups, and no way back', async () => {

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, newFolder, removeFolder, studiod, until } from '../helpers/process.ts';
 import { type Manager, startSocketManager } from '../helpers/socket-manager.ts';
@@ -177,4 +177,54 @@ onLinux.each([
   expect(readFileSync(executable, 'utf8')).toBe(old);
   expect(readdirSync(join(cwd, 'bin'))).toEqual(['studiod']);
   expect(await isReady()).toBe(true);
+});
+
+/** Makes `release.tar.gz` of a folder `studiod-1`, and returns its SHA-256. */
+const archive = async (): Promise<string> => {
+  await Bun.$`tar -czf release.tar.gz studiod-1`.cwd(cwd);
+  return sumOf(join(cwd, 'release.tar.gz'));
+};
+
+onLinux('unpacks what it has compared, also when the file is exchanged meanwhile', async () => {
+  mkdirSync(join(cwd, 'studiod-1'));
+  const evil = writeProgram(join(cwd, 'studiod-1/studiod'), 'touch evil-ran; exit 1');
+  await Bun.$`tar -czf evil.tar.gz studiod-1`.cwd(cwd);
+  const good = readFileSync(writeProgram(evil), 'utf8');
+  const sum = await archive();
+  mkdirSync(join(cwd, 'path'));
+  // It runs after the comparison, and exchanges the file.
+  const tar = Bun.which('tar') ?? '';
+  writeProgram(join(cwd, 'path/tar'), `cp ${cwd}/evil.tar.gz ${cwd}/release.tar.gz\nexec ${tar} "$@"`);
+  const { code, err } = await studiod(
+    { cwd, env: { PATH: `${join(cwd, 'path')}:${process.env.PATH}` } },
+    ...['upgrade', 'release.tar.gz', '--sha256', sum, '--executable', executable, '--data', 'data', '--url', root()],
+    ...['--stop-command', stop, '--start-command', start],
+  );
+  expect(sumOf(join(cwd, 'release.tar.gz'))).toBe(sumOf(join(cwd, 'evil.tar.gz')));
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect([readFileSync(executable, 'utf8'), existsSync(join(cwd, 'evil-ran'))]).toEqual([good, false]);
+});
+
+onLinux.each([
+  ['a link in the place of the executable', 'ln -s ../bin/studiod studiod-1/studiod', 'something else than files'],
+  ['a link to a folder', 'mv studiod-1/program studiod-1/studiod; ln -s / studiod-1/all', 'something else than files'],
+  ['a hard link', 'mv studiod-1/program studiod-1/studiod; ln studiod-1/studiod studiod-1/too', 'something else than'],
+  ['a pipe', 'mv studiod-1/program studiod-1/studiod; mkfifo studiod-1/pipe', 'something else than files'],
+  ['no executable', 'true', `has no file 'studiod'`],
+  ['an executable in another folder', 'mkdir studiod-1/in; mv studiod-1/program studiod-1/in/studiod', `has no file`],
+])('refuses an archive with %s', async (_, make, message) => {
+  const old = readFileSync(executable, 'utf8');
+  mkdirSync(join(cwd, 'studiod-1'));
+  writeProgram(join(cwd, 'studiod-1/program'));
+  await Bun.$`sh -c ${make}`.cwd(cwd);
+  const { code, out, err } = await upgrade('release.tar.gz', '--sha256', await archive());
+  expect([code > 0, out, err]).toEqual([true, '', expect.stringContaining(message)]);
+  expect(readFileSync(executable, 'utf8')).toBe(old);
+  expect(readdirSync(join(cwd, 'bin'))).toEqual(['studiod']);
+});
+
+onLinux('1: a pipe, which it does not wait for', async () => {
+  await Bun.$`mkfifo pipe`.cwd(cwd);
+  const { code, err } = await upgrade('pipe', '--sha256', '0'.repeat(64));
+  expect([code, err]).toEqual([1, expect.stringContaining('pipe is not a file')]);
 });

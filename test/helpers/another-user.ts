@@ -1,13 +1,20 @@
-import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
+import { describe } from 'bun:test';
+import { chmodSync, copyFileSync, lchownSync, lstatSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundle } from '../../scripts/releasing/executable.ts';
+import { everythingBelow } from '../../src/cli/folders.ts';
 import { command } from './process.ts';
 
+const isRoot = process.getuid?.() === 0;
+
 /** Whether a test can run programs as another user. */
-export const canBeAnother = process.getuid?.() === 0 && Bun.which('setpriv') !== null;
+export const canBeAnother = isRoot && Bun.which('setpriv') !== null;
+
+/** A user without any rights, and without files of its own. */
+export const NOBODY = 65_534;
 
 /** The words that run a program as a user and a group without rights. */
-export const asAnother = (user = 65_534, group = user): string[] => [
+export const asAnother = (user = NOBODY, group = user): string[] => [
   ...['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--no-new-privs'],
 ];
 
@@ -40,3 +47,21 @@ export const programFor = async (folder: string): Promise<string[]> => {
   const [first = '', script] = command;
   return script === undefined ? [copied(resolve(first), folder)] : await scriptFor(script, folder);
 };
+
+/** Tests of what root does in folders of another user. Without root they are skipped, and that is said. */
+export const describeAsRoot = (name: string, tests: () => void): void => {
+  if (!isRoot) console.warn(`Skipped, since it needs root: ${name}`);
+  describe.skipIf(!isRoot)(name, tests);
+};
+
+/** Gives a folder, and what is in it, to the user without rights, who also gets to the folders above it. */
+export const giveToNobody = (folder: string, ...above: string[]): void => {
+  for (const path of above) chmodSync(path, 0o755);
+  for (const path of [folder, ...pathsBelow(folder)]) lchownSync(path, NOBODY, NOBODY);
+};
+
+const pathsBelow = (folder: string): string[] => [...everythingBelow(folder)].map(({ path }) => path);
+
+/** The paths in a folder that belong to others than the user without rights. */
+export const ofOthers = (folder: string): string[] =>
+  pathsBelow(folder).filter((path) => lstatSync(path).uid !== NOBODY);
