@@ -40,7 +40,7 @@ export const workAsOwner = (given: string, args: readonly string[], become: (wor
   try {
     become(owner);
   } catch (error) {
-    throw new Failure(`studiod cannot work as the user ${name}, who owns ${directory}: ${error}`, exit.unsafe);
+    throw new Failure(`studiod cannot become the user ${name}, who owns ${directory}: ${error}`, exit.unsafe);
   }
   const hidden = needed.find((path) => !canRead(path));
   if (hidden === undefined) return;

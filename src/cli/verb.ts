@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** The user as whom a process works. */
+/** The user of a process. */
 export interface Worker {
   readonly uid: number;
   readonly gid: number;
@@ -43,7 +43,7 @@ export interface ProcessContext {
   draw(text: string): void;
   /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
-  /** The lines of stdin, as they come. */
+  /** Each line of stdin, once it has come. */
   readLines(): AsyncIterable<string>;
   /** Whether stdin, stdout and stderr are a terminal. */
   readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };

@@ -18,7 +18,7 @@ type Order =
   | { readonly step: 'undoMigration'; readonly given: Parameters<DataSteps['undoMigration']>[0] };
 
 /** What is sent back: one line for each step. */
-type Answer = { readonly result: unknown } | { readonly message: string; readonly code: ExitCode };
+type Answer<Result> = { readonly result: Result } | { readonly message: string; readonly code: ExitCode };
 
 /** How far a migration is. */
 interface Look {
@@ -42,7 +42,7 @@ const answering = (call: Call) => {
 export const obey = async (call: Call): Promise<void> => {
   const answer = answering(call);
   for await (const line of call.readLines()) {
-    let answered: Answer;
+    let answered: Answer<unknown>;
     try {
       answered = { result: await answer(JSON.parse(line)) };
     } catch (error) {
@@ -88,19 +88,19 @@ export const startDataProcess = (call: Call): DataProcess => {
     stderr: 'inherit',
   });
   const answers = linesOf(child.stdout);
-  const ask = async (order: Order): Promise<unknown> => {
+  const ask = async <Result>(order: Order): Promise<Result> => {
     child.stdin.write(`${JSON.stringify(order)}\n`);
     child.stdin.flush();
     const { value, done } = await answers.next();
     if (done === true) throw new Failure('The process that works on the data has ended.');
-    const answer: Answer = JSON.parse(value);
+    const answer: Answer<Result> = JSON.parse(value);
     if ('result' in answer) return answer.result;
     throw new Failure(answer.message, answer.code);
   };
-  const look = (given: number) => ask({ step: 'migration', given }) as Promise<Look>;
+  const look = (given: number) => ask<Look>({ step: 'migration', given });
   return {
-    backUp: (given) => ask({ step: 'backUp', given }) as ReturnType<DataSteps['backUp']>,
-    undoMigration: (given) => ask({ step: 'undoMigration', given }) as Promise<string>,
+    backUp: (given) => ask({ step: 'backUp', given }),
+    undoMigration: (given) => ask({ step: 'undoMigration', given }),
     async migration(schema) {
       const { within } = await look(schema);
       return { within, state: async () => (await look(schema)).state };
