@@ -171,6 +171,8 @@ export interface ApiDeps extends CredentialDeps {
   /** The files of media, and their uploads by tus. */
   readonly media: MediaStore;
   readonly tus: ReturnType<typeof createTus>;
+  /** The most bytes of a media. */
+  readonly mediaMaxBytes: number;
   /** Called when a file can be played. */
   readonly onMediaReady: () => void;
   readonly publicMediaUrl: PublicMediaUrl;

@@ -178,6 +178,7 @@ export const createApp = (deps: AppDeps): App => {
   const operations = apiOperations({
     media: deps.media,
     tus: media.tus,
+    mediaMaxBytes: deps.mediaMaxBytes,
     publicMediaUrl: media.publicMediaUrl,
     onMediaReady: playback.wake,
     links: playback.links,

@@ -3,12 +3,14 @@ import type { Page, PageRequest } from '../database/pages.ts';
 import { storedId } from '../kernel/ids.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { recordText, type TextRow } from '../kernel/record-text.ts';
-import { optional, part } from '../kernel/schemas.ts';
+import { described, integer, optional, part, withDefault } from '../kernel/schemas.ts';
 
 const DEFAULT_LIMIT = 10;
 
 /** `limit` of every list. */
-const limitField = optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }));
+const limitField = optional(
+  described(withDefault(integer(1, 100), DEFAULT_LIMIT), `Page size; ${DEFAULT_LIMIT} when absent.`),
+);
 
 /** `expand[]` of operations with expansions. */
 export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };

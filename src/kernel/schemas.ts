@@ -59,6 +59,12 @@ export const described = <Schema extends TSchema>(schema: Schema, description: s
   description,
 });
 
+/** A schema with the value that is taken where none is sent, for the OpenAPI document. */
+export const withDefault = <Schema extends TSchema>(schema: Schema, initial: Static<Schema>): Schema => ({
+  ...schema,
+  default: initial,
+});
+
 /** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 

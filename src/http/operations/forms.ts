@@ -13,6 +13,8 @@ export interface FormFileSpec {
   /** The name of its part. */
   readonly part: string;
   readonly maxBytes: number;
+  /** What to do with a file that is larger, for the error. */
+  readonly ifLarger: string;
   readonly description: string;
 }
 
@@ -62,8 +64,8 @@ const broken = (): Problem => invalidForm('The form ends early, or one of its pa
 const fieldsTooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The fields of the form have more than ${MAX_BODY_BYTES} bytes. Send less data.`);
 
-const tooLarge = (maxBytes: number): Problem =>
-  new Problem(413, 'body_too_large', `The file is larger than ${maxBytes} bytes. Upload large media with tus.`);
+const tooLarge = ({ maxBytes, ifLarger }: FormFileSpec): Problem =>
+  new Problem(413, 'body_too_large', `The file is larger than ${maxBytes} bytes. ${ifLarger}`);
 
 /** The JSON of a field, as the body's schema has it: a string, or what the text says where it is JSON of another type. */
 const jsonOf = (schema: TObject | undefined, name: string, text: string): string => {
@@ -144,7 +146,8 @@ interface Destination {
 }
 
 /** Keeps the parts that the parser finds; the file goes to `path`. Returns the streams of the files. */
-const keepParts = (form: BusboyInstance, { part, maxBytes }: FormFileSpec, destination: Destination): Readable[] => {
+const keepParts = (form: BusboyInstance, spec: FormFileSpec, destination: Destination): Readable[] => {
+  const { part } = spec;
   const { parts, path, schema, fail } = destination;
   const streams: Readable[] = [];
   form.on('field', (name, value, _isNameCut, isCut) => {
@@ -168,7 +171,7 @@ const keepParts = (form: BusboyInstance, { part, maxBytes }: FormFileSpec, desti
       fail(invalidParam(shownParam(name ?? 'body'), message, 'parameter_unknown'));
       return;
     }
-    stream.on('limit', () => fail(tooLarge(maxBytes)));
+    stream.on('limit', () => fail(tooLarge(spec)));
     parts.file = receivePart(stream, path).then((facts) => ({
       ...{ path, name: fileName ?? '', type: typeOf(type), ...facts },
     }));
@@ -209,7 +212,7 @@ const receiveParts = async (
     }
   };
   try {
-    await readChunks(request, limit, () => tooLarge(spec.maxBytes), push);
+    await readChunks(request, limit, () => tooLarge(spec), push);
     form.end();
     await Promise.race([failed, finished]);
   } catch (error) {

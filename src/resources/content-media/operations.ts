@@ -37,6 +37,8 @@ const MAX_FORM_BYTES = 104_857_600;
 
 export interface MediaDeps extends FileDeps {
   readonly publicMediaUrl: PublicMediaUrl;
+  /** The most bytes of a media (STUDIOD_MEDIA_MAX_BYTES). */
+  readonly mediaMaxBytes: number;
   /** Called when a file can be played. */
   readonly onMediaReady: () => void;
 }
@@ -66,6 +68,12 @@ const storedFrom = async (deps: FileDeps, file: FormFile): Promise<StoredUpload>
   }
 };
 
+/** How large the file of a form may be: never larger than a media. */
+const formLimit = (mediaMaxBytes: number) =>
+  mediaMaxBytes <= MAX_FORM_BYTES
+    ? { maxBytes: mediaMaxBytes, ifLarger: 'No media may be larger (STUDIOD_MEDIA_MAX_BYTES). Send a smaller one.' }
+    : { maxBytes: MAX_FORM_BYTES, ifLarger: 'Upload large media with tus.' };
+
 /** The media of the on-demand library, for the studio (content.md "Media"). */
 export const mediaOperations = (deps: MediaDeps) => {
   const { publicMediaUrl: urlOf } = deps;
@@ -94,7 +102,11 @@ export const mediaOperations = (deps: MediaDeps) => {
           'JSON with an external address, which is never fetched, or a file as a multipart form. Of a file, the content ' +
           'decides what it is. Upload larger files with tus.',
         body: ContentMedia.create,
-        file: { part: 'file', maxBytes: MAX_FORM_BYTES, description: 'A video, audio, image, PDF or WebVTT file.' },
+        file: {
+          part: 'file',
+          ...formLimit(deps.mediaMaxBytes),
+          description: 'A video, audio, image, PDF or WebVTT file.',
+        },
         status: 201,
         answer: ContentMedia.schema,
         staff: 'content:manage',
@@ -160,7 +172,12 @@ export const mediaOperations = (deps: MediaDeps) => {
         description: 'WebVTT, which is checked, or SubRip, which is converted; as text, or as a file.',
         on: ManagedMedia,
         body: captionBody,
-        file: { part: 'file', maxBytes: MAX_CAPTION_BYTES, description: 'A WebVTT or SubRip file.' },
+        file: {
+          part: 'file',
+          maxBytes: MAX_CAPTION_BYTES,
+          ifLarger: 'Send captions of this media only.',
+          description: 'A WebVTT or SubRip file.',
+        },
         answer: ContentMedia.schema,
         staff: 'content:manage',
       },

@@ -6,6 +6,7 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { line, oneOf, optional } from '../../kernel/schemas.ts';
 import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
 import type { EntryRow } from '../content/entries/record.ts';
+import { requireKnownType } from '../content/types/queries.ts';
 import type { Reactions } from '../reactions.ts';
 import { askedIds, Bulk } from './bulk.ts';
 import { setFavorite, setWatchLater } from './lists.ts';
@@ -96,8 +97,10 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
         filters: { filter: optional(oneOf(...LIST_REASONS)), type: optional(line(50)) },
         answer: ListedEntryList,
       },
-      (read, { caller, page, query: { filter, type } }) =>
-        listedEntries(read, caller, page, { list: filter ?? 'any', type }, listedEntry),
+      (read, { caller, page, query: { filter, type } }) => {
+        requireKnownType(read, { type });
+        return listedEntries(read, caller, page, { list: filter ?? 'any', type }, listedEntry);
+      },
     ),
     write(
       'POST /v2/member/content/:id/favorite',

@@ -1,5 +1,5 @@
 import { memberOperations } from '../../http/operations/declare.ts';
-import { date, described, flag, id, integer, oneOf, optional, part } from '../../kernel/schemas.ts';
+import { date, described, flag, id, integer, oneOf, optional, part, withDefault } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { unitsOf } from '../preferences/view.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -92,7 +92,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         filters: {
           from: optional(described(date(), 'Only values from this local date on.')),
           to: optional(described(date(), 'Only values up to this local date, included.')),
-          bucket: optional(oneOf(...BUCKETS)),
+          bucket: optional(withDefault(oneOf(...BUCKETS), 'raw')),
           unit: unitQuery,
           reps: optional(integer(1, 1000)),
         },

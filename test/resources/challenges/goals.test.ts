@@ -79,10 +79,22 @@ describe('the periods', () => {
     // The goal of the whole challenge comes once.
     const after = await member.get(`/challenges/${id}/goals?period=all&limit=1&starting_after=${goals.sugar}`);
     expect(after.body.data[0].id).toBe(goals.walk);
-    expect(codeOf(await member.get(`/challenges/${id}/goals?period=all&starting_after=${goals.walk}`))).toEqual([
-      400,
-      'cursor_invalid',
-    ]);
+    const unknown = await member.get(`/challenges/${id}/goals?period=all&starting_after=${UNKNOWN}`);
+    expect(codeOf(unknown)).toEqual([400, 'cursor_invalid']);
+  });
+
+  test('the id of a goal that comes several times is a cursor: behind its last period, or before its first one', async () => {
+    await at('2026-03-06T06:00:00Z');
+    for (const list of ['goals?period=all&limit=100', 'goals/history?limit=100']) {
+      const page = async (query = '') => (await member.get(`/challenges/${id}/${list}${query}`)).body;
+      const { data } = await page();
+      const isWalk = (each: { id: string }): boolean => each.id === goals.walk;
+      expect(data.filter(isWalk).length).toBeGreaterThan(1);
+      const after = await page(`&starting_after=${goals.walk}`);
+      expect([after.data, after.hasMore]).toEqual([data.slice(data.findLastIndex(isWalk) + 1), false]);
+      const before = await page(`&ending_before=${goals.walk}`);
+      expect([before.data, before.hasMore]).toEqual([data.slice(0, data.findIndex(isWalk)), false]);
+    }
   });
 
   test('those that are over are the history, the newest first', async () => {

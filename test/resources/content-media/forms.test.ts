@@ -16,16 +16,20 @@ afterAll(() => studio.app.stop());
 
 type Part = string | File;
 
-const send = async (parts: readonly (readonly [string, Part])[], headers: Record<string, string> = {}) => {
+const send = async (parts: readonly (readonly [string, Part])[], headers: Record<string, string> = {}, to = studio) => {
   const form = new FormData();
   for (const [name, value] of parts) form.append(name, value);
-  return sendRaw(form, headers);
+  return sendRaw(form, headers, to);
 };
-const sendRaw = async (body: FormData | Blob | string | ReadableStream, headers: Record<string, string> = {}) => {
-  const response = await studio.app.fetch(
+const sendRaw = async (
+  body: FormData | Blob | string | ReadableStream,
+  headers: Record<string, string> = {},
+  to = studio,
+) => {
+  const response = await to.app.fetch(
     new Request(`http://localhost${PATH}`, {
       method: 'POST',
-      headers: { 'x-service-api-key': studio.mainKey, ...headers },
+      headers: { 'x-service-api-key': to.mainKey, ...headers },
       body,
     }),
   );
@@ -36,6 +40,26 @@ const sendRaw = async (body: FormData | Blob | string | ReadableStream, headers:
 const video = (name = 'flow.mp4', type = 'video/mp4') => ['file', new File([clip], name, { type })] as const;
 
 const leftOver = async () => readdirSync(await studio.media.uploads());
+
+describe('the size of a file in a form', () => {
+  test.each([
+    [clip.length, 201],
+    [clip.length - 1, 413],
+  ])('of at most STUDIOD_MEDIA_MAX_BYTES (%d): %d', async (mediaMaxBytes, status) => {
+    const small = await openStudio({ mediaMaxBytes });
+    const answer = await send([video()], {}, small);
+    expect([answer.status, answer.body.error?.code]).toEqual([status, status === 413 ? 'body_too_large' : undefined]);
+    if (status === 413) {
+      expect(answer.body.error.message).toBe(
+        `The file is larger than ${mediaMaxBytes} bytes. No media may be larger (STUDIOD_MEDIA_MAX_BYTES). Send a smaller one.`,
+      );
+    }
+    expect((await small.get(PATH)).body.data).toHaveLength(status === 201 ? 1 : 0);
+    expect(readdirSync(await small.media.uploads())).toEqual([]);
+    expect(small.events()).toEqual([]);
+    await small.app.stop();
+  });
+});
 
 describe('a file in a form', () => {
   test('201, ready, with its fields beside it; no event', async () => {

@@ -112,7 +112,7 @@ describe('what is found', () => {
     expect(await found('flow', `&tag_id=${tag.id}`)).toEqual(['Flow A']);
     expect(await found('flow', `&category_id=${top.id}`)).toEqual(['Flow B']);
     expect(await found('flow', '&type=audio')).toEqual(['Flow B']);
-    expect(await found('flow', '&type=podcast')).toEqual([]);
+    expect(await found('flow', '&type=article')).toEqual([]);
     expect(await found('flow', `&tag_id=${UNKNOWN}`)).toEqual([]);
     expect(await found('flow', `&type=audio&tag_id=${tag.id}`)).toEqual([]);
   });

@@ -7,9 +7,16 @@ import { goalView } from './view.ts';
 
 type Row = GoalPeriod & { readonly id: string };
 
+/** The cursor of a row, for the id of a goal that comes several times: behind its last row, or before its first one. */
+const cursorsOf = (rows: readonly Row[], { startingAfter, endingBefore, ...page }: PageRequest): PageRequest => ({
+  ...page,
+  startingAfter: rows.findLast(({ goal }) => goal.id === startingAfter)?.id ?? startingAfter,
+  endingBefore: rows.find(({ goal }) => goal.id === endingBefore)?.id ?? endingBefore,
+});
+
 /**
- * A page of goals in their periods. Where a goal can come several times, a cursor is its id and the index of the period;
- * the id alone is enough for a goal that comes once.
+ * A page of goals in their periods. Where a goal can come several times, `nextCursor` is its id and the index of the
+ * period; the id alone stands for all of its periods.
  */
 export const goalList = (
   read: Read,
@@ -24,5 +31,5 @@ export const goalList = (
     const isOnce = times.get(each.goal.id) === 1;
     return { ...each, id: isOnce ? each.goal.id : `${each.goal.id}:${each.period.index}` };
   });
-  return { page: pageOfAll(rows, page), view: (each) => goalView(read, challenge, enrollment, each) };
+  return { page: pageOfAll(rows, cursorsOf(rows, page)), view: (each) => goalView(read, challenge, enrollment, each) };
 };

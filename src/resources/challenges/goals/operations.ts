@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
-import { id, oneOf, optional } from '../../../kernel/schemas.ts';
+import { id, oneOf, optional, withDefault } from '../../../kernel/schemas.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { onChallenge as on, requireEnrolled } from '../member.ts';
 import { enrollmentOf } from '../queries.ts';
@@ -31,9 +31,9 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'List the goals of a challenge',
         description:
-          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor.",
+          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor. As a cursor, the id of a goal stands for all of its periods.",
         on,
-        filters: { period: optional(oneOf('current', 'all')) },
+        filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
         answer: ChallengeGoalList,
       },
       (read, { caller, record, query: { period }, page }) => {

@@ -7,6 +7,7 @@ import type { PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
+import { requireKnownType } from '../types/queries.ts';
 import { PublishedEntry, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
@@ -65,6 +66,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
         staff: 'content:manage',
       },
       (read, { query, caller, page: request }) => {
+        requireKnownType(read, query);
         const page = foundPage(read, request, query, caller);
         return { page, view: catalogueViews(read, caller, page.rows) };
       },
@@ -104,6 +106,7 @@ export const manageEntryOperations = businessOperations('Content', 'manage', ({ 
       staff: 'content:manage',
     },
     (read, { query, caller, page: request }) => {
+      requireKnownType(read, query);
       const page = entryPage(read, request, query, caller.siteIds);
       return { page, view: entryViews(read, page.rows) };
     },

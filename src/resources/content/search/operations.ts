@@ -3,6 +3,7 @@ import { readerOperations } from '../../../http/operations/declare.ts';
 import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
 import { ContentEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
+import { requireKnownType } from '../types/queries.ts';
 import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
 import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
@@ -40,6 +41,7 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
       staff: 'content:manage',
     },
     (read, { query: { q, ...filters }, caller, page: request }) => {
+      requireKnownType(read, filters);
       const searcher = searcherOf(read, caller);
       const page = searchPage(read, request, q, filters, searcher);
       const rows = page.rows.map(({ row }) => row);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../database/pages.ts';
 import { named, query, select } from '../../../database/query.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import { ContentType, type ContentTypeRow } from './record.ts';
 
 const { table: types } = ContentType;
@@ -22,3 +23,15 @@ const byKey = query<ContentTypeRow>(() =>
 
 /** The type with this key. */
 export const typeOfKey = (read: Read, key: string): ContentTypeRow | undefined => byKey.get(read, { key });
+
+const KEYS = 'select "key" from "contentTypes" order by "position", "id" limit 100';
+
+/** @throws Problem 400 for a filter by a type that does not exist. */
+export const requireKnownType = (read: Read, { type: key }: { readonly type?: string | undefined }): void => {
+  if (key === undefined || typeOfKey(read, key) !== undefined) return;
+  const known = read.db
+    .query<{ key: string }, []>(KEYS)
+    .all()
+    .map((each) => each.key);
+  throw invalidParam('type', `'type' must be the key of a content type: ${known.join(', ')}.`);
+};

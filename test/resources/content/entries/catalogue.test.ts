@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Answer } from '../../../helpers/api.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { addClient } from '../../../helpers/bookings.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { UNKNOWN } from '../../../helpers/sales.ts';
 
@@ -83,7 +84,18 @@ describe('GET /v2/content/entries', () => {
     expect(await list(`category_id=${ids.below}&tag_id=${ids.calm}`)).toEqual([]);
     for (const filter of ['category_id', 'tag_id', 'instructor_id'])
       expect(await list(`${filter}=${UNKNOWN}`)).toEqual([]);
-    expect(await list('type=opera')).toEqual([]);
+    expect(await list('type=article')).toEqual([]);
+  });
+
+  test('400 a type that does not exist, in every list of entries', async () => {
+    const member = { 'x-client-id': await addClient(studio) };
+    const lists = [ENTRIES, '/manage/content/entries', '/v2/content/search?q=elan', '/v2/member/content/my-list'];
+    for (const path of lists) {
+      const query = `${path.includes('?') ? '&' : '?'}type=opera`;
+      const { status, body } = await studio.get(`${path}${query}`, member);
+      expect([path, status, body.error?.code, body.error?.param]).toEqual([path, 400, 'parameter_invalid', 'type']);
+      expect(body.error.message).toContain('video');
+    }
   });
 
   test('400 a wrong sort, filter, cursor or expansion', async () => {
