@@ -6,7 +6,7 @@ import { updateFeature } from '../content/features/features.ts';
 import { featuresOfKey } from '../content/features/queries.ts';
 import { ContentFeature } from '../content/features/record.ts';
 import { contrastOf, MIN_CONTRAST } from './contrast.ts';
-import { currentExperience } from './queries.ts';
+import { currentExperience, enabledFeatures } from './queries.ts';
 import { COLOURS, type Colours, type PutExperienceBody, READABLE } from './shapes.ts';
 
 /** Two decimals, rounded down: 4.499 must not read as enough. */
@@ -24,10 +24,21 @@ const requireReadable = (colours: Colours): void => {
   if (details.length > 0) throw invalid(details);
 };
 
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+/** The colour of text on any brand colour: white, else the usual one of text, else black, which is readable where those are not. */
+const wordsOn = (primary: string): string =>
+  [WHITE, COLOURS.text].find((words) => contrastOf(words, primary) >= MIN_CONTRAST) ?? BLACK;
+
 /** A theme as it is stored: its colours in lower case. @throws Problem 400 for colours that cannot be read. */
 const storedTheme = (theme: NonNullable<PutExperienceBody['theme']>) => {
   if (theme.colors === undefined) return theme;
-  const colors = Object.fromEntries(Object.entries(theme.colors).map(([name, colour]) => [name, colour.toLowerCase()]));
+  const sent: Partial<Colours> = Object.fromEntries(
+    Object.entries(theme.colors).map(([name, colour]) => [name, colour.toLowerCase()]),
+  );
+  const { primary, onPrimary } = sent;
+  const colors = primary === undefined || onPrimary !== undefined ? sent : { ...sent, onPrimary: wordsOn(primary) };
   requireReadable({ ...COLOURS, ...colors });
   return { ...theme, colors };
 };
@@ -50,7 +61,10 @@ const rowsOfKey = (tx: Tx, key: string) =>
 
 /** Switches features on or off, at each of their placements. */
 const switchFeatures = (tx: Tx, caller: Caller, features: NonNullable<PutExperienceBody['features']>): void => {
+  const before = enabledFeatures(tx);
   for (const [key, enabled] of Object.entries(features)) {
+    // What is as it was stays as it is at each placement.
+    if (Reflect.get(before, key) === enabled) continue;
     for (const row of rowsOfKey(tx, key)) updateFeature(tx, caller, row, { enabled });
   }
 };

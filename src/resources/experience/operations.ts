@@ -1,4 +1,5 @@
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { takingAnswer, writtenFields } from '../../kernel/answered-fields.ts';
 import { putExperience } from './experience.ts';
 import { Experience, ExperienceStatus, PutExperience } from './shapes.ts';
 import { experienceStatusView, experienceView } from './view.ts';
@@ -40,14 +41,14 @@ export const experienceOperations = businessOperations(
       {
         summary: 'Publish the next version of the experience',
         description:
-          'A part that you leave out stays as it is; one that you send replaces the part whole. Colours of text need a contrast of 4.5:1. The features are those of the content: both operations change the same.',
-        body: PutExperience,
+          'A part that you leave out stays as it is; one that you send replaces the part whole. Colours of text need a contrast of 4.5:1. The features are those of the content: both operations change the same. You can send what GET answers.',
+        body: takingAnswer(PutExperience, Experience),
         answer: Experience,
         staff: 'settings:write',
         sites: 'brand',
       },
       (tx, { caller, body }) => {
-        putExperience(tx, caller, body);
+        putExperience(tx, caller, writtenFields(PutExperience, body, experienceView(tx)));
         return experienceView(tx);
       },
     ),

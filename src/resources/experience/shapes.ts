@@ -43,7 +43,7 @@ export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
 
 const colours = {
   primary: colour('Of buttons and what stands out.'),
-  onPrimary: colour('Of text on the primary colour.'),
+  onPrimary: colour('Of text on the primary colour; if you send only that, a readable one is chosen.'),
   background: colour('Behind everything.'),
   surface: colour('Of cards and fields, on the background.'),
   text: colour('Of text.'),

@@ -1,4 +1,5 @@
 import { memberOperations } from '../../http/operations/declare.ts';
+import { takingAnswer, writtenFields } from '../../kernel/answered-fields.ts';
 import { putNotificationPreferences, putUnitPreferences } from './preferences.ts';
 import { NotificationPreferences, PutNotificationPreferences, PutUnitPreferences, UnitPreferences } from './shapes.ts';
 import { notificationPreferencesView, unitPreferencesView } from './view.ts';
@@ -22,12 +23,13 @@ export const preferenceOperations = memberOperations(({ read, write }) => [
     {
       summary: 'Replace the notification preferences of the member',
       description:
-        'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send.',
-      body: PutNotificationPreferences,
+        'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. You can send what GET answers.',
+      body: takingAnswer(PutNotificationPreferences, NotificationPreferences),
       answer: NotificationPreferences,
     },
     (tx, { caller: { clientId }, body }) => {
-      putNotificationPreferences(tx, clientId, body);
+      const before = notificationPreferencesView(tx, clientId);
+      putNotificationPreferences(tx, clientId, writtenFields(PutNotificationPreferences, body, before));
       return notificationPreferencesView(tx, clientId);
     },
   ),
@@ -46,12 +48,14 @@ export const preferenceOperations = memberOperations(({ read, write }) => [
     'putUnitPreferences',
     {
       summary: 'Replace the unit preferences of the member',
-      description: 'A unit that is null or left out follows the system; a system that is left out follows the brand.',
-      body: PutUnitPreferences,
+      description:
+        'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
+      body: takingAnswer(PutUnitPreferences, UnitPreferences),
       answer: UnitPreferences,
     },
     (tx, { caller: { clientId }, body }) => {
-      putUnitPreferences(tx, clientId, body);
+      const before = unitPreferencesView(tx, clientId);
+      putUnitPreferences(tx, clientId, writtenFields(PutUnitPreferences, body, before));
       return unitPreferencesView(tx, clientId);
     },
   ),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { contrastOf } from '../../../src/resources/experience/contrast.ts';
 import { BUILT_IN_THEME, milestoneLists } from '../../../src/resources/experience/queries.ts';
 import { COLOURS } from '../../../src/resources/experience/shapes.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
@@ -141,9 +142,23 @@ describe('PUT /manage/experience', () => {
     expect(milestoneLists(studio.store.view())).toEqual({ visits: [1, 2, 3], minutes: null });
   });
 
+  test('200 any brand colour, with text on it that can be read', async () => {
+    const textOn = async (primary: string) => {
+      const { status, body } = await put({ theme: { colors: { primary } } });
+      const { onPrimary } = body.theme.colors;
+      expect([status, contrastOf(onPrimary, primary) >= 4.5]).toEqual([200, true]);
+      return onPrimary;
+    };
+    expect(await textOn('#005F56')).toBe('#ffffff');
+    expect(await textOn('#FFD400')).toBe(COLOURS.text);
+    expect(await textOn('#ff0000')).toBe('#000000');
+    for (let grey = 0; grey < 256; grey += 15) await textOn(`#${grey.toString(16).padStart(2, '0').repeat(3)}`);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 colours below 4.5:1, each with its figure, and no version', async () => {
     const answer = await put({
-      theme: { colors: { primary: '#ff0000', mutedText: '#777777', background: '#ffffff' } },
+      theme: { colors: { primary: '#ff0000', onPrimary: '#ffffff', mutedText: '#777777', background: '#ffffff' } },
     });
     const details = answer.body.error.details.map(({ param, message }: { param: string; message: string }) => [
       param,
@@ -191,7 +206,6 @@ describe('PUT /manage/experience', () => {
         'theme.fontFamily parameter_invalid',
         'theme.logoUrl parameter_invalid',
         'theme.name parameter_invalid',
-        'theme.version parameter_unknown',
       ],
     ]);
     expect(studio.events()).toEqual([]);

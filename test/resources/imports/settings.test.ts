@@ -73,7 +73,7 @@ describe('settings', () => {
   });
 
   test('400 an experience of a site, or with errors', async () => {
-    const colors = { primary: '#ffffff' };
+    const colors = { primary: '#ffffff', onPrimary: '#ffffff' };
     const answer = await importFile(studio, 'settings', [
       { siteId: MAIN_SITE, experience: { isEnabled: true } },
       { experience: { isEnabled: 1, features: {} } },
