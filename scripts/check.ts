@@ -30,6 +30,7 @@ const statics: Step[] = [
 const measuring = [
   'test/appliance/import-bounds.test.ts',
   'test/resources/clients/search-cost.test.ts',
+  'test/resources/imports/many-of-one-client.test.ts',
   'test/resources/schedules/recurrence/recurrence.test.ts',
   'test/webhooks/isolation.test.ts',
 ];

@@ -1,3 +1,4 @@
+import { withoutEvents } from './database/database.ts';
 import type { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
@@ -80,7 +81,7 @@ import {
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
 import { preferenceOperations } from './resources/preferences/operations.ts';
-import type { FactReactions, Reactions } from './resources/reactions.ts';
+import type { FactFamily, Reactions } from './resources/reactions.ts';
 import { followSite, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { continueChange } from './resources/schedules/changes/work.ts';
 import { moveMoreSessions } from './resources/schedules/changes/zone-changes.ts';
@@ -100,19 +101,23 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [
+const derived: readonly FactFamily[] = [
   challengeReactions({ pointsChanged: leaderboardPointsChanged }),
   streakReactions,
   leaderboardReactions,
   awardReactions,
 ];
 
-const facts: FactReactions = {
+const facts: FactFamily = {
   factRecorded(tx, fact, home) {
     for (const family of derived) family.factRecorded(tx, fact, home);
   },
   factTakenBack(tx, fact, home) {
     for (const family of derived) family.factTakenBack(tx, fact, home);
+  },
+  *factsImported(tx, clientId, moves) {
+    const silent = withoutEvents(tx);
+    for (const family of derived) yield* family.factsImported(silent, clientId, moves);
   },
 };
 

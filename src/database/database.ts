@@ -88,7 +88,8 @@ export const mapLargeFile = (db: Database, path: string): void => {
   db.run(`PRAGMA mmap_size = ${size > CACHE_KIB * 1024 ? MAPPED_BYTES : 0}`);
 };
 
-const MEMORY = ':memory:';
+/** The path of a database in memory. */
+export const MEMORY = ':memory:';
 
 /** From now on, each commit waits until its data are on the disk. */
 const waitForDisk = (db: Database): void => void db.run('PRAGMA synchronous = FULL');
@@ -123,6 +124,10 @@ const configure = (db: Database, path: string): Database => {
 /** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database =>
   configure(new Database(path, { create: true, strict: true }), path);
+
+/** A copy of a database in memory, for reads. */
+export const copyInMemory = (db: Database): Database =>
+  keepStatements(Database.deserialize(db.serialize(), { strict: true }));
 
 /**
  * Lets other processes use a database that this one has opened exclusively. The connection stays open, since a new one would

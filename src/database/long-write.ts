@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite';
 import { type FileHandle, open } from 'node:fs/promises';
-import { setRealTimeout } from '../kernel/clock.ts';
+import { setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { collectGarbage } from '../kernel/garbage.ts';
-import { runAtOnce, runInSlices, turn } from '../kernel/slices.ts';
-import { openDatabase, type Tx } from './database.ts';
+import { runInSlices, turn } from '../kernel/slices.ts';
+import { MEMORY, openDatabase, type Tx } from './database.ts';
 import { indexAfter, lastIndexed } from './outbox.ts';
 import type { Store } from './store.ts';
-import { beginImmediate } from './unavailable.ts';
+import { beginImmediate, databaseBusy } from './unavailable.ts';
 
 /** The work of a long write: it yields wherever it can be interrupted. */
 export type LongWork<T> = (tx: Tx) => Generator<void, T>;
@@ -20,27 +20,44 @@ const CACHE_KIB = 2000;
 /** When the garbage of a long write is collected, in real ms after it: the answer still has its results. */
 const COLLECT_AFTER_MS = 1_000;
 
-/** Thrown to roll back a transaction and still return its result. */
-class RolledBack<T> {
-  constructor(readonly value: T) {}
+/** How a long write runs. */
+interface LongWriteOptions {
+  /** False rolls everything back at the end and returns the result all the same (a dry run). */
+  readonly isKept: boolean;
+  /** The longest that it may hold the lock, in real milliseconds; by default without a bound. */
+  readonly longestMs: number;
+  /** What to throw when it takes longer. */
+  readonly tooLong: () => Error;
 }
 
-/** A database in memory has only one connection, so the work runs at once. */
-const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean): Promise<T> => {
-  const all = (tx: Tx): { value: T } => {
-    const last = lastIndexed(tx.db);
-    const value = runAtOnce(work(tx));
-    if (!isKept) throw new RolledBack(value);
-    runAtOnce(indexAfter(tx.db, last));
-    return { value };
-  };
-  try {
-    return (await store.write(all)).value;
-  } catch (error) {
-    if (error instanceof RolledBack) return error.value;
-    throw error;
+/** The same steps until they have taken too long. Then it throws. */
+function* within<T>(steps: Generator<void, T>, { longestMs, tooLong }: LongWriteOptions): Generator<void, T> {
+  const start = stopwatch();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (stopwatch() - start > longestMs) throw tooLong();
+    yield;
   }
-};
+}
+
+/** A database in memory has only one connection: reads see a copy of it meanwhile. */
+const writeInMemory = <T>(store: Store, work: LongWork<T>, options: LongWriteOptions): Promise<T> =>
+  store.exclusive(async () => {
+    const { db } = store;
+    db.run('BEGIN IMMEDIATE');
+    try {
+      const last = lastIndexed(db);
+      const value = await runInSlices(within(work(store.transaction(db)), options));
+      if (options.isKept) await runInSlices(indexAfter(db, last));
+      db.run(options.isKept ? 'COMMIT' : 'ROLLBACK');
+      return value;
+    } catch (error) {
+      throw store.mapError(error);
+    } finally {
+      if (db.inTransaction) db.run('ROLLBACK');
+    }
+  });
 
 /** How many steps there are between two copies of the log. */
 const COPIED_STEPS = 8;
@@ -77,14 +94,21 @@ const indexEventsAfter = async (store: Store, db: Database, last: string): Promi
   }
 };
 
+const UNBOUNDED: LongWriteOptions = {
+  isKept: true,
+  longestMs: Number.POSITIVE_INFINITY,
+  tooLong: databaseBusy,
+};
+
 /**
- * A transaction that may take seconds and blocks only other writers: it runs on its own connection, in short slices
- * between turns of the event loop. Its events are announced after its commit.
- * @param isKept false rolls everything back at the end and returns the result all the same (a dry run).
+ * A transaction that may take seconds and blocks only other writers: it runs in short slices between turns of the event loop, on
+ * its own connection where the database is a file. Its events are announced after its commit.
  */
-export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Promise<T> => {
+export const longWrite = <T>(store: Store, work: LongWork<T>, given: Partial<LongWriteOptions> = {}): Promise<T> => {
+  const options = { ...UNBOUNDED, ...given };
+  const { isKept } = options;
   const path = store.db.filename;
-  if (path === ':memory:') return writeInMemory(store, work, isKept);
+  if (path === MEMORY) return writeInMemory(store, work, options);
   return store.exclusive(async () => {
     store.disk.requireSpace();
     await store.copyLog();
@@ -102,7 +126,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       log = await open(`${path}-wal`);
       await beginImmediate(db);
       const last = lastIndexed(db);
-      const value = await runInSlices(work(tx));
+      const value = await runInSlices(within(work(tx), options));
       // The commit of a large import takes some 20 ms, so it gets a turn of its own.
       await turn();
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');

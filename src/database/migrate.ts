@@ -56,6 +56,7 @@ import webhookNewJobs from '../../migrations/0054_webhook_new_jobs.sql' with { t
 import eventsOfImports from '../../migrations/0055_events_of_imports.sql' with { type: 'text' };
 import earliestBookings from '../../migrations/0056_earliest_bookings.sql' with { type: 'text' };
 import leaderboardsOptIn from '../../migrations/0057_leaderboards_opt_in.sql' with { type: 'text' };
+import metricEntriesOfClients from '../../migrations/0058_metric_entries_of_clients.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -119,6 +120,7 @@ export const migrations: readonly string[] = [
   eventsOfImports,
   earliestBookings,
   leaderboardsOptIn,
+  metricEntriesOfClients,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { type Clock, nextTurn } from '../kernel/clock.ts';
 import { View } from './committed-view.ts';
-import type { Read } from './database.ts';
+import { copyInMemory, MEMORY, type Read } from './database.ts';
 
 /**
  * The transaction that the reads of one turn of the event loop share, because a statement outside a transaction locks the
@@ -10,16 +10,34 @@ import type { Read } from './database.ts';
 export class SharedReads {
   /** What requests of this turn have read already; undefined while they share no transaction. */
   #known: Map<string, unknown> | undefined;
+  #copy: Database | undefined;
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
+  /** Where the committed data are. */
+  get committed(): Database {
+    return this.#copy ?? this.db;
+  }
+
+  /** Has reads see a copy of a database in memory while `work` changes it through its only connection. */
+  async besideCopy<T>(work: () => Promise<T>): Promise<T> {
+    const copy = copyInMemory(this.db);
+    this.#copy = copy;
+    try {
+      return await work();
+    } finally {
+      this.#copy = undefined;
+      copy.close();
+    }
+  }
+
   /** The committed data, for reads within this turn. */
   view(): Read {
-    const { db } = this;
-    if (this.#known === undefined && !db.inTransaction && db.filename !== ':memory:') {
+    const db = this.committed;
+    if (this.#known === undefined && !db.inTransaction && db.filename !== MEMORY) {
       this.#known = new Map();
       db.query('BEGIN').run();
       nextTurn(() => this.end());

@@ -7,7 +7,7 @@ import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { currentOrigin, withOrigin } from '../kernel/origin.ts';
 import { Batch, RunAgain } from './batch.ts';
 import { View } from './committed-view.ts';
-import { type Read, type Tx, withoutWaitingForDisk } from './database.ts';
+import { MEMORY, type Read, type Tx, withoutWaitingForDisk } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
@@ -86,7 +86,7 @@ export class Store {
 
   /** The committed data. */
   view(): Read {
-    return new View(this.db, this.clock.now());
+    return new View(this.#shared.committed, this.clock.now());
   }
 
   /**
@@ -94,7 +94,7 @@ export class Store {
    * @param known a map of writes (`WriteOptions`). Reads share it instead, as long as no other write has run since.
    */
   readShared(known?: Read['known']): Read {
-    if (this.#batch.isCurrent(known)) return new View(this.db, this.clock.now(), known);
+    if (this.#batch.isCurrent(known)) return new View(this.#shared.committed, this.clock.now(), known);
     return this.#shared.view();
   }
 
@@ -139,15 +139,15 @@ export class Store {
   }
 
   /**
-   * Delays all writes while `work` uses the database through its own connection. Reads continue and see the data
-   * committed before. Several calls run one after the other, each with `transaction` for its writes.
+   * Delays all writes while `work` uses the database through its own connection, or the only one of a database in memory. Reads
+   * continue and see the data committed before. Several calls run one after the other, each with `transaction` for its writes.
    */
   async exclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#exclusive.then(async () => {
       this.flush();
       this.#isExclusive = true;
       try {
-        return await work();
+        return await (this.db.filename === MEMORY ? this.#shared.besideCopy(work) : work());
       } finally {
         this.#isExclusive = false;
         this.#outbox.forget();
@@ -283,8 +283,8 @@ export class Store {
       known,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => this.#raise(tx, envelope(eventId(), type, siteId, now, data)),
-      // Another connection has no savepoints and commits by itself.
-      beforeCommit: (work) => (db === this.db ? void this.#batch.beforeCommit.push(work) : work()),
+      // A long write has no savepoints and commits by itself.
+      beforeCommit: (work) => (this.#isExclusive ? work() : void this.#batch.beforeCommit.push(work)),
       raiseCheckIn: (facts) => this.#raise(tx, legacyCheckIn(eventId(), now, facts)),
     };
     return tx;

@@ -15,8 +15,11 @@ export class CsvError extends Error {
   }
 }
 
-/** The most characters of a row. A quote that is not closed would otherwise make a row of the whole file. */
-const MAX_ROW = 4 * 1_048_576;
+/**
+ * The most characters of a row of a file, in CSV and JSON. A quote that is not closed would otherwise make a row of the whole
+ * file.
+ */
+export const MAX_ROW_CHARACTERS = 4 * 1_048_576;
 
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
@@ -45,12 +48,13 @@ export class CsvReader {
       const record = index < text.length ? this.#take(text.charAt(index)) : undefined;
       if (record !== undefined) yield record;
     }
-    if (this.#length > MAX_ROW) {
-      throw new CsvError(
-        this.#row,
-        `This row has more than ${MAX_ROW} characters. Is there a quote that is not closed?`,
-      );
-    }
+    this.#requireBounded();
+  }
+
+  #requireBounded(): void {
+    if (this.#length <= MAX_ROW_CHARACTERS) return;
+    const message = `This row has more than ${MAX_ROW_CHARACTERS} characters. Is there a quote that is not closed?`;
+    throw new CsvError(this.#row, message);
   }
 
   /** The last record, if no line break ended it. @throws CsvError when a quoted field is not closed. */
@@ -119,6 +123,7 @@ export class CsvReader {
 
   /** Returns the record that ends, unless its line is empty. */
   #endRecord(): CsvRecord | undefined {
+    this.#requireBounded();
     this.#length = 0;
     const row = this.#row;
     this.#row += 1;

@@ -1,8 +1,7 @@
+import { MAX_ROW_CHARACTERS } from './csv.ts';
+
 /** The text is not a JSON array. */
 export class JsonError extends Error {}
-
-/** The most characters of an item, which is parsed as a whole. */
-const MAX_ITEM = 4 * 1_048_576;
 
 const BLANK = /\s/;
 
@@ -28,17 +27,22 @@ export class JsonArrayReader {
         from = index;
       }
       if (this.#isEnd(character)) {
-        const item = this.#item + text.slice(from, index);
+        this.#add(text.slice(from, index));
+        const item = this.#item;
         this.#item = '';
         this.#place = character === ']' ? 'after' : 'between';
         this.#mayEnd = false;
         yield item;
       }
     }
-    if (this.#place === 'item') this.#item += text.slice(from);
-    if (this.#item.length > MAX_ITEM) {
+    if (this.#place === 'item') this.#add(text.slice(from));
+  }
+
+  #add(text: string): void {
+    this.#item += text;
+    if (this.#item.length > MAX_ROW_CHARACTERS) {
       throw new JsonError(
-        `A record of the list has more than ${MAX_ITEM} characters. Leave out what it does not need.`,
+        `A record of the list has more than ${MAX_ROW_CHARACTERS} characters. Leave out what it does not need.`,
       );
     }
   }

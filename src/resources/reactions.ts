@@ -22,6 +22,12 @@ export interface FeeFacts {
   readonly isOwed: boolean;
 }
 
+/** A fact that was recorded (1) or taken back (-1). */
+export interface FactMove {
+  readonly fact: Fact;
+  readonly sign: 1 | -1;
+}
+
 /**
  * What a change in one family does in families that come later in their order. `api.ts` supplies it; each runs in the
  * transaction of the change.
@@ -61,6 +67,11 @@ export interface Reactions {
   factRecorded(tx: Tx, fact: Fact, home: FactHome): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
   factTakenBack(tx: Tx, fact: Fact, home: FactHome): void;
+  /**
+   * The steps of changing what is derived from all facts that an import has recorded of one client or taken back, in the
+   * order in which it did. Each family counts once for all of them, and raises nothing.
+   */
+  factsImported(tx: Tx, clientId: string, moves: readonly FactMove[]): Generator<void, void>;
   /** A client takes part in a challenge, or does so no more. */
   enrollmentChanged(tx: Tx, enrollmentId: string): void;
   /** The points of an enrolment, or when they were last gained, have changed. */
@@ -79,6 +90,9 @@ export type RefundReactions = Pick<Reactions, 'packageCancelled' | 'dropInChange
 /** What recording a fact, and taking it back, does in later families. */
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;
 
+/** How a family changes what it derives from facts. */
+export type FactFamily = FactReactions & Pick<Reactions, 'factsImported'>;
+
 /** What the rows of an import do in later families. */
-export type ImportReactions = FactReactions &
+export type ImportReactions = FactFamily &
   Pick<Reactions, 'clientChanged' | 'cutoffsChanged' | 'enrollmentChanged' | 'pointsChanged'>;

@@ -7,6 +7,7 @@ import { type Data, openDataDirectory, openInMemory } from '../../src/database/d
 import type { Tx } from '../../src/database/database.ts';
 import { longWrite } from '../../src/database/long-write.ts';
 import { Store } from '../../src/database/store.ts';
+import { nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -92,7 +93,7 @@ for (const where of ['memory', 'file']) {
         yield;
         return tx.db.query('select count(*) as n from "appliance" where "name" like \'x%\'').get();
       };
-      expect(await longWrite(store, work, false)).toEqual({ n: 1 });
+      expect(await longWrite(store, work, { isKept: false })).toEqual({ n: 1 });
       expect(known()).toEqual([]);
     });
 
@@ -104,6 +105,44 @@ for (const where of ['memory', 'file']) {
       });
       await expect(failing).rejects.toThrow('no');
       await store.write((tx) => put(tx, 'x2'));
+      expect(known()).toEqual(['x2']);
+    });
+
+    test('reads see what was committed before, until it ends', async () => {
+      const seen: number[] = [];
+      await longWrite(store, function* (tx) {
+        put(tx, 'x1');
+        seen.push(known().length);
+        yield;
+      });
+      seen.push(known().length);
+      expect(seen).toEqual([0, 1]);
+    });
+
+    test('the event loop has turns while it runs', async () => {
+      let hasTurned = false;
+      nextTurn(() => {
+        hasTurned = true;
+      });
+      const steps = await longWrite(store, function* () {
+        let count = 0;
+        for (; !hasTurned && count < 1_000_000; count += 1) yield;
+        return count;
+      });
+      expect(steps).toBeLessThan(1_000_000);
+    });
+
+    test('one that takes too long is undone, and the next one goes its way', async () => {
+      const work = function* (tx: Tx) {
+        put(tx, 'x1');
+        yield;
+      };
+      const tooLong = () => new Error('too long');
+      await expect(longWrite(store, work, { longestMs: -1, tooLong })).rejects.toThrow('too long');
+      await longWrite(store, function* (tx) {
+        put(tx, 'x2');
+        yield;
+      });
       expect(known()).toEqual(['x2']);
     });
 
@@ -141,17 +180,6 @@ const transactionsIn = (log: Buffer): number => {
 
 describe('only in a file', () => {
   useStore('file');
-
-  test('reads see what was committed before, until it ends', async () => {
-    const seen: number[] = [];
-    await longWrite(store, function* (tx) {
-      put(tx, 'x1');
-      seen.push(known().length);
-      yield;
-    });
-    seen.push(known().length);
-    expect(seen).toEqual([0, 1]);
-  });
 
   test('its events are indexed in short transactions, not in its own', async () => {
     const before = transactionsIn(readFileSync(`${store.db.filename}-wal`));

@@ -17,6 +17,7 @@ import { DATE_ORDERS } from '../../resources/imports/cells.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
+import { importTooLong } from '../../resources/imports/too-long.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { auditVerb } from '../audit.ts';
@@ -26,10 +27,10 @@ import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
-/** The most rows of one file while no server runs; all of them are held in memory. */
-const MAX_ROWS = 1_000_000;
-/** The most rows while a server runs, which cannot write until the import is done. */
-const MAX_ROWS_WHILE_SERVING = 5_000;
+/** While no server runs, the rows of a file are bounded since all of them are held in memory. */
+const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as const;
+/** A running server cannot write until the import is done. Its writes fail after 5 seconds. */
+const WHILE_SERVING = { maxRows: 5_000, longestMs: 4_000 } as const;
 
 /** Whoever can open the data directory has every permission. */
 const COMMAND_LINE: Importing = {
@@ -47,6 +48,9 @@ const COMMAND_LINE: Importing = {
 /** How files are read and watched. */
 interface How {
   readonly reading: Reading;
+  readonly maxRows: number;
+  /** How long each import may hold the lock, in real milliseconds. */
+  readonly longestMs: number;
   readonly report: Report;
   /** Says something beside the result. */
   readonly note: (text: string) => void;
@@ -110,18 +114,17 @@ function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: T
   }
 }
 
+/** Ends an import that holds the lock for too long. */
+const boundOf = ({ longestMs }: How) => ({ longestMs, tooLong: () => new Failure(importTooLong(longestMs).message) });
+
 /** Imports each file in its own transaction: earlier files stay imported when a later one is invalid. */
-const importFiles = async (
-  store: Store,
-  sources: readonly SourceFile[],
-  maxRows: number,
-  how: How,
-): Promise<FileResult[]> => {
+const importFiles = async (store: Store, sources: readonly SourceFile[], how: How): Promise<FileResult[]> => {
   const results: FileResult[] = [];
   try {
     for (const source of sources) {
-      const file = await readFile(source, maxRows, how);
-      results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx, how.report)));
+      const file = await readFile(source, how.maxRows, how);
+      const work = (tx: Tx) => importSteps(source, file, false, tx, how.report);
+      results.push(await longWrite(store, work, boundOf(how)));
     }
   } catch (error) {
     for (const done of results) how.note(`${lineOf(done)}. This stays.`);
@@ -131,14 +134,9 @@ const importFiles = async (
 };
 
 /** Imports all files in one transaction and rolls it back, so that later files find the records of earlier ones. */
-const tryFiles = async (
-  store: Store,
-  sources: readonly SourceFile[],
-  maxRows: number,
-  how: How,
-): Promise<FileResult[]> => {
+const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How): Promise<FileResult[]> => {
   const files: [SourceFile, ReadFile][] = [];
-  let left = maxRows;
+  let left = how.maxRows;
   for (const source of sources) {
     const file = await readFile(source, left, how);
     left -= file.count;
@@ -151,7 +149,7 @@ const tryFiles = async (
       for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how.report));
       return results;
     },
-    false,
+    { isKept: false, ...boundOf(how) },
   );
 };
 
@@ -206,7 +204,6 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
     // Refuses a directory without a business.
     store.read(brandRow);
     const unlock = data.directory === undefined ? undefined : tryLock(data.directory);
-    const maxRows = unlock === undefined ? MAX_ROWS_WHILE_SERVING : MAX_ROWS;
     // A running server finds the deliveries within a minute, any other at its start.
     store.onRaise(createFanOut(() => {}));
     const isDry = call.flag('dry-run') !== undefined;
@@ -218,8 +215,11 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         const media = createMediaStore({ directory: folder });
         await adoptStrayFiles({ store, media }, new AbortController().signal);
       }
-      const how = { reading: readingOf(call), report: call.report, note: (text: string) => call.printError(text) };
-      const results = await (isDry ? tryFiles : importFiles)(store, sources, maxRows, how);
+      const how: How = {
+        ...{ reading: readingOf(call), report: call.report, note: (text) => call.printError(text) },
+        ...(unlock === undefined ? WHILE_SERVING : ALONE),
+      };
+      const results = await (isDry ? tryFiles : importFiles)(store, sources, how);
       if (hasMedia) warnOfMissing(call, store.read(missingFiles), folder);
       return results;
     } finally {

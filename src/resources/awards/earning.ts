@@ -8,18 +8,27 @@ import { NO_STREAK, streaksOf } from '../streaks/queries.ts';
 import { type Earned, earnedBy, earnedInstants, heldBy } from './queries.ts';
 import type { AwardRow, AwardTrigger } from './record.ts';
 
-/** How many times of one award a member earns at once: those of old facts go on in the next slice. */
-const MOST_AT_ONCE = 100;
-
 const VISITS = `select "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
   order by "at"`;
 
-const byVisits = (read: Read, { threshold }: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+/** How many times a member can earn an award, and how many of these are told at once. */
+interface Most {
+  readonly most: number;
+  readonly atOnce: number;
+}
+
+const byVisits = (
+  read: Read,
+  { threshold }: AwardRow,
+  clientId: string,
+  { times }: Earned,
+  { most, atOnce }: Most,
+): string[] => {
   const each = threshold ?? 1;
   const reached = Math.min(Math.floor(streaksOf(read, clientId).visits / each), most);
   if (reached <= times) return [];
   const visits = read.db.query<{ at: string }, [string]>(VISITS).all(clientId);
-  const last = Math.min(reached, times + MOST_AT_ONCE);
+  const last = Math.min(reached, times + atOnce);
   return Array.from({ length: last - times }, (_, index) => visits[(times + index + 1) * each - 1]?.at ?? []).flat();
 };
 
@@ -27,14 +36,20 @@ const byVisits = (read: Read, { threshold }: AwardRow, clientId: string, { times
  * A streak earns its award once, whichever it is. A repeatable award is earned by each streak that is the newest when it
  * reaches the length.
  */
-const byStreak = (read: Read, award: AwardRow, clientId: string, { times, lastAt }: Earned, most: number): string[] => {
+const byStreak = (
+  read: Read,
+  award: AwardRow,
+  clientId: string,
+  { times, lastAt }: Earned,
+  { most, atOnce }: Most,
+): string[] => {
   const { streakType, threshold } = award;
   if (streakType === null || threshold === null || times >= most) return [];
   const { longestLength } = streaksOf(read, clientId).streaks[streakType] ?? NO_STREAK;
   if (longestLength < threshold) return [];
   const reached = reachedLengths(read, clientId, streakType, threshold);
   const fresh = reached.filter(({ startedAt }) => lastAt === null || startedAt > lastAt);
-  return fresh.slice(0, Math.min(most - times, MOST_AT_ONCE)).map(({ at }) => at);
+  return fresh.slice(0, Math.min(most - times, atOnce)).map(({ at }) => at);
 };
 
 const ENTRIES = `select "recordedAt" "at" from "metricEntries" where "clientId" = ? and "contentEntryId" = ?`;
@@ -43,7 +58,13 @@ const REACHING = {
   lower_is_better: `${ENTRIES} and "normalizedValue" <= ? order by "recordedAt"`,
 } as const;
 
-const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+const byMetric = (
+  read: Read,
+  award: AwardRow,
+  clientId: string,
+  { times }: Earned,
+  { most, atOnce }: Most,
+): string[] => {
   const { metricContentEntryId, threshold } = award;
   if (metricContentEntryId === null || threshold === null || times >= most) return [];
   const entry = ContentEntry.rows.find(read, metricContentEntryId);
@@ -53,7 +74,7 @@ const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earn
     .query<{ at: string }, [string, string, number]>(REACHING[metric.direction])
     .all(clientId, metricContentEntryId, threshold)
     .map(({ at }) => at);
-  const due = Math.min(most, reaching.length, times + MOST_AT_ONCE) - times;
+  const due = Math.min(most, reaching.length, times + atOnce) - times;
   if (due <= 0 || times === 0) return reaching.slice(0, Math.max(0, due));
   // One that is entered late is due with its own instant.
   const earned = Map.groupBy(earnedInstants(read, clientId, award.id), (at) => at);
@@ -63,15 +84,21 @@ const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earn
 const COMPLETED = `select "completedAt" "at" from "challengeEnrollments" where "clientId" = ?1 and "status" = 'completed'
   and (?2 is null or "challengeId" = ?2) and (?3 is null or "finalRank" <= ?3) order by "completedAt"`;
 
-const byChallenge = (read: Read, award: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+const byChallenge = (
+  read: Read,
+  award: AwardRow,
+  clientId: string,
+  { times }: Earned,
+  { most, atOnce }: Most,
+): string[] => {
   const { challengeId, maxRank } = award;
   const completed = read.db
     .query<{ at: string }, [string, string | null, number | null]>(COMPLETED)
     .all(clientId, challengeId, maxRank);
-  return completed.slice(times, Math.min(most, times + MOST_AT_ONCE)).map(({ at }) => at);
+  return completed.slice(times, Math.min(most, times + atOnce)).map(({ at }) => at);
 };
 
-type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: number) => string[];
+type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: Most) => string[];
 
 const EARNING: Readonly<Record<AwardTrigger, Earning>> = {
   visits: byVisits,
@@ -81,11 +108,11 @@ const EARNING: Readonly<Record<AwardTrigger, Earning>> = {
   manual: () => [],
 };
 
-/** The instants at which a member earned an award and that are not granted yet, the earliest first; at most 100. */
-export const dueGrants = (read: Read, award: AwardRow, clientId: string): readonly string[] => {
+/** The instants at which a member earned an award and that are not granted yet, the earliest first; at most `atOnce`. */
+export const dueGrants = (read: Read, award: AwardRow, clientId: string, atOnce: number): readonly string[] => {
   const earned = earnedBy(read, clientId, award.id);
   const isRepeatable = award.isRepeatable === 1;
   if (!isRepeatable && (earned.times > 0 || heldBy(read, clientId, award.id).times > 0)) return [];
   const most = isRepeatable ? Number.POSITIVE_INFINITY : 1;
-  return EARNING[award.trigger](read, award, clientId, earned, most);
+  return EARNING[award.trigger](read, award, clientId, earned, { most, atOnce });
 };

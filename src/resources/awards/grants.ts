@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { conflict, missingResource, notFound } from '../../kernel/problem.ts';
+import { runAtOnce } from '../../kernel/slices.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import { isErased, reachesClient } from '../member-links/queries.ts';
 import { dueGrants } from './earning.ts';
@@ -16,14 +17,29 @@ const grant = (tx: Tx, award: AwardRow, given: Pick<GrantRow, 'clientId' | 'ordi
   return row;
 };
 
-/** Grants a member what they have earned of an award and do not have yet. Returns how many times. */
-export const grantDue = (tx: Tx, award: AwardRow, clientId: string): number => {
-  const due = dueGrants(tx, award, clientId);
+/** How many times of one award a member earns at once: those of old facts go on in the next slice. */
+const MOST_AT_ONCE = 100;
+
+/** The steps of granting a member what they have earned of an award and do not have yet. */
+export function* grantingDue(
+  tx: Tx,
+  award: AwardRow,
+  clientId: string,
+  atOnce = Number.POSITIVE_INFINITY,
+): Generator<void, number> {
+  const due = dueGrants(tx, award, clientId, atOnce);
   if (due.length === 0) return 0;
   const { times } = earnedBy(tx, clientId, award.id);
-  for (const [index, earnedAt] of due.entries()) grant(tx, award, { clientId, ordinal: times + index + 1, earnedAt });
+  for (const [index, earnedAt] of due.entries()) {
+    grant(tx, award, { clientId, ordinal: times + index + 1, earnedAt });
+    yield;
+  }
   return due.length;
-};
+}
+
+/** The same at once, at most 100 times. Returns how many times. */
+export const grantDue = (tx: Tx, award: AwardRow, clientId: string): number =>
+  runAtOnce(grantingDue(tx, award, clientId, MOST_AT_ONCE));
 
 /**
  * Grants an award by hand, of any trigger.

@@ -1,8 +1,8 @@
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import type { FactKind } from '../facts/tables.ts';
-import type { FactReactions } from '../reactions.ts';
-import { grantDue } from './grants.ts';
+import type { FactFamily } from '../reactions.ts';
+import { grantDue, grantingDue } from './grants.ts';
 import { liveAwards } from './queries.ts';
 import { Award, type AwardRow, type AwardTrigger } from './record.ts';
 import { unfinishedAwards } from './tables.ts';
@@ -14,11 +14,23 @@ const MOVES: Readonly<Partial<Record<FactKind, AwardTrigger>>> = { visit: 'visit
  * Grants the awards that a fact earns, after the streaks have moved. What is earned stays when the fact is taken back.
  * Without awards it is one look-up.
  */
-export const awardReactions: FactReactions = {
+export const awardReactions: FactFamily = {
   factRecorded(tx, { kind, clientId }) {
     for (const award of liveAwards(tx, 'streak', MOVES[kind] ?? 'streak')) grantDue(tx, award, clientId);
   },
   factTakenBack() {},
+  *factsImported(tx, clientId, moves) {
+    const kinds = new Set(moves.flatMap(({ fact, sign }) => (sign === 1 ? [fact.kind] : [])));
+    const awards = new Map(
+      [...kinds].flatMap((kind) =>
+        liveAwards(tx, 'streak', MOVES[kind] ?? 'streak').map((award) => [award.id, award] as const),
+      ),
+    );
+    for (const award of awards.values()) {
+      yield;
+      yield* grantingDue(tx, award, clientId);
+    }
+  },
 };
 
 /** Grants the awards that a client earns who has completed a challenge. */

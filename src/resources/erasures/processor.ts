@@ -14,10 +14,10 @@ const FORGET = `update "paymentMethods" set "cardId" = null, "setupId" = null, "
   where "clientId" = ? and "needsDetaching" = 0 and "status" = 'removed' and "customerId" is not null`;
 
 const attachedCards = ({ store }: ChargeDeps, clientId: string): PaymentMethodRow[] =>
-  store.db.query<PaymentMethodRow, [string]>(ATTACHED).all(clientId);
+  store.view().db.query<PaymentMethodRow, [string]>(ATTACHED).all(clientId);
 
 const customersOf = ({ store }: ChargeDeps, clientId: string): CustomerRow[] =>
-  store.db.query<CustomerRow, [string]>(CUSTOMERS).all(clientId);
+  store.view().db.query<CustomerRow, [string]>(CUSTOMERS).all(clientId);
 
 /** Whether the processor has nothing of a client any more, but for charges. */
 export const hasLeftProcessor = (deps: ChargeDeps, clientId: string): boolean =>

@@ -6,8 +6,9 @@ import type { Fields } from '../../http/csv-columns.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';
+import { AtEnd } from './at-end.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';
-import type { ImportedRow, ImportFamily, Importing } from './importers/family.ts';
+import type { ImportedRow, ImportFamily, Importing, RowImporting } from './importers/family.ts';
 import type { NamedRows } from './importers/identity.ts';
 import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
@@ -79,7 +80,7 @@ const checkOnce = (first: number | undefined): void => {
 };
 
 /** What the rows of an import share. */
-interface Run extends Importing {
+interface Run extends RowImporting {
   readonly tx: Tx;
   readonly family: ImportFamily;
   readonly problems: RowProblems;
@@ -200,11 +201,14 @@ function* importRows(
   const all = file.rows.map((row): RowWork => ({ file: row, result: undefined }));
   const rows = inOrder(all).filter(({ file: { row } }) => !problems.has(row));
   const named = new Map(rows.flatMap(({ file: { identity } }) => (identity === undefined ? [] : [identity])));
-  const run: Run = { ...importing, tx, family, problems, firstRows: new FirstRows(), named };
+  const atEnd = new AtEnd(importing.reactions);
+  const { reactions } = atEnd;
+  const run: Run = { ...importing, reactions, tx, family, problems, firstRows: new FirstRows(), named };
   for (const work of rows) {
     onRow?.();
     yield;
     yield* kept.doSome(work.file);
+    yield* atEnd.doSome(tx);
     work.result = yield* attempt(run, work, importRow);
   }
   for (const work of family.finishRow === undefined ? [] : rows) {
@@ -214,6 +218,7 @@ function* importRows(
     yield* attempt(run, work, finishRow);
   }
   if (problems.rows > 0) throw problems.rejection(file.count);
+  yield* atEnd.finish(tx);
   yield* kept.finish();
   const answer = answerOf(family.name, file, all, dryRun);
   const { created, updated } = answer;

@@ -5,9 +5,12 @@ import type { RequireOperation } from '../../http/operations/rights.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import type { ImportReactions } from '../reactions.ts';
 import { Import, ImportQuery } from './shapes.ts';
+import { importTooLong } from './too-long.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
+/** The longest that other writes wait for an import, in real milliseconds. */
+const LONGEST_MS = 10_000;
 
 /** Loaded with the first import: it is a tenth of the code of a server, and rare. */
 const importers = () => Promise.all([import('./families.ts'), import('./file-reader.ts'), import('./import-file.ts')]);
@@ -46,7 +49,11 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
             const importing = { caller, requireOperation, reactions };
             const file = await runInSlices(reader.end());
             const work = importFile({ ...importing, family, file, dryRun, onAnswer: remember });
-            return longWrite(store, work, !dryRun);
+            return longWrite(store, work, {
+              isKept: !dryRun,
+              longestMs: LONGEST_MS,
+              tooLong: () => importTooLong(LONGEST_MS),
+            });
           },
         };
       },

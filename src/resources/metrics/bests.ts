@@ -65,8 +65,11 @@ const bestBefore = (read: Read, series: Series, { recordedAt, id }: Moment): str
   return found?.id ?? null;
 };
 
+/** What an entry competes with. */
+type Competing = Pick<MetricEntryRow, 'id' | 'recordedAt' | 'normalizedValue' | 'reps' | 'estimatedMax'>;
+
 /** The value with which an entry competes in a series. */
-const valueIn = ({ recordType }: Series, { estimatedMax, normalizedValue }: MetricEntryRow): number =>
+const valueIn = ({ recordType }: Pick<Series, 'recordType'>, { estimatedMax, normalizedValue }: Competing): number =>
   recordType === 'estimated_1rm' ? (estimatedMax ?? 0) : normalizedValue;
 
 /** The better one of two entries of a series; of equal ones the earlier. */
@@ -104,17 +107,17 @@ const SAVE = `insert into "metricBests" ("id", "clientId", "contentEntryId", "re
     "previousEntryId" = excluded."previousEntryId", "value" = excluded."value", "achievedAt" = excluded."achievedAt",
     "updatedAt" = excluded."updatedAt"`;
 
-const keepBest = (tx: Tx, series: Series, added: MetricEntryRow | undefined): void => {
+/** The best of a series, and the one before it. */
+interface Best {
+  readonly entry: Competing;
+  readonly previousEntryId: string | null;
+}
+
+/** Stores the best of a series in place of the one that is stored. */
+const saveBest = (tx: Tx, series: Series, stored: BestRow | undefined, { entry, previousEntryId }: Best): void => {
   const { clientId, metric, recordType, reps } = series;
-  const stored = bestOf(tx, clientId, metric.id, recordType, reps);
-  const best = bestEntry(tx, series);
-  if (best === null) {
-    if (stored !== undefined) tx.db.query('delete from "metricBests" where "id" = ?').run(stored.id);
-    return;
-  }
-  const previousEntryId = previousOf(tx, series, best, stored, added);
-  const value = valueIn(series, best);
-  const { id: entryId, recordedAt: achievedAt } = best;
+  const value = valueIn(series, entry);
+  const { id: entryId, recordedAt: achievedAt } = entry;
   const isSame =
     stored?.entryId === entryId &&
     stored.previousEntryId === previousEntryId &&
@@ -123,6 +126,21 @@ const keepBest = (tx: Tx, series: Series, added: MetricEntryRow | undefined): vo
   if (isSame) return;
   const values = [previousEntryId, value, achievedAt, tx.now, tx.now] as const;
   tx.db.query(SAVE).run(stored?.id ?? tx.id(), clientId, metric.id, recordType, reps, entryId, ...values);
+};
+
+const removeBest = (tx: Tx, { id }: BestRow): void => {
+  tx.db.query('delete from "metricBests" where "id" = ?').run(id);
+};
+
+const keepBest = (tx: Tx, series: Series, added: MetricEntryRow | undefined): void => {
+  const { clientId, metric, recordType, reps } = series;
+  const stored = bestOf(tx, clientId, metric.id, recordType, reps);
+  const best = bestEntry(tx, series);
+  if (best === null) {
+    if (stored !== undefined) removeBest(tx, stored);
+    return;
+  }
+  saveBest(tx, series, stored, { entry: best, previousEntryId: previousOf(tx, series, best, stored, added) });
 };
 
 const COUNT = `insert into "metricCounts" ("clientId", "contentEntryId", "entryCount") values (?1, ?2, ?3)
@@ -135,7 +153,7 @@ const keepCount = (tx: Tx, clientId: string, metricId: string, change: 1 | -1): 
 };
 
 /** A stored change of an entry: `before` is undefined for a new one, `after` for a deleted one. */
-interface EntryChange {
+export interface DerivedChange {
   readonly before?: MetricEntryRow;
   readonly after?: MetricEntryRow;
 }
@@ -144,7 +162,7 @@ interface EntryChange {
  * Brings what is derived from the entries of a client up to date with a change that is stored: the bests of the kinds
  * that the entry has or had, and how many entries there are.
  */
-export const keepDerived = (tx: Tx, metric: Metric, { before, after }: EntryChange): void => {
+export const keepDerived = (tx: Tx, metric: Metric, { before, after }: DerivedChange): void => {
   const rows = [before, after].filter((row) => row !== undefined);
   const [row] = rows;
   if (row === undefined) return;
@@ -160,3 +178,46 @@ export const keepDerived = (tx: Tx, metric: Metric, { before, after }: EntryChan
   if (before === undefined) keepCount(tx, clientId, metric.id, 1);
   if (after === undefined) keepCount(tx, clientId, metric.id, -1);
 };
+
+const EACH = `select "id", "recordedAt", "normalizedValue", "reps", "estimatedMax" from "metricEntries"
+  indexed by "metricEntriesByTime" where ${SERIES} order by "recordedAt", "id"`;
+const STORED = `select * from "metricBests" where ${SERIES}`;
+const SET_COUNT = `insert into "metricCounts" ("clientId", "contentEntryId", "entryCount") values (?1, ?2, ?3)
+  on conflict ("clientId", "contentEntryId") do update set "entryCount" = excluded."entryCount"`;
+
+/** The steps of deriving the same anew from all entries of a client and a metric, in one pass through the index of their times. */
+export function* recountDerived(tx: Tx, clientId: string, metric: Metric): Generator<void, void> {
+  const bests = new Map<string, Best & { readonly series: Series }>();
+  const isHigher = metric.direction === 'higher_is_better';
+  const compete = (entry: Competing, recordType: RecordType, reps = 0): void => {
+    const key = `${recordType} ${reps}`;
+    const best = bests.get(key);
+    const series = { clientId, metric, recordType, reps };
+    const value = valueIn(series, entry);
+    // Of equal values the earliest is the best, which came first.
+    const isBest =
+      best === undefined || (isHigher ? value > valueIn(series, best.entry) : value < valueIn(series, best.entry));
+    if (isBest) bests.set(key, { series, entry, previousEntryId: best?.entry.id ?? null });
+  };
+  let count = 0;
+  for (const entry of tx.db.query<Competing, [string, string]>(EACH).iterate(clientId, metric.id)) {
+    count += 1;
+    compete(entry, valueType(metric));
+    if (entry.reps !== null) compete(entry, 'by_reps', entry.reps);
+    if (entry.estimatedMax !== null) compete(entry, 'estimated_1rm');
+    yield;
+  }
+  for (const stored of tx.db.query<BestRow, [string, string]>(STORED).all(clientId, metric.id)) {
+    const key = `${stored.recordType} ${stored.reps}`;
+    const best = bests.get(key);
+    if (best === undefined) removeBest(tx, stored);
+    else saveBest(tx, best.series, stored, best);
+    bests.delete(key);
+    yield;
+  }
+  for (const best of bests.values()) {
+    saveBest(tx, best.series, undefined, best);
+    yield;
+  }
+  if (count > 0) tx.db.query(SET_COUNT).run(clientId, metric.id, count);
+}

@@ -136,16 +136,25 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
   if (isHeld) tx.raise('metric.personal_best', siteId, data);
 };
 
+/** Follows a stored change of an entry: `keepDerived`, or what does the same later. */
+export type FollowEntry = typeof keepDerived;
+
+/** What else is known of a new entry. */
+interface Adding extends Partial<NewFact> {
+  readonly onStored?: () => void;
+  readonly follow?: FollowEntry;
+}
+
 /** Stores a new entry, with all that is derived from it. @param recorded where and when it counts, if that is known. */
 export const addMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
   metric: Metric,
   row: MetricEntryRow,
-  { onStored, ...recorded }: Partial<NewFact> & { readonly onStored?: () => void } = {},
+  { onStored, follow = keepDerived, ...recorded }: Adding = {},
 ): void => {
   MetricEntry.rows.insert(tx, row);
-  keepDerived(tx, metric, { after: row });
+  follow(tx, metric, { after: row });
   onStored?.();
   recordFact(tx, reactions, { ...factOf(tx, row), ...recorded });
 };
@@ -203,6 +212,7 @@ interface EntryChange {
   readonly changed: MetricEntryRow;
   /** Who changes it, if it is a member. */
   readonly member?: MemberCaller;
+  readonly follow?: FollowEntry;
 }
 
 /**
@@ -213,7 +223,7 @@ export const changeMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
   metric: Metric,
-  { before, changed, member }: EntryChange,
+  { before, changed, member, follow = keepDerived }: EntryChange,
 ): MetricEntryRow => {
   checkMetricEntry(tx, metric, changed, before, member);
   const row = { ...changed, ...derivedColumns(tx, metric, changed) };
@@ -224,7 +234,7 @@ export const changeMetricEntry = (
   const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
   const fact = isFactual ? takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id }) : undefined;
   MetricEntry.rows.update(tx, row.id, row);
-  keepDerived(tx, metric, { before, after: row });
+  follow(tx, metric, { before, after: row });
   const kept = isSameTime && row.sessionId === before.sessionId ? datesOf(fact) : {};
   if (isFactual) recordFact(tx, reactions, { ...factOf(tx, row), ...kept });
   return row;

@@ -1,8 +1,9 @@
 import type { Read } from '../../database/database.ts';
+import { runAtOnce } from '../../kernel/slices.ts';
 import { membershipSettings } from '../settings/queries.ts';
 import type { Owner } from './frozen.ts';
 import { following, periodOf } from './periods.ts';
-import { type CountedFact, factsBetween } from './queries.ts';
+import { type CountedFact, eachFact } from './queries.ts';
 import { currentPeriod, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
@@ -76,6 +77,60 @@ export const withWeek = (read: Read, owner: Owner, week: string, targets: WeekTa
   ];
 };
 
+/** What is done in each period with a fact, by its first local date. */
+type Amounts = ReadonlyMap<string, number>;
+
+/** The steps of adding up the facts of a member, for each type of streak. */
+export function* amountsOf(
+  read: Read,
+  clientId: string,
+  types: readonly StreakType[],
+): Generator<void, ReadonlyMap<StreakType, Amounts>> {
+  const sums = types.map((type) => [type, new Map<string, number>()] as const);
+  for (const fact of eachFact(read, clientId)) {
+    for (const [type, amounts] of sums) {
+      const period = periodOf(type, fact.homeDate);
+      amounts.set(period, (amounts.get(period) ?? 0) + AMOUNTS[type](fact));
+    }
+    yield;
+  }
+  return new Map(sums);
+}
+
+/** A streak that was counted. */
+interface Counted {
+  readonly state: StreakState;
+  /** The last period of the streak before it; null when there is none. */
+  readonly brokeAfter: string | null;
+}
+
+/** The steps of counting the newest streak and the longest length from what is done in each period. */
+export function* countStreak(
+  read: Read,
+  owner: Owner,
+  type: StreakType,
+  before: StreakState,
+  { amounts, targets }: { readonly amounts: Amounts; readonly targets: WeekTargets },
+): Generator<void, Counted> {
+  let [length, longestLength] = [0, 0];
+  let startedOn: string | null = null;
+  let lastOn: string | null = null;
+  let brokeAfter: string | null = null;
+  for (const [period, amount] of [...amounts].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    yield;
+    if (!reaches(amount, storedTarget(type, period, targets))) continue;
+    const goesOn = lastOn !== null && isJoined(read, owner, type, lastOn, period);
+    length = goesOn ? length + 1 : 1;
+    if (!goesOn) {
+      startedOn = period;
+      brokeAfter = lastOn;
+    }
+    lastOn = period;
+    longestLength = Math.max(longestLength, length);
+  }
+  return { state: { ...before, length, longestLength, startedOn, lastOn }, brokeAfter };
+}
+
 /** The newest streak and the longest length, counted again from all facts. */
 export const recount = (
   read: Read,
@@ -84,21 +139,6 @@ export const recount = (
   before: StreakState,
   targets: WeekTargets,
 ): StreakState => {
-  const amounts = new Map<string, number>();
-  for (const fact of factsBetween(read, owner.clientId)) {
-    const period = periodOf(type, fact.homeDate);
-    amounts.set(period, (amounts.get(period) ?? 0) + AMOUNTS[type](fact));
-  }
-  let [length, longestLength] = [0, 0];
-  let startedOn: string | null = null;
-  let lastOn: string | null = null;
-  for (const [period, amount] of [...amounts].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    if (!reaches(amount, storedTarget(type, period, targets))) continue;
-    const goesOn = lastOn !== null && isJoined(read, owner, type, lastOn, period);
-    length = goesOn ? length + 1 : 1;
-    if (!goesOn) startedOn = period;
-    lastOn = period;
-    longestLength = Math.max(longestLength, length);
-  }
-  return { ...before, length, longestLength, startedOn, lastOn };
+  const amounts = runAtOnce(amountsOf(read, owner.clientId, [type])).get(type) ?? new Map();
+  return runAtOnce(countStreak(read, owner, type, before, { amounts, targets })).state;
 };

@@ -80,9 +80,15 @@ const KINDS = FACT_KINDS.map((kind) => `'${kind}'`).join(', ');
 const BETWEEN = `select "homeDate", "kind", "value" from "facts" where "clientId" = ? and "kind" in (${KINDS})
   and "at" >= ? and "at" < ? and "homeDate" between ? and ? and "takenBackAt" is null`;
 
-/** The facts of a member on local dates of the home site, both included; of all dates without them. */
-export const factsBetween = (read: Read, clientId: string, from = '', to = '9999-12-31'): CountedFact[] =>
+/** The facts of a member on local dates of the home site, both included. */
+export const factsBetween = (read: Read, clientId: string, from: string, to: string): CountedFact[] =>
   read.db.query<CountedFact, string[]>(BETWEEN).all(clientId, ...instantsAround(from, to), from, to);
+
+const EACH = `select "homeDate", "kind", "value" from "facts" where "clientId" = ? and "takenBackAt" is null`;
+
+/** All facts of a member, one after the other. */
+export const eachFact = (read: Read, clientId: string): Iterable<CountedFact> =>
+  read.db.query<CountedFact, [string]>(EACH).iterate(clientId);
 
 const TIMED = `select "kind", "value", "at" from "facts" where "clientId" = ? and "takenBackAt" is null
   and "kind" in ('visit', 'watched_minutes') order by "at"`;

@@ -2,12 +2,12 @@ import type { Tx } from '../../database/database.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { addDays } from '../../kernel/local-time.ts';
-import type { FactHome } from '../facts/queries.ts';
+import { type FactHome, homeSite } from '../facts/queries.ts';
 import type { Fact } from '../facts/tables.ts';
-import type { FactReactions } from '../reactions.ts';
-import { amountIn, amountOf, reaches, recount, storedTarget, withWeek } from './counting.ts';
+import type { FactFamily, FactMove } from '../reactions.ts';
+import { amountIn, amountOf, amountsOf, countStreak, reaches, recount, storedTarget, withWeek } from './counting.ts';
 import type { Owner } from './frozen.ts';
-import { addToTotals } from './milestones/milestones.ts';
+import { addToTotals, type Totals, totalsAfter } from './milestones/milestones.ts';
 import { endOf, following, periodOf } from './periods.ts';
 import { type CountedFact, factsBetween, type MemberStreaks, NO_STREAK, readStreaks, storeStreaks } from './queries.ts';
 import { isBroken, isJoined } from './state.ts';
@@ -125,8 +125,83 @@ const change = (tx: Tx, fact: Fact, home: FactHome, sign: 1 | -1): void => {
   storeStreaks(tx, { ...addToTotals(tx, owner, before, fact, sign), clientId: fact.clientId, targets, streaks });
 };
 
+/** The targets of weeks after imported facts: the first visit of a week keeps the target of now, in their order. */
+const targetsAfter = (
+  tx: Tx,
+  owner: Owner,
+  moves: readonly FactMove[],
+  before: WeekTargets,
+  amounts: ReadonlyMap<string, number> | undefined,
+): WeekTargets => {
+  const visits = moves.flatMap(({ fact: { kind, homeDate }, sign }) =>
+    kind === 'visit' ? [{ week: periodOf('weekly_attendance', homeDate), sign }] : [],
+  );
+  const counts = new Map<string, number>();
+  for (const { week, sign } of visits) counts.set(week, (counts.get(week) ?? amounts?.get(week) ?? 0) - sign);
+  let targets = before;
+  for (const { week, sign } of visits) {
+    const count = (counts.get(week) ?? 0) + sign;
+    counts.set(week, count);
+    if (sign === 1 && count === 1) targets = withWeek(tx, owner, week, targets);
+  }
+  return targets;
+};
+
+/** The newest period that imported facts have met, and whether they have changed whether any is met. */
+const metByAll = (
+  { type, targets }: Changing,
+  moves: readonly FactMove[],
+  before: WeekTargets,
+  amounts: ReadonlyMap<string, number>,
+) => {
+  const added = new Map<string, number>();
+  for (const { fact, sign } of moves) {
+    const period = periodOf(type, fact.homeDate);
+    added.set(period, (added.get(period) ?? 0) + sign * amountOf(type, fact));
+  }
+  let newest: string | undefined;
+  let isChanged = false;
+  for (const [period, change] of added) {
+    const amount = amounts.get(period) ?? 0;
+    const was = reaches(amount - change, storedTarget(type, period, before));
+    const is = reaches(amount, storedTarget(type, period, targets));
+    if (is !== was) isChanged = true;
+    if (is && !was && (newest === undefined || period > newest)) newest = period;
+  }
+  return { newest, isChanged };
+};
+
+/** The steps of counting the streaks and totals of a member after imported facts. They raise nothing. */
+function* countImported(tx: Tx, clientId: string, moves: readonly FactMove[]): Generator<void, void> {
+  const home = homeSite(tx, clientId);
+  const owner = { clientId, home };
+  const before = readStreaks(clientId, home.activity);
+  const types = STREAK_TYPES.filter((type) => moves.some(({ fact }) => amountOf(type, fact) !== 0));
+  const amountsBy = yield* amountsOf(tx, clientId, types);
+  const targets = targetsAfter(tx, owner, moves, before.targets, amountsBy.get('weekly_attendance'));
+  const streaks = { ...before.streaks };
+  for (const [type, amounts] of amountsBy) {
+    const changing = { tx, owner, type, targets };
+    const { newest, isChanged } = metByAll(changing, moves, before.targets, amounts);
+    if (!isChanged) continue;
+    const { state: counted, brokeAfter } = yield* countStreak(tx, owner, type, streaks[type] ?? NO_STREAK, {
+      amounts,
+      targets,
+    });
+    const known = brokeAfter === null ? counted : { ...counted, brokenOn: later(counted.brokenOn, brokeAfter) };
+    const { state, lives } = checked(changing, known);
+    const isRaised = lives && newest !== undefined && state.startedOn !== null && newest >= state.startedOn;
+    streaks[type] = isRaised ? { ...state, raisedOn: later(state.raisedOn, newest) } : state;
+  }
+  let totals: Totals = before;
+  for (const { fact, sign } of moves) totals = totalsAfter(totals, fact, sign);
+  const { visits, minutes, most } = totals;
+  storeStreaks(tx, { visits, minutes, most, clientId, targets, streaks });
+}
+
 /** Moves the streaks and milestones of a member with their facts. Each event is raised once. */
-export const streakReactions: FactReactions = {
+export const streakReactions: FactFamily = {
   factRecorded: (tx, fact, home) => change(tx, fact, home, 1),
   factTakenBack: (tx, fact, home) => change(tx, fact, home, -1),
+  factsImported: countImported,
 };

@@ -3,28 +3,14 @@ import { stopwatch } from '../../../src/kernel/clock.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
 import { moved } from '../move.ts';
-import { check as checkAwards } from './awards.ts';
-import { check as checkChallenges } from './challenges.ts';
-import { check as checkLeaderboards } from './leaderboards.ts';
-import { check as checkMetrics } from './metrics.ts';
-import { check as checkStreaks } from './streaks.ts';
-import { ACTS, DAY, dateAfter, HOUR, NAMES, openWorld, type World } from './year.ts';
+import { wrongIn } from './recounts.ts';
+import { ACTS, DAY, dateAfter, HOUR, NAMES, openWorld } from './year.ts';
 
 /** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement/year.test.ts */
 const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
 const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 3);
 /** No further run begins after so many milliseconds, so that a slow machine is not held up. */
 const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 4_000);
-/** Everything that differs from its recount. */
-const wrongIn = async ({ studio }: World): Promise<string[]> => [
-  ...(await checkStreaks(studio)),
-  ...checkMetrics(studio),
-  ...(await checkChallenges(studio)),
-  ...checkLeaderboards(studio),
-  // The events are compared at the end, since old ones are deleted.
-  ...(await checkAwards(studio)).filter((each) => !each.endsWith('raised')),
-];
-
 const SCORES = `select "leaderboardScores".* from "leaderboardScores"
   inner join "leaderboardPeriods" on "leaderboardPeriods"."id" = "periodId" and "closedAt" is not null`;
 const ENROLLMENTS = `select * from "challengeEnrollments" where "status" = 'completed'`;

@@ -1,4 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
+import { longWrite } from '../../../src/database/long-write.ts';
+import { MAX_ROW_CHARACTERS } from '../../../src/kernel/csv.ts';
+import { importFamilyNamed } from '../../../src/resources/imports/families.ts';
+import { FileRow } from '../../../src/resources/imports/file-reader.ts';
+import { importFile as stepsOf } from '../../../src/resources/imports/import-file.ts';
+import { RowProblems } from '../../../src/resources/imports/row-problems.ts';
+import { importTooLong } from '../../../src/resources/imports/too-long.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { type Cause, importFile } from './set-up.ts';
 
@@ -115,4 +123,32 @@ describe('400 for what is too large', () => {
   test('more rows than a file may have, though each has too many fields', async () => {
     expect((await refusal(`email\n${'a,b\n'.repeat(20_001)}`)).message).toContain('at most 20000 rows');
   });
+});
+
+test('400 a row of more characters than a file may have, as the documents say', async () => {
+  const long = 'x'.repeat(MAX_ROW_CHARACTERS);
+  expect((await refusal(`notes\n"${long}"\n`)).message).toContain(`more than ${MAX_ROW_CHARACTERS} characters`);
+  expect((await refusal([{ notes: long }])).message).toContain(`more than ${MAX_ROW_CHARACTERS} characters`);
+  const said = MAX_ROW_CHARACTERS.toLocaleString('en-US');
+  for (const page of ['docs/moving-in.md', 'docs/contract/conventions.md']) {
+    expect(await Bun.file(page).text()).toContain(`${said} characters`);
+  }
+});
+
+test('400 an import that takes too long, and nothing of it is written', async () => {
+  const family = importFamilyNamed('clients');
+  const fields = { firstName: 'Ann', lastName: 'Lee', externalId: 'a' };
+  const file = { count: 1, rows: [new FileRow(2, fields)], problems: new RowProblems(), ignoredColumns: [] };
+  const importing = {
+    ...{ requireOperation: () => {}, reactions },
+    caller: { credentialId: 'test', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' },
+  } as const;
+  const work = stepsOf({ ...importing, family, file, dryRun: false });
+  const bound = { longestMs: -1, tooLong: () => importTooLong(10_000) };
+  await expect(longWrite(studio.store, work, bound)).rejects.toMatchObject({
+    ...{ status: 400, code: 'parameter_invalid' },
+    message: expect.stringContaining('takes longer than 10 seconds'),
+  });
+  expect(studio.db.query('select count(*) as n from clients').get()).toEqual({ n: 0 });
+  expect(studio.events()).toEqual([]);
 });

@@ -4,9 +4,11 @@ import { addScore, removeScore } from '../../../database/ranks.ts';
 import { laterOf } from '../../../kernel/local-time.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
+import { runAtOnce } from '../../../kernel/slices.ts';
 import { homeSiteId, visitsBetween } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { requireEnrolled } from '../member.ts';
+import { ChangedPoints } from '../points/points.ts';
 import { countVisitIn } from '../points/reactions.ts';
 import { enrollmentOf, isClosed, liveChallengeIds, spansOf } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
@@ -57,10 +59,12 @@ const countVisitsFrom = (
 ): void => {
   const { startsAt, endsAt } = challenge;
   const { id, clientId } = row;
+  const points = new ChangedPoints(tx);
   for (const fact of visitsBetween(tx, clientId, laterOf(tx.now, startsAt), endsAt)) {
     const isCounted = tx.db.query(IS_COUNTED).get(fact.id, id) !== null;
-    if (!isCounted) countVisitIn(tx, reactions, challenge, row, fact);
+    if (!isCounted) countVisitIn(points, challenge, row, fact);
   }
+  runAtOnce(points.settle(reactions));
 };
 
 /**

@@ -2,13 +2,14 @@
 
 import type { Tx } from '../../../database/database.ts';
 import { addScore } from '../../../database/ranks.ts';
+import { runAtOnce } from '../../../kernel/slices.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { visitsBetween } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
 import { insertArticleRead } from '../articles/articles.ts';
 import { insertSubmission } from '../assessments/submit.ts';
-import { countFact } from '../points/points.ts';
+import { ChangedPoints } from '../points/points.ts';
 import { countVisitIn } from '../points/reactions.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import type { ArticleReadRow, SubmissionRow } from '../tables.ts';
@@ -57,15 +58,15 @@ export const restoreEnrollment = (
     recordFact(tx, reactions, { kind: 'article_read', clientId, at, sourceId, value: worth, ...counted });
   }
   const base = Challenge.view(challenge).pointsRules.perAttendance;
-  for (const fact of visits ?? []) {
-    countFact(tx, unfollowed, challenge, enrollmentId, { fact, part: 'attendance', base });
-  }
+  const points = new ChangedPoints(tx);
+  for (const fact of visits ?? []) points.count(challenge, enrollmentId, { fact, part: 'attendance', base });
   if (visits === null) {
     const { startsAt, endsAt } = challenge;
     for (const fact of visitsBetween(tx, clientId, startsAt, endsAt)) {
-      countVisitIn(tx, unfollowed, challenge, row, fact);
+      countVisitIn(points, challenge, row, fact);
     }
   }
+  runAtOnce(points.settle(unfollowed));
   ChallengeEnrollment.rows.update(tx, enrollmentId, { status, updatedAt: row.updatedAt });
   if (status !== 'withdrawn') {
     const { pointsTotal = 0 } = ChallengeEnrollment.rows.find(tx, enrollmentId) ?? {};

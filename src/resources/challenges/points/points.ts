@@ -33,8 +33,11 @@ type Deltas = Record<Part, number>;
 const lastGain = (tx: Tx, enrollmentId: string): string | null =>
   tx.db.query<{ at: string | null }, [string]>(LAST_GAIN).get(enrollmentId)?.at ?? null;
 
-/** Stores the totals of a member, and the rank while the member takes part. */
-const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
+/**
+ * Stores the totals of a member, and the rank while the member takes part.
+ * @param isMoved the enrolment has come from another studio as it was changed last.
+ */
+const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas, isMoved: boolean): void => {
   const row = ChallengeEnrollment.rows.find(tx, enrollmentId);
   if (row === undefined) throw new Error(`there is no enrolment '${enrollmentId}'`);
   const pointsTotal = row.pointsTotal + deltas.attendance + deltas.goals + deltas.assessments + deltas.articles;
@@ -45,19 +48,19 @@ const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
     assessmentsPoints: row.assessmentsPoints + deltas.assessments,
     articlesPoints: row.articlesPoints + deltas.articles,
     lastGainAt: lastGain(tx, enrollmentId),
-    updatedAt: tx.now,
+    ...(isMoved ? {} : { updatedAt: tx.now }),
   });
   if (row.status !== 'withdrawn') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
 };
 
 /**
- * Stores what the facts of a day earn now. `deltas` has what was taken away from them already. Returns whether any has
+ * Stores what the facts of a day earn now, and adds to `deltas` by how much that has changed. Returns whether any has
  * changed: where one earns what another one did, the totals stay, but not when they were reached.
  */
 const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): boolean => {
   const rows = tx.db.query<PointsRow, [string, string]>(OF_DAY).all(enrollmentId, day);
   const points = earned(rows, Challenge.view(challenge).pointsRules);
-  let isChanged = Object.values(deltas).some((delta) => delta !== 0);
+  let isChanged = false;
   for (const [index, row] of rows.entries()) {
     const now = points[index] ?? 0;
     if (now === row.points) continue;
@@ -65,11 +68,8 @@ const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: s
     deltas[row.part] += now - row.points;
     isChanged = true;
   }
-  if (isChanged) addToTotals(tx, enrollmentId, deltas);
   return isChanged;
 };
-
-const noDeltas = (): Deltas => ({ attendance: 0, goals: 0, assessments: 0, articles: 0 });
 
 /** What follows points. */
 export type Moving = Pick<Reactions, 'pointsChanged'>;
@@ -82,24 +82,67 @@ interface Counted {
   readonly base: number;
 }
 
-/** Counts a fact in a challenge. It can also change what later facts of the day earn. */
-export const countFact = (
-  tx: Tx,
-  reactions: Moving,
-  challenge: ChallengeRow,
-  enrollmentId: string,
-  counted: Counted,
-): void => {
-  const { fact, part, base } = counted;
-  const day = dateAt(fact.at, challenge);
-  tx.db.query(INSERT).run(enrollmentId, day, fact.at, fact.id, part, fact.sourceId, base, 0);
-  if (settleDay(tx, challenge, enrollmentId, day, noDeltas())) reactions.pointsChanged(tx, enrollmentId);
-};
+/** What facts have changed of an enrolment. */
+interface Changed {
+  readonly challenge: ChallengeRow;
+  readonly days: Set<string>;
+  /** What was taken away with facts. */
+  readonly deltas: Deltas;
+  hasVisits: boolean;
+}
 
-/** Counts a fact no more. */
-export const uncountFact = (tx: Tx, reactions: Moving, challenge: ChallengeRow, row: PointsRow): void => {
-  const { enrollmentId, day, at, factId, part, points } = row;
-  tx.db.query(REMOVE).run(enrollmentId, day, at, factId);
-  const isChanged = settleDay(tx, challenge, enrollmentId, day, { ...noDeltas(), [part]: -points });
-  if (isChanged) reactions.pointsChanged(tx, enrollmentId);
-};
+/** Facts that count, or do so no more, until `settle` stores what they earn: once for each day and enrolment. */
+export class ChangedPoints {
+  readonly #enrollments = new Map<string, Changed>();
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Counts a fact in a challenge. It can also change what later facts of the day earn. */
+  count(challenge: ChallengeRow, enrollmentId: string, { fact, part, base }: Counted): void {
+    const day = dateAt(fact.at, challenge);
+    this.#tx.db.query(INSERT).run(enrollmentId, day, fact.at, fact.id, part, fact.sourceId, base, 0);
+    const changed = this.#changed(challenge, enrollmentId, day);
+    if (part === 'attendance') changed.hasVisits = true;
+  }
+
+  /** Counts a fact no more. */
+  uncount(challenge: ChallengeRow, { enrollmentId, day, at, factId, part, points }: PointsRow): void {
+    this.#tx.db.query(REMOVE).run(enrollmentId, day, at, factId);
+    this.#changed(challenge, enrollmentId, day).deltas[part] -= points;
+  }
+
+  /**
+   * The steps of storing what the facts earn, and of the reactions to it.
+   * @param isImport what a member did in the challenge itself has come with the enrolment.
+   */
+  *settle(reactions: Moving, isImport = false): Generator<void, void> {
+    const tx = this.#tx;
+    for (const [enrollmentId, { challenge, days, deltas, hasVisits }] of this.#enrollments) {
+      let isChanged = Object.values(deltas).some((delta) => delta !== 0);
+      for (const day of days) {
+        if (settleDay(tx, challenge, enrollmentId, day, deltas)) isChanged = true;
+        yield;
+      }
+      if (!isChanged) continue;
+      addToTotals(tx, enrollmentId, deltas, isImport && !hasVisits);
+      reactions.pointsChanged(tx, enrollmentId);
+      yield;
+    }
+    this.#enrollments.clear();
+  }
+
+  #changed(challenge: ChallengeRow, enrollmentId: string, day: string): Changed {
+    const known = this.#enrollments.get(enrollmentId);
+    const changed = known ?? {
+      ...{ challenge, days: new Set<string>() },
+      deltas: { attendance: 0, goals: 0, assessments: 0, articles: 0 },
+      hasVisits: false,
+    };
+    if (known === undefined) this.#enrollments.set(enrollmentId, changed);
+    changed.days.add(day);
+    return changed;
+  }
+}

@@ -14,6 +14,20 @@ export interface ImportedRow {
   readonly action: 'created' | 'updated' | 'unchanged';
 }
 
+/** Some work for the end of an import, when all of its rows are there. */
+export type EndWork = (tx: Tx) => Generator<void, void>;
+
+/** What the rows of an import do in later families, and what is left for its end. */
+export interface RowReactions extends ImportReactions {
+  /** Has work done once at the end, however many rows ask for it by the same key. */
+  onceAtEnd(key: string, work: EndWork): void;
+}
+
+/** Who imports a row, and what it changes. */
+export interface RowImporting extends Importing {
+  readonly reactions: RowReactions;
+}
+
 /** Who imports, the check of what they may do, and what facts change. */
 export interface Importing {
   readonly caller: Caller;
@@ -32,7 +46,7 @@ export interface ImportFamily {
    * The steps of creating or updating the record of a row. @param named the rows of the file that have an id
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
    */
-  importRow(tx: Tx, importing: Importing, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
+  importRow(tx: Tx, importing: RowImporting, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
   /** Whether a row only adds to the record of an earlier one. */
   goesOn?(fields: Fields): boolean;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
@@ -75,9 +89,9 @@ interface Importer<Row, Found> {
    * @param raising the same transaction, for changes of other records.
    * @param named the rows of the file that have an id.
    */
-  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions, named: NamedRows): Made<string>;
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: RowReactions, named: NamedRows): Made<string>;
   /** Returns whether the row changed something. */
-  update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: ImportReactions): boolean;
+  update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: RowReactions): boolean;
   /** Whether a row may stand beside another one about the same record. */
   goesOn?(row: Row): boolean;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */

@@ -7,17 +7,23 @@ import { addDays } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
+import { recountDerived } from '../../metrics/bests.ts';
 import { type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
-import { addMetricEntry, changeMetricEntry, checkMetricEntry, derivedColumns } from '../../metrics/entries.ts';
+import {
+  addMetricEntry,
+  changeMetricEntry,
+  checkMetricEntry,
+  derivedColumns,
+  type FollowEntry,
+} from '../../metrics/entries.ts';
 import { metricEntryPage } from '../../metrics/queries.ts';
 import { MetricEntry, type MetricEntryRow } from '../../metrics/record.ts';
-import type { FactReactions } from '../../reactions.ts';
 import { clientReference, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { entryReference, findEntry } from './content/entry.ts';
 import { atCreation, utc } from './dates.ts';
 import { factColumns } from './facts.ts';
-import { importFamily } from './family.ts';
+import { importFamily, type RowReactions } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
 import { clientOf, comparableFields, requireNotErased, requireReach } from './references.ts';
 
@@ -77,7 +83,15 @@ const enteredIn = (row: Row) => {
   return Object.fromEntries(given);
 };
 
-const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactReactions): string => {
+/** Has what is derived from the entries of a client and a metric counted once, when all rows are there. */
+const followAtEnd =
+  ({ onceAtEnd }: RowReactions): FollowEntry =>
+  (_tx, metric, { before, after }) => {
+    const { clientId = '' } = after ?? before ?? {};
+    onceAtEnd(`entries ${clientId} ${metric.id}`, (tx) => recountDerived(tx, clientId, metric));
+  };
+
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowReactions): string => {
   requireIdentity(row);
   const { value, recordedAt, unit, externalId = null } = row;
   if (value === undefined) {
@@ -102,7 +116,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   const derived = { ...made, ...derivedColumns(tx, metric, made) };
   const stored = { ...derived, localDate: localDateOf(row, derived) };
   const fact = factColumns(tx, caller, row.state?.fact, 'state.fact');
-  addMetricEntry(tx, reactions, metric, stored, fact);
+  addMetricEntry(tx, reactions, metric, stored, { ...fact, follow: followAtEnd(reactions) });
   return made.id;
 };
 
@@ -117,7 +131,7 @@ const fieldsOf = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row) => {
 };
 
 /** A change of an entry that is known. What follows from it is computed again, and no event is raised. */
-const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reactions: FactReactions): boolean => {
+const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reactions: RowReactions): boolean => {
   requireReach(tx, caller, 'metric entry', record);
   return applyChanges(fieldsOf(tx, caller, record, row), {
     record,
@@ -128,7 +142,8 @@ const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reacti
       const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
       const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
       const metric = storedMetric(tx, record.contentEntryId);
-      return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed });
+      const follow = followAtEnd(reactions);
+      return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed, follow });
     },
   });
 };

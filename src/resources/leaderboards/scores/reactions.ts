@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { ChallengeEnrollment } from '../../challenges/record.ts';
 import type { Fact } from '../../facts/tables.ts';
-import type { FactReactions } from '../../reactions.ts';
+import type { FactFamily, FactMove } from '../../reactions.ts';
 import { hasOnePeriod, isClosed, makePeriods } from '../periods.ts';
 import { lastPeriod, liveBoards, openPeriods, periodAt, scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
@@ -62,10 +62,48 @@ const move = (tx: Tx, fact: Fact, isNew: boolean): void => {
   }
 };
 
+/** The open periods of some facts. */
+function* openPeriodsOf(tx: Tx, board: LeaderboardRow, moves: readonly FactMove[]): Generator<void, PeriodRow[]> {
+  const found = new Map<string, PeriodRow>();
+  let last: PeriodRow | undefined;
+  for (const { fact } of moves) {
+    const isInLast = last !== undefined && last.startsAt <= fact.at && (last.endsAt === null || fact.at < last.endsAt);
+    if (isInLast) continue;
+    last = openPeriodOf(tx, board, fact.at);
+    if (last !== undefined) found.set(last.id, last);
+    yield;
+  }
+  return [...found.values()];
+}
+
+/**
+ * The steps of counting a client once after all of their imported facts. An entry of a metric that became private counts no more,
+ * so all boards of metrics are counted, whether they concern one of the facts or not.
+ */
+function* countImported(tx: Tx, clientId: string, moves: readonly FactMove[]): Generator<void, void> {
+  for (const board of liveBoards(tx)) {
+    const source = sourceOf(board);
+    const moving = moves.filter(({ fact }) => source.kinds.includes(fact.kind));
+    if (moving.length === 0) continue;
+    const periods = yield* openPeriodsOf(tx, board, moving);
+    const participant = participantOf(tx, board, clientId);
+    if (source.movesLater) recountClient(tx, board, clientId);
+    else {
+      const count = participant.part === 'out' ? () => undefined : source.counter(tx, board, clientId);
+      for (const period of periods) {
+        storeScore(tx, board, period, participant, count(period));
+        yield;
+      }
+    }
+    yield;
+  }
+}
+
 /** Moves the values of a member with their facts. */
-export const leaderboardReactions: FactReactions = {
+export const leaderboardReactions: FactFamily = {
   factRecorded: (tx, fact) => move(tx, fact, true),
   factTakenBack: (tx, fact) => move(tx, fact, false),
+  factsImported: countImported,
 };
 
 /** Follows a change of a client: archived or restored, hidden or shown, of another home site. */

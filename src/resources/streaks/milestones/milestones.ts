@@ -50,25 +50,25 @@ export type Totals = Pick<MemberStreaks, 'visits' | 'minutes' | 'most'>;
 const MILLION = 1_000_000;
 const millionths = (minutes: number): number => Math.round(minutes * MILLION);
 
-/**
- * The totals after a fact, or after it is taken back. Raises the milestones that it reaches for the first time: those above
- * the most that there has ever been.
- */
+/** The totals after a fact (1), or after it is taken back (-1). */
+export const totalsAfter = ({ visits, minutes, most }: Totals, { kind, value }: Fact, sign: 1 | -1): Totals => {
+  if (kind !== 'visit' && kind !== 'watched_minutes') return { visits, minutes, most };
+  const visitsNow = visits + Number(kind === 'visit') * sign;
+  const minutesNow = (millionths(minutes) + sign * millionths(value)) / MILLION;
+  const mostNow = [Math.max(most[0], visitsNow), Math.max(most[1], whole(minutesNow))] as const;
+  return { visits: visitsNow, minutes: minutesNow, most: mostNow };
+};
+
+/** The same. Raises the milestones that it reaches for the first time: those above the most that there has ever been. */
 export const addToTotals = (tx: Tx, owner: Owner, before: Totals, fact: Fact, sign: 1 | -1): Totals => {
-  const { kind, value, at } = fact;
-  if (kind !== 'visit' && kind !== 'watched_minutes') {
-    return { visits: before.visits, minutes: before.minutes, most: before.most };
-  }
-  const visits = before.visits + Number(kind === 'visit') * sign;
-  const minutes = (millionths(before.minutes) + sign * millionths(value)) / MILLION;
-  const [mostVisits, mostMinutes] = before.most;
-  const most = [Math.max(mostVisits, visits), Math.max(mostMinutes, whole(minutes))] as const;
+  const after = totalsAfter(before, fact, sign);
+  if (after.visits === before.visits && after.minutes === before.minutes) return after;
   const lists = milestoneLists(tx);
-  for (const threshold of thresholdsBetween(lists.visits, mostVisits, most[0])) {
-    raiseMilestone(tx, owner, 'visits', threshold, at);
+  for (const threshold of thresholdsBetween(lists.visits, before.most[0], after.most[0])) {
+    raiseMilestone(tx, owner, 'visits', threshold, fact.at);
   }
-  for (const threshold of thresholdsBetween(lists.minutes, mostMinutes, most[1])) {
-    raiseMilestone(tx, owner, 'minutes', threshold, at);
+  for (const threshold of thresholdsBetween(lists.minutes, before.most[1], after.most[1])) {
+    raiseMilestone(tx, owner, 'minutes', threshold, fact.at);
   }
-  return { visits, minutes, most };
+  return after;
 };

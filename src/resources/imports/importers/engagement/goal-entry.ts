@@ -110,8 +110,6 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
     const { clientId } = enrollment;
     const fact = { kind: 'goal_submission', clientId, at: submittedAt, sourceId, value: worth, ...counted } as const;
     recordFact(tx, reactions, fact);
-    // The enrolment has come as it was changed last.
-    ChallengeEnrollment.rows.update(tx, enrollment.id, { updatedAt: enrollment.updatedAt });
   }
   return sourceId;
 };
