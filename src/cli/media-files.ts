@@ -82,9 +82,9 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
 export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, backups: string, report: Report): Placed =>
   placeAll(needed, mediaPath, besideBackups(backups), report);
 
-/** Puts the files of media that are beside a backup back into the store, where they are missing. */
-export const returnMedia = (needed: readonly NeededFile[], backup: string, mediaPath: string, report: Report): Placed =>
-  placeAll(needed, besideBackups(dirname(backup)), mediaPath, report);
+/** Puts the files of media from beside a backup back into the store, where they are missing. */
+export const returnMedia = (needed: readonly NeededFile[], from: string, mediaPath: string, report: Report): Placed =>
+  placeAll(needed, from, mediaPath, report);
 
 /**
  * Removes the files of media beside backups that no backup needs.

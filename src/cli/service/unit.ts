@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import service from '../../../systemd/studiod.service' with { type: 'text' };
 import socket from '../../../systemd/studiod.socket' with { type: 'text' };
 import type { FirstStartValues } from '../server/first-start.ts';
@@ -29,4 +31,16 @@ export const unitFiles = (executable: string, firstStart: FirstStartValues): Rea
   const flags = Object.entries(firstStart).map(([name, value]) => ` --${name} ${quoted(value)}`);
   const command = `ExecStart=${executable} serve --data ${SERVICE.data}${flags.join('')}`;
   return { [SERVICE.unit]: service.replace(/^ExecStart=.*$/m, () => command), [SERVICE.socket]: socket };
+};
+
+/**
+ * The command that starts the server of a data directory.
+ * @param root the root directory of the machine, on which the service may be installed.
+ */
+export const startCommand = (data: string, root = '/'): string => {
+  const folders = [SERVICE.units, SERVICE.packagedUnits];
+  const isInstalled = folders.some((folder) => existsSync(join(root, folder, SERVICE.unit)));
+  return isInstalled && resolve(data) === join(root, SERVICE.data)
+    ? `sudo systemctl start ${SERVICE.socket} ${SERVICE.unit}`
+    : `studiod serve --data ${data}`;
 };

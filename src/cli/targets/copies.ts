@@ -23,6 +23,12 @@ export interface Copy {
   readonly encrypted: boolean;
 }
 
+/** A copy that a person names. */
+export interface WantedCopy {
+  readonly file: string;
+  readonly encrypted: boolean | undefined;
+}
+
 /** Backups of the server and of `backup create`: `studiod-20260308T041700000Z.db`. Others are not copied. */
 const COPIED = /^studiod-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/;
 const instantOf = (file: string): string | undefined => {
@@ -126,12 +132,13 @@ export class Copies {
   }
 
   /**
-   * Brings a backup and its files of media from the target into a directory, where `restore` finds them.
+   * Brings a backup from the target into a directory, where `restore` finds it, and its files of media into a folder.
+   * @param wanted.encrypted which one, where the target has both; undefined for either.
    * @throws BackupError when it is not there, damaged, or encrypted with another key.
    */
-  async fetch(file: string, directory: string): Promise<string> {
+  async fetch({ file, encrypted: form }: WantedCopy, directory: string, mediaFolder: string): Promise<string> {
     const files = await filesOf(this.#target);
-    const copy = copiesIn(files).find((each) => each.file === file);
+    const copy = copiesIn(files).find((each) => each.file === file && each.encrypted === (form ?? each.encrypted));
     if (copy === undefined) throw new BackupError(`${this.#target.name} has no ${file}. See: studiod backup list`);
     const text = await this.#manifestText(files, copy);
     const manifest = this.#parse(file, text);
@@ -142,7 +149,7 @@ export class Copies {
     for (const { sha256 } of manifest.media ?? []) {
       const name = mediaName(sha256);
       const encrypted = files.has(name + ENCRYPTED);
-      const place = join(besideBackups(directory), ...name.split('/').slice(1));
+      const place = join(mediaFolder, ...name.split('/').slice(1));
       if (existsSync(place) || (!encrypted && !files.has(name))) continue;
       await this.#download(files, name, encrypted, place, sha256);
     }

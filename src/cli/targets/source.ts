@@ -1,53 +1,90 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { SCRATCH_FOLDER } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
 import { backupDirectory, pathOfBackup } from '../backups.ts';
-import { Copies, listCopies } from './copies.ts';
+import { besideBackups } from '../media-files.ts';
+import { Copies, listCopies, type WantedCopy } from './copies.ts';
 import { cipherOf, openTarget, type Target } from './target.ts';
 
 const ENCRYPTED = /\.enc$/;
 
 /** A backup at a target. */
-interface AtTarget {
+interface AtTarget extends WantedCopy {
   readonly target: Target;
-  readonly file: string;
 }
 
 const newestAt = async (target: Target): Promise<AtTarget> => {
   const [newest] = await listCopies(target);
   if (newest === undefined) throw new BackupError(`${target.name} has no backups. See: studiod backup list`);
-  return { target, file: newest.file };
+  return { target, ...newest };
 };
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The target and the backup that are meant; undefined for a file on this machine. */
 const findAtTarget = async (given: string, config: Config): Promise<AtTarget | undefined> => {
-  const named = given.replace(/\/+$/, '').replace(ENCRYPTED, '');
+  const wanted = given.replace(/\/+$/, '');
+  const file = basename(wanted).replace(ENCRYPTED, '');
+  // Who names the encrypted form means no other one.
+  const copy = { file, encrypted: ENCRYPTED.test(wanted) ? true : undefined };
   if (given.startsWith('s3://')) {
-    if (!named.endsWith('.db')) return newestAt(openTarget(named, config));
-    return { target: openTarget(dirname(named).replace(/^s3:\/+/, 's3://'), config), file: basename(named) };
+    if (!file.endsWith('.db')) return newestAt(openTarget(wanted, config));
+    return { target: openTarget(dirname(wanted).replace(/^s3:\/+/, 's3://'), config), ...copy };
   }
-  if (existsSync(given)) {
-    const path = resolve(given);
+  const path = pathOfBackup(backupDirectory(config), given);
+  if (existsSync(path)) {
     if (!isFile(path)) return newestAt(openTarget(path, config));
-    return ENCRYPTED.test(path) ? { target: openTarget(dirname(path), config), file: basename(named) } : undefined;
+    return copy.encrypted === true ? { target: openTarget(dirname(path), config), ...copy } : undefined;
   }
-  if (existsSync(join(backupDirectory(config), given))) return undefined;
   for (const name of config.backupTargets) {
     const target = openTarget(name, config);
-    if ((await listCopies(target)).some(({ file }) => file === named)) return { target, file: named };
+    const isThere = (each: WantedCopy): boolean =>
+      each.file === file && each.encrypted === (copy.encrypted ?? each.encrypted);
+    if ((await listCopies(target)).some(isThere)) return { target, ...copy };
   }
   return undefined;
 };
 
+/** A backup on this machine. */
+export interface Brought {
+  readonly path: string;
+  /** The folder of its files of media. */
+  readonly mediaFolder: string;
+  /** What a person reads: the path, or the copy of which the path is a scratch file. */
+  readonly name: string;
+  /** Removes a scratch file. */
+  done(): void;
+}
+
+/** Brings a copy into the backup directory, or beside a backup of the same name, which is neither used nor changed. */
+const fetchCopy = async (found: AtTarget, copies: Copies, directory: string, say: (text: string) => void) => {
+  const { file, target } = found;
+  const mediaFolder = besideBackups(directory);
+  if (!existsSync(join(directory, file))) {
+    say(`brings ${file} from ${target.name} into ${directory}`);
+    const path = await copies.fetch(found, directory, mediaFolder);
+    return { path, mediaFolder, name: path, done: () => {} };
+  }
+  say(`opens ${file} of ${target.name}, and not the backup of that name in ${directory}`);
+  const scratch = mkdtempSync(join(directory, SCRATCH_FOLDER));
+  const done = (): void => rmSync(scratch, { recursive: true, force: true });
+  try {
+    const path = await copies.fetch(found, scratch, mediaFolder);
+    return { path, mediaFolder, name: `${target.name}/${file}`, done };
+  } catch (error) {
+    done();
+    throw error;
+  }
+};
+
 /**
- * The path of the backup that a person names: a file, a name in the backup directory, a copy at a target, or a target,
- * which stands for its newest copy. A copy is brought into the backup directory first.
+ * The backup that a person names: a file, a name in the backup directory, a copy at a target, or a target, which stands for
+ * its newest copy. Of a copy, the bytes at the target are used.
  * @throws BackupError when it is not there or damaged, or encrypted with another key.
  */
 export const bringBackup = async (
@@ -55,17 +92,16 @@ export const bringBackup = async (
   config: Config,
   random: Random,
   say: (text: string) => void,
-): Promise<string> => {
+): Promise<Brought> => {
   const directory = backupDirectory(config);
   let found: AtTarget | undefined;
   try {
     found = await findAtTarget(given, config);
-    if (found === undefined) return pathOfBackup(directory, given);
-    const { target, file } = found;
-    const path = join(directory, file);
-    if (existsSync(path)) return path;
-    say(`brings ${file} from ${target.name} into ${directory}`);
-    return await new Copies(target, cipherOf(config, random)).fetch(file, directory);
+    if (found !== undefined) {
+      return await fetchCopy(found, new Copies(found.target, cipherOf(config, random)), directory, say);
+    }
+    const path = pathOfBackup(directory, given);
+    return { path, mediaFolder: besideBackups(dirname(path)), name: path, done: () => {} };
   } catch (error) {
     if (error instanceof BackupError || error instanceof UsageError) throw error;
     throw new BackupError(`${found?.target.name ?? given}: ${errorMessage(error)}`);

@@ -6,6 +6,7 @@ import { stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
+import { startCommand } from '../service/unit.ts';
 import { bringBackup } from '../targets/source.ts';
 import { exit, printResult, type Verb } from '../verb.ts';
 
@@ -35,24 +36,30 @@ export const restoreVerb: Verb = {
     const { config } = call.configure();
     const { data: path, allowNetworkStorage } = config;
     const random = systemRandom();
-    const file = await bringBackup(given, config, random, (text) => call.printError(`studiod: ${text}`));
-    const record = recordRestore(restoreVerb.name, random);
-    const stamp = stampOf(isoInstant(systemClock.now()));
-    const options = { file, path, random, allowNetworkStorage, stamp, record, report: call.report };
-    const { media, ...restored } = await restore(options);
+    const brought = await bringBackup(given, config, random, (text) => call.printError(`studiod: ${text}`));
     const mediaPath = mediaDirectory(config, path);
-    const { placed, missing } = returnMedia(media, file, mediaPath, call.report);
-    const lines = [
-      `${file} is restored (schema ${restored.schema}).`,
-      ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),
-      ...(placed === 0 ? [] : [`${placed} files of media are put back into ${mediaPath}.`]),
-    ];
-    const notes = [
-      ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
-      `Start it: studiod serve --data ${path}`,
-    ];
-    const files = { needed: media.length, placed, missing };
-    printResult(call, { file, ...restored, media: files }, lines.join('\n'), notes);
+    try {
+      const record = recordRestore(restoreVerb.name, random);
+      const stamp = stampOf(isoInstant(systemClock.now()));
+      const options = { file: brought.path, path, random, allowNetworkStorage, stamp, record, report: call.report };
+      const { media, createdAt, ...restored } = await restore(options);
+      const { placed, missing } = returnMedia(media, brought.mediaFolder, mediaPath, call.report);
+      const lines = [
+        `${brought.name} is restored (schema ${restored.schema}).`,
+        ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),
+        ...(placed === 0 ? [] : [`${placed} files of media are put back into ${mediaPath}.`]),
+      ];
+      const notes = [
+        ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
+        `API keys are those of the backup${createdAt === null ? '' : ` (${createdAt})`}: one that was created later is unknown, and ` +
+          `one that was revoked later is valid again. See: studiod key list --data ${path}`,
+        `Start it: ${startCommand(path)}`,
+      ];
+      const files = { needed: media.length, placed, missing };
+      printResult(call, { file: brought.name, ...restored, media: files }, lines.join('\n'), notes);
+    } finally {
+      brought.done();
+    }
     return exit.done;
   },
 };

@@ -78,10 +78,10 @@ export const createFresh = (path: string, text = ''): void => {
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
 };
 
-/** Tries to remove a file. Its own failure must not hide the error that came before. */
+/** Tries to remove a file or a folder. Its own failure must not hide the error that came before. */
 const tryRemove = (path: string): void => {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
     // The folder itself cannot be written.
   }
@@ -266,9 +266,14 @@ export const removeBackup = (directory: string, { file }: Manifest): void => {
   rmSync(manifestPath(join(directory, file)), { force: true });
 };
 
-/** Removes the files of interrupted backups that are older than an instant (epoch ms). */
+/** How the names of folders begin that a restore makes beside backups, for a copy of one of them. */
+export const SCRATCH_FOLDER = 'restoring-';
+
+/** Removes what interrupted backups and restores left, where it is older than an instant (epoch ms). */
 export const removeUnfinished = (directory: string, before: number): void => {
-  for (const name of namesIn(directory).filter((each) => /\.(?:db|json)\.part(?:-journal)?$/.test(each))) {
+  const isOurs = (name: string): boolean =>
+    name.startsWith(SCRATCH_FOLDER) || /\.(?:db|json)\.part(?:-journal)?$/.test(name);
+  for (const name of namesIn(directory).filter(isOurs)) {
     const status = lstatSync(join(directory, name), { throwIfNoEntry: false });
     if (status !== undefined && status.mtimeMs < before) tryRemove(join(directory, name));
   }

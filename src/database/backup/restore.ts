@@ -42,6 +42,8 @@ export interface RestoredFrom {
 export interface Restored {
   /** The path of the previous file; null when there was none. */
   readonly before: string | null;
+  /** When the backup was made; null without a manifest. */
+  readonly createdAt: string | null;
   readonly schema: number;
   readonly counts: Readonly<Record<string, number>>;
   /** The files of media that the database needs. */
@@ -135,12 +137,13 @@ export const restore = async ({
     if (sha256 !== (manifest?.sha256 ?? digestOf(file))) {
       throw new BackupError(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
     }
+    const createdAt = manifest?.createdAt ?? null;
     const before = existsSync(target) ? join(directory, `before-restore-${stamp}.db`) : null;
     if (record !== undefined) {
       const kept = before === null ? null : basename(before);
       const db = openDatabase(part);
       try {
-        await record(db, { file: basename(file), sha256, createdAt: manifest?.createdAt ?? null, before: kept });
+        await record(db, { file: basename(file), sha256, createdAt, before: kept });
       } finally {
         closeDatabase(db);
       }
@@ -149,7 +152,7 @@ export const restore = async ({
     if (before !== null) keepCurrent(target, before);
     renameSync(part, target);
     syncToDisk(directory);
-    return { before, schema: content.schema, counts: content.counts, media: content.media };
+    return { before, createdAt, schema: content.schema, counts: content.counts, media: content.media };
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
     unlock();
