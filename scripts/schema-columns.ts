@@ -95,6 +95,7 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     codecs: 'of the video and the audio, as RFC 6381 writes them',
     bitrateKbps: 'kilobits in a second, on average',
     uploadExpiresAt: 'when an upload that does not go on is forgotten',
+    uploadCredentialId: 'the credential that began an upload that is being received',
     renderedAt: 'when ffmpeg had made the renditions',
     renderAttempts: 'how often the process ended while ffmpeg was at work',
   },

@@ -100,6 +100,7 @@ export const mediaRow = (id: string, entryId: string, at: string): MediaRow => (
   uploadKeptBytes: null,
   uploadType: null,
   uploadExpiresAt: null,
+  uploadCredentialId: null,
   archivedAt: null,
   renderedAt: at,
   renderAttempts: 0,

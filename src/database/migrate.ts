@@ -57,6 +57,7 @@ import eventsOfImports from '../../migrations/0055_events_of_imports.sql' with {
 import earliestBookings from '../../migrations/0056_earliest_bookings.sql' with { type: 'text' };
 import leaderboardsOptIn from '../../migrations/0057_leaderboards_opt_in.sql' with { type: 'text' };
 import metricEntriesOfClients from '../../migrations/0058_metric_entries_of_clients.sql' with { type: 'text' };
+import uploadCredentials from '../../migrations/0059_upload_credentials.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -121,6 +122,7 @@ export const migrations: readonly string[] = [
   earliestBookings,
   leaderboardsOptIn,
   metricEntriesOfClients,
+  uploadCredentials,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

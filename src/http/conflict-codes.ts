@@ -178,8 +178,8 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'limit_reached',
-    'The business has as many leaderboards that are not archived as it may have.',
-    'Archive one of them first.',
+    'There are as many leaderboards that are not archived, or unfinished uploads of this credential, as there may be.',
+    'Archive, finish or delete one of them first; the message says of what.',
   ],
   ['content_archived', 'The metric is archived and takes no new entry.', 'Record another metric.'],
   ['leaderboard_archived', 'The leaderboard is archived and cannot change.', 'Create a new one.'],

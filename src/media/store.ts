@@ -2,6 +2,7 @@
 
 import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Space } from '../database/disk-space.ts';
 import { mapUnavailable, storageFull } from '../database/unavailable.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { yieldToRequests } from '../kernel/slices.ts';
@@ -53,6 +54,8 @@ export interface MediaStore {
   requireSpaceToGoOn(): Promise<void>;
   /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
   requireSpace(): Promise<void>;
+  /** The bytes that are free on the disk. */
+  freeBytes(): Promise<number>;
   /** Removes all files, also those of uploads in progress. */
   clear(): Promise<void>;
 }
@@ -143,19 +146,19 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     }
   };
 
-  const isBelow = async (share: number, bytes: number): Promise<boolean> => {
-    const { bavail, blocks, bsize } = await statfs(await uploads());
-    return bavail * bsize < Math.min(blocks * bsize * share, bytes);
-  };
-
-  const requireFree = async (share: number, bytes: number): Promise<void> => {
-    let isFull: boolean;
+  /** The free and total space of the disk, in bytes. */
+  const space = async (): Promise<Space> => {
     try {
-      isFull = await isBelow(share, bytes);
+      const { bavail, blocks, bsize } = await statfs(await uploads());
+      return { free: bavail * bsize, size: blocks * bsize };
     } catch (error) {
       throw mapUnavailable(error);
     }
-    if (isFull) throw storageFull();
+  };
+
+  const requireFree = async (share: number, bytes: number): Promise<void> => {
+    const { free, size } = await space();
+    if (free < Math.min(size * share, bytes)) throw storageFull();
   };
 
   const foldersIn = async (folder: string, name: RegExp): Promise<string[]> => {
@@ -192,6 +195,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     files,
     requireSpaceToGoOn: () => requireFree(MIN_SHARE_TO_GO_ON, MIN_BYTES_TO_GO_ON),
     requireSpace: () => requireFree(MIN_SHARE, MIN_BYTES),
+    freeBytes: async () => (await space()).free,
     async clear() {
       const names = await readdir(directory).catch(() => []);
       for (const name of names.filter((each) => OWN_FOLDER.test(each))) {

@@ -74,6 +74,7 @@ export const ContentMedia = record(
     uploadKeptBytes: field.integer(count()).nullable().internal(),
     uploadType: field.text(line(255)).nullable().internal(),
     uploadExpiresAt: field.instant().nullable().internal(),
+    uploadCredentialId: field.id().nullable().internal(),
     archivedAt: field.instant().nullable().internal(),
     renderedAt: field.instant().nullable().internal(),
     renderAttempts: field.integer(count()).default(0).internal(),

@@ -50,7 +50,12 @@ export class UploadFinisher {
     const isOpen = await this.deps.store.write((tx) => {
       const row = liveMedia(tx, id);
       if (row?.status !== 'uploading') return false;
-      const change = { status: 'processing' as const, uploadExpiresAt: null, uploadKeptBytes: null };
+      const change = {
+        status: 'processing' as const,
+        uploadExpiresAt: null,
+        uploadCredentialId: null,
+        uploadKeptBytes: null,
+      };
       ContentMedia.rows.update(tx, id, { ...change, sizeBytes: row.uploadLength, updatedAt: tx.now });
       return true;
     });

@@ -1,10 +1,12 @@
 // Uploads that survive a broken connection: the tus protocol 1.0.0 (content.md "Media").
 
+import { isUtf8 } from 'node:buffer';
 import { Server, TUS_VERSION } from '@tus/server';
 import type { Call, Exchange } from '../../../http/operations/operation.ts';
 import { leaveBody } from '../../../kernel/bounded-body.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import type { FileDeps } from '../files.ts';
 import { liveMedia } from '../media.ts';
 import { CHECKSUM_ALGORITHMS, checksumOf } from './checksum.ts';
@@ -39,6 +41,18 @@ const withOwnHeaders = ({ status, headers }: Response, more: Readonly<Record<str
   return new Response(null, { status, headers: { ...Object.fromEntries(kept), ...more } });
 };
 
+/** @throws Problem 400 for a value of `Upload-Metadata` that is not UTF-8: the library would replace parts of it. */
+const requireUtf8 = ({ headers }: Request): void => {
+  for (const pair of headers.get('upload-metadata')?.split(',') ?? []) {
+    const [name = '', value = ''] = pair.split(' ');
+    if (isUtf8(Buffer.from(value, 'base64'))) continue;
+    throw invalidParam(
+      'Upload-Metadata',
+      `The value of '${name.slice(0, 40)}' is no Base64 of UTF-8. Encode the text in UTF-8 first.`,
+    );
+  }
+};
+
 type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
 
 /** The id of what a creation has made. */
@@ -70,6 +84,7 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
       return createdEarlier(idOf(earlier));
     }
     const id = given === '' ? store.ids.uuid() : given;
+    requireUtf8(request);
     let failure: unknown;
     const uploads = new UploadStore(deps, { caller, checksum: checksumOf(request), conclude });
     const server = new Server({

@@ -12,6 +12,7 @@ import type { Checksum } from './checksum.ts';
 import { claimsOf } from './claims.ts';
 import { deleteUpload, receivedBytes, uploadPath } from './received-files.ts';
 import { type ReceivedHashes, receive } from './receiving.ts';
+import { requireRoom, roomForUploads } from './room.ts';
 
 /** How long an upload may take, in milliseconds. */
 const LIFETIME_MS = 7 * 86_400_000;
@@ -51,13 +52,17 @@ export class UploadStore extends DataStore {
     const { caller, conclude } = this.asked;
     requireEntry(store.view(), caller, entryId);
     await media.requireSpace();
-    await writeFile(await uploadPath(this.deps, upload.id), '', { flag: 'wx', mode: 0o600 });
-    await store.write((tx) => {
+    const room = await roomForUploads(this.deps);
+    const path = await uploadPath(this.deps, upload.id);
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    const created = store.write((tx) => {
       requireEntry(tx, caller, entryId);
+      requireRoom(tx, caller, upload.size ?? 0, room);
       const row: MediaRow = {
         ...ContentMedia.make(tx, { entryId, title, kind }, { id: upload.id, title, kind, status: 'uploading' }),
         ...{ fileName, uploadType: type, uploadLength: upload.size ?? 0 },
         uploadExpiresAt: isoInstant(tx.nowMs + LIFETIME_MS),
+        uploadCredentialId: caller.credentialId,
       };
       ContentMedia.rows.insert(tx, row);
       const { id, status } = row;
@@ -71,6 +76,10 @@ export class UploadStore extends DataStore {
         entryId,
         sizeBytes: row.uploadLength,
       });
+    });
+    await created.catch(async (error) => {
+      await rm(path, { force: true });
+      throw error;
     });
     return upload;
   }

@@ -56,7 +56,7 @@ test('404 for an upload that has expired says the version of tus', async () => {
 test('a creation that is refused before the protocol says the version of tus', async () => {
   expect(await told('POST', UPLOADS, NO_KEY)).toEqual([401, '1.0.0']);
   expect(await told('POST', UPLOADS, { 'idempotency-key': 'x'.repeat(300) })).toEqual([400, '1.0.0']);
-  expect(await told('PUT', UPLOADS)).toEqual([404, '1.0.0']);
+  expect(await told('PUT', UPLOADS)).toEqual([405, '1.0.0']);
   expect(studio.events()).toEqual([]);
 });
 

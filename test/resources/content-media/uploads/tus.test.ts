@@ -188,6 +188,7 @@ describe('refused', () => {
         'resource_missing',
       ],
       ['for an entry id that is none', { 'upload-metadata': `entryId ${btoa('../1')}` }, 400, 'parameter_invalid'],
+      ['with a title that is not UTF-8', { 'upload-metadata': `title ${btoa('Caf\xe9')}` }, 400, 'parameter_invalid'],
       ['with a title of two lines', { 'upload-metadata': `title ${btoa('a\nb')}` }, 400, 'parameter_invalid'],
     ];
   for (const [what, headers, status, code] of refusals) {
