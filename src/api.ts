@@ -226,7 +226,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
     ...metricOperations({ reactions: facts, shares: { random: deps.secrets.random, rootUrl: deps.rootUrl } }),
-    ...preferenceOperations,
+    ...preferenceOperations(deps),
     ...memberExperienceOperations,
     ...experienceOperations,
     ...awardOperations,

@@ -1,62 +1,84 @@
+import type { Tx } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { takingAnswer, writtenFields } from '../../kernel/answered-fields.ts';
-import { putNotificationPreferences, putUnitPreferences } from './preferences.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { updateClient } from '../clients/clients.ts';
+import { clientById } from '../clients/queries.ts';
+import type { Reactions } from '../reactions.ts';
+import { consentIn, putNotificationPreferences, putUnitPreferences } from './preferences.ts';
 import { NotificationPreferences, PutNotificationPreferences, PutUnitPreferences, UnitPreferences } from './shapes.ts';
-import { notificationPreferencesView, unitPreferencesView } from './view.ts';
+import { type Channels, marketingConsentOf, notificationPreferencesView, unitPreferencesView } from './view.ts';
+
+/** Gives or takes back the consent of a member to marketing, with its source, where it is another than before. */
+const agreeTo = (
+  tx: Tx,
+  caller: MemberCaller,
+  consent: Channels,
+  reactions: Pick<Reactions, 'clientChanged'>,
+): void => {
+  const { updatedAt: _, ...before } = marketingConsentOf(tx, caller.clientId);
+  if (Bun.deepEquals(before, consent)) return;
+  const client = clientById(tx, caller.clientId);
+  if (client === undefined) return;
+  updateClient(tx, caller, client, { marketingConsent: { ...consent, source: 'notification_preferences' } }, reactions);
+};
 
 /** What members choose: which messages they get, and the units in which they read values. */
-export const preferenceOperations = memberOperations(({ read, write }) => [
-  read(
-    'GET /v2/member/notifications/preferences',
-    'getNotificationPreferences',
-    {
-      summary: 'Retrieve the notification preferences of the member',
-      description:
-        'Which messages the member gets, by which channels and when. A member who chose nothing has the defaults.',
-      answer: NotificationPreferences,
-    },
-    (read, { caller: { clientId } }) => notificationPreferencesView(read, clientId),
-  ),
-  write(
-    'PUT /v2/member/notifications/preferences',
-    'putNotificationPreferences',
-    {
-      summary: 'Replace the notification preferences of the member',
-      description:
-        'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. You can send what GET answers.',
-      body: takingAnswer(PutNotificationPreferences, NotificationPreferences),
-      answer: NotificationPreferences,
-    },
-    (tx, { caller: { clientId }, body }) => {
-      const before = notificationPreferencesView(tx, clientId);
-      putNotificationPreferences(tx, clientId, writtenFields(PutNotificationPreferences, body, before));
-      return notificationPreferencesView(tx, clientId);
-    },
-  ),
-  read(
-    'GET /v2/member/preferences/units',
-    'getUnitPreferences',
-    {
-      summary: 'Retrieve the unit preferences of the member',
-      description: 'The units in which the member reads values. A unit of null follows the system.',
-      answer: UnitPreferences,
-    },
-    (read, { caller: { clientId } }) => unitPreferencesView(read, clientId),
-  ),
-  write(
-    'PUT /v2/member/preferences/units',
-    'putUnitPreferences',
-    {
-      summary: 'Replace the unit preferences of the member',
-      description:
-        'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
-      body: takingAnswer(PutUnitPreferences, UnitPreferences),
-      answer: UnitPreferences,
-    },
-    (tx, { caller: { clientId }, body }) => {
-      const before = unitPreferencesView(tx, clientId);
-      putUnitPreferences(tx, clientId, writtenFields(PutUnitPreferences, body, before));
-      return unitPreferencesView(tx, clientId);
-    },
-  ),
-]);
+export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<Reactions, 'clientChanged'> }) =>
+  memberOperations(({ read, write }) => [
+    read(
+      'GET /v2/member/notifications/preferences',
+      'getNotificationPreferences',
+      {
+        summary: 'Retrieve the notification preferences of the member',
+        description:
+          'Which messages the member gets, by which channels and when. A member who chose nothing has the defaults.',
+        answer: NotificationPreferences,
+      },
+      (read, { caller: { clientId } }) => notificationPreferencesView(read, clientId),
+    ),
+    write(
+      'PUT /v2/member/notifications/preferences',
+      'putNotificationPreferences',
+      {
+        summary: 'Replace the notification preferences of the member',
+        description:
+          'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. Marketing is the consent of the client: both change together, here with the source notification_preferences. You can send what GET answers.',
+        body: takingAnswer(PutNotificationPreferences, NotificationPreferences),
+        answer: NotificationPreferences,
+      },
+      (tx, { caller, body }) => {
+        const { clientId } = caller;
+        const sent = writtenFields(PutNotificationPreferences, body, notificationPreferencesView(tx, clientId));
+        putNotificationPreferences(tx, clientId, sent);
+        agreeTo(tx, caller, consentIn(sent), reactions);
+        return notificationPreferencesView(tx, clientId);
+      },
+    ),
+    read(
+      'GET /v2/member/preferences/units',
+      'getUnitPreferences',
+      {
+        summary: 'Retrieve the unit preferences of the member',
+        description: 'The units in which the member reads values. A unit of null follows the system.',
+        answer: UnitPreferences,
+      },
+      (read, { caller: { clientId } }) => unitPreferencesView(read, clientId),
+    ),
+    write(
+      'PUT /v2/member/preferences/units',
+      'putUnitPreferences',
+      {
+        summary: 'Replace the unit preferences of the member',
+        description:
+          'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
+        body: takingAnswer(PutUnitPreferences, UnitPreferences),
+        answer: UnitPreferences,
+      },
+      (tx, { caller: { clientId }, body }) => {
+        const before = unitPreferencesView(tx, clientId);
+        putUnitPreferences(tx, clientId, writtenFields(PutUnitPreferences, body, before));
+        return unitPreferencesView(tx, clientId);
+      },
+    ),
+  ]);

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { findNotificationPreferences, findUnitPreferences } from './queries.ts';
 import { CATEGORIES, type PutNotificationPreferencesBody, type PutUnitPreferencesBody } from './shapes.ts';
+import type { Channels } from './view.ts';
 
 /** When stored preferences were made and changed. */
 interface Times {
@@ -12,12 +13,16 @@ interface Times {
 const SAVE_NOTIFICATIONS = `insert into "notificationPreferences" ("clientId", "choices", "createdAt", "updatedAt")
   values (?, ?, ?, ?) on conflict ("clientId") do update set "choices" = excluded."choices", "updatedAt" = excluded."updatedAt"`;
 
-/** What is stored of a body: `locked` follows from the category, and the order of the fields does not matter. */
+/**
+ * What is stored of a body: `locked` follows from the category, marketing is the consent of the client, and the order of
+ * the fields does not matter.
+ */
 const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: PutNotificationPreferencesBody) => {
   const chosen = CATEGORIES.flatMap((category) => {
     const { email, sms, push } = categories?.[category] ?? {};
     const own = { email, sms, push };
-    return Object.values(own).every((value) => value === undefined) ? [] : [[category, own]];
+    const isChosen = category !== 'marketing' && Object.values(own).some((value) => value !== undefined);
+    return isChosen ? [[category, own]] : [];
   });
   const { email, sms, push } = channels ?? {};
   return JSON.stringify({
@@ -26,6 +31,12 @@ const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: 
     reminderMinutesBefore,
     quietHours,
   });
+};
+
+/** The consent to marketing that a body gives: what it leaves out is none, as in every category its default. */
+export const consentIn = ({ categories }: PutNotificationPreferencesBody): Channels => {
+  const { email = false, sms = false, push = false } = categories?.marketing ?? {};
+  return { email, sms, push };
 };
 
 const requirePeriod = ({ quietHours }: PutNotificationPreferencesBody): void => {

@@ -42,7 +42,7 @@ const ABOUT: Readonly<Record<Category, string>> = {
   challenges: 'Challenges that start and end.',
   awards: 'Awards, streaks and milestones.',
   content: 'New content.',
-  marketing: 'Offers and news of the studio.',
+  marketing: 'Offers and news of the studio: the same as the marketingConsent of the client.',
 };
 
 /** A field for each category. */
@@ -73,7 +73,7 @@ const quietHours = described(
 );
 
 /** When the preferences were stored, for those that can be without. */
-const updatedAt = described(nullable(instant()), 'When the member last changed them; null if never.');
+const updatedAt = described(nullable(instant()), 'When they last changed; null if never.');
 
 /** records.md "Experience and notifications". */
 export const NotificationPreferences = shape('NotificationPreferences', () => ({

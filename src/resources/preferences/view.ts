@@ -1,5 +1,7 @@
 import type { Read } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
 import { objectOf } from '../../kernel/objects.ts';
+import { Client } from '../clients/record.ts';
 import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
 import {
   CATEGORIES,
@@ -17,27 +19,50 @@ const isLocked = (category: Category, channel: Channel): boolean =>
 /** Days and hours before a session: a day, and two hours. */
 const REMINDERS: readonly number[] = [1440, 120];
 
-type Channels = NotificationPreferencesAnswer['channels'];
+export type Channels = NotificationPreferencesAnswer['channels'];
+
+/** The consent to marketing, as a client's row has it. */
+interface Consent extends Channels {
+  readonly updatedAt: string | null;
+}
 
 /** The channels of a category, of which `chosen` has what the member chose. */
 const channelsOf = (category: Category, chosen: Partial<Channels> = {}) => {
-  const initial = category !== 'marketing';
-  const value = (channel: Channel): boolean => isLocked(category, channel) || (chosen[channel] ?? initial);
+  const value = (channel: Channel): boolean => isLocked(category, channel) || (chosen[channel] ?? true);
   return { email: value('email'), sms: value('sms'), push: value('push'), locked: isLocked(category, 'email') };
 };
+
+/** The channels by which a client agreed to marketing, and since when; the category `marketing` is the same. */
+export const marketingConsentOf = (read: Read, clientId: string): Consent => {
+  const row = Client.rows.find(read, clientId);
+  if (row === undefined) throw new Error(`there is no client '${clientId}'`);
+  const {
+    email = false,
+    sms = false,
+    push = false,
+    updatedAt = null,
+  } = unpack<Partial<Consent>>(row.marketingConsent) ?? {};
+  return { email, sms, push, updatedAt };
+};
+
+/** The later one of two instants; null if there is neither. */
+const later = (one: string | null, other: string | null): string | null => ((one ?? '') > (other ?? '') ? one : other);
 
 /** The notification preferences of a client: what they chose, and the default of everything else. */
 export const notificationPreferencesView = (read: Read, clientId: string): NotificationPreferencesAnswer => {
   const row = findNotificationPreferences(read, clientId);
   const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
   const { email = true, sms = true, push = true } = chosen.channels ?? {};
+  const { updatedAt: agreedAt, ...marketing } = marketingConsentOf(read, clientId);
   return {
     object: 'notification_preferences',
     channels: { email, sms, push },
-    categories: objectOf(CATEGORIES, (category) => channelsOf(category, chosen.categories?.[category])),
+    categories: objectOf(CATEGORIES, (category) =>
+      channelsOf(category, category === 'marketing' ? marketing : chosen.categories?.[category]),
+    ),
     reminderMinutesBefore: [...(chosen.reminderMinutesBefore ?? REMINDERS)],
     quietHours: chosen.quietHours ?? null,
-    updatedAt: row?.updatedAt ?? null,
+    updatedAt: later(row?.updatedAt ?? null, agreedAt),
   };
 };
 

@@ -86,3 +86,51 @@ describe('the marketing consent of a client', () => {
     expect(studio.events()).toEqual(['import.completed']);
   });
 });
+
+describe('the consent and the category marketing are the same', () => {
+  const PATH = '/v2/member/notifications/preferences';
+  const preferences = async () => (await studio.send('GET', PATH, undefined, member.headers)).body;
+  const put = async (categories?: object) =>
+    (await studio.send('PUT', PATH, categories === undefined ? {} : { categories }, member.headers)).body;
+
+  test('200 a consent that the studio or the member changes moves the category', async () => {
+    expect((await preferences()).categories.marketing).toMatchObject({ email: false, sms: false, push: false });
+    await agree();
+    const { categories, updatedAt } = await preferences();
+    expect([categories.marketing, updatedAt]).toEqual([{ email: true, sms: false, push: false, locked: false }, FIRST]);
+    await member.send('PATCH', '/profile', { marketingConsent: { email: false, push: true } });
+    expect((await preferences()).categories.marketing).toMatchObject({ email: false, sms: false, push: true });
+    expect(studio.events()).toEqual(['client.updated']);
+  });
+
+  test('200 the category that the member changes moves the consent, with its source', async () => {
+    await agree();
+    const { categories } = await put({ marketing: { email: true, sms: true } });
+    expect(categories.marketing).toMatchObject({ email: true, sms: true, push: false });
+    const consent = { email: true, sms: true, push: false, updatedAt: LATER, source: 'notification_preferences' };
+    expect((await stored()).marketingConsent).toEqual(consent);
+    expect(studio.eventsInFull()).toMatchObject([
+      { type: 'client.updated', data: { clientId: member.id, changes: { marketingConsent: consent } } },
+    ]);
+    await put({ marketing: { email: true, sms: true }, bookings: { sms: false } });
+    expect([(await stored()).marketingConsent, studio.events()]).toEqual([consent, []]);
+    // PUT replaces: marketing that is left out is off, as always.
+    await put();
+    const off = { email: false, sms: false, source: 'notification_preferences' };
+    expect((await stored()).marketingConsent).toMatchObject(off);
+    expect(studio.events()).toEqual(['client.updated']);
+  });
+
+  test('200 preferences without marketing are no answer to whether the client agrees', async () => {
+    studio.events();
+    await put({ bookings: { sms: false } });
+    expect([(await stored()).marketingConsent, studio.events()]).toEqual([NONE, []]);
+  });
+
+  test('200 preferences of an earlier release give no consent: it is the ceiling', async () => {
+    const choices = JSON.stringify({ categories: { marketing: { email: true } } });
+    await put({ bookings: { sms: false } });
+    studio.db.run('update notificationPreferences set choices = ?', [choices]);
+    expect((await preferences()).categories.marketing).toMatchObject({ email: false });
+  });
+});

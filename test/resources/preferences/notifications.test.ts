@@ -74,10 +74,11 @@ describe('PUT /v2/member/notifications/preferences', () => {
       },
     ]);
     expect((await get()).body).toEqual(first.body);
+    expect(studio.events()).toEqual(['client.updated']);
     const second = await put({ quietHours: null });
     expect(second.body).toEqual({ ...DEFAULTS, updatedAt: '2026-03-02T08:00:00.000Z' });
     expect((await get()).body).toEqual(second.body);
-    expect(studio.events()).toEqual([]);
+    expect(studio.events()).toEqual(['client.updated']);
   });
 
   test('200 what is locked stays on, also with its channel off, and others cannot be locked', async () => {
