@@ -12,7 +12,7 @@ import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import type { ArticleReadRow } from '../tables.ts';
 import { articlesOf, readsOf } from './queries.ts';
 import { type ArticleRow, ChallengeArticle, type CreateArticleBody, type UpdateArticleBody } from './record.ts';
-import { unlockOf } from './view.ts';
+import { unlockOf } from './unlock.ts';
 
 const MAX_ARTICLES = 200;
 

@@ -1,6 +1,9 @@
 import type { Read } from '../../../database/database.ts';
+import { liveChallengeIds } from '../queries.ts';
+import { Challenge } from '../record.ts';
 import type { ArticleReadRow } from '../tables.ts';
 import type { ArticleRow } from './record.ts';
+import { unlockOf } from './unlock.ts';
 
 const ARTICLES = `select * from "challengeArticles" where "challengeId" = ? and "archivedAt" is null
   order by "weekNumber", "position", "id"`;
@@ -8,6 +11,15 @@ const ARTICLES = `select * from "challengeArticles" where "challengeId" = ? and 
 /** The articles of a challenge that are not archived, by week and position. */
 export const articlesOf = (read: Read, challengeId: string): ArticleRow[] =>
   read.db.query<ArticleRow, [string]>(ARTICLES).all(challengeId);
+
+/** The content entries that the enrolments of a client open: the articles, in their weeks, of challenges that are not over. */
+export const openArticleEntries = (read: Read, clientId: string): ReadonlySet<string> => {
+  const challenges = Challenge.rows.findAll(read, [...liveChallengeIds(read, clientId)]);
+  const open = challenges.flatMap((challenge) =>
+    articlesOf(read, challenge.id).filter((article) => unlockOf(challenge, article) <= read.now),
+  );
+  return new Set(open.map(({ contentEntryId }) => contentEntryId));
+};
 
 const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ?';
 

@@ -1,16 +1,9 @@
 import type { Read } from '../../../database/database.ts';
-import { startOfDate } from '../../../kernel/local-time.ts';
 import { ContentEntry, type EntryRow } from '../../content/entries/record.ts';
-import { periodAt } from '../calendar.ts';
 import type { ChallengeRow } from '../record.ts';
 import { readsOf } from './queries.ts';
 import { type ArticleAnswer, type ArticleRow, ChallengeArticle } from './record.ts';
-
-/** When an article opens: at the local start of its week. After the last week of a draft it never does. */
-export const unlockOf = (challenge: ChallengeRow, { weekNumber }: ArticleRow): string => {
-  const week = periodAt('week', challenge, weekNumber - 1);
-  return week === undefined ? challenge.endsAt : startOfDate(week.first, challenge.timezone);
-};
+import { unlockOf } from './unlock.ts';
 
 const WORDS_PER_MINUTE = 200;
 

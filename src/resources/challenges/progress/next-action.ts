@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { articlesOf, readsOf } from '../articles/queries.ts';
-import { unlockOf } from '../articles/view.ts';
+import { unlockOf } from '../articles/unlock.ts';
 import { assessmentsOf, submissionsOf } from '../assessments/queries.ts';
 import { assessmentWindow } from '../assessments/view.ts';
 import { openToCommit, openToSubmit, windowOf } from '../goals/periods.ts';

@@ -5,6 +5,7 @@ import { unpackList } from '../../../database/json.ts';
 import { reachesOneOf } from '../../../database/site-scope.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
+import { openArticleEntries } from '../../challenges/articles/queries.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
@@ -109,6 +110,7 @@ export const locksOf = (
   if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
   const plans = once(() => usablePlans(read, clientId));
   const challenges = once(() => liveChallengeIds(read, clientId));
+  const articles = once(() => openArticleEntries(read, clientId));
   const waiting = waitingChildren(read, clientId, rows);
   const reasonOf = (row: EntryAccess): LockReason | null => {
     if (row.access === 'package' && !opensOne(plans(), row.accessPlanIds)) return 'package_required';
@@ -117,7 +119,9 @@ export const locksOf = (
   };
   return new Map(
     rows.map((row) => {
-      const lockReason = reasonOf(row);
+      const reason = reasonOf(row);
+      // An enrolment opens the articles of its challenge, whatever they ask for elsewhere.
+      const lockReason = reason !== null && articles().has(row.id) ? null : reason;
       return [row.id, { isLocked: lockReason !== null, lockReason }];
     }),
   );
