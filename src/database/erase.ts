@@ -58,7 +58,7 @@ export const eraseEverything = (tx: Tx): void => {
   for (const { sql } of triggers) tx.db.run(sql);
 };
 
-/** Empties the event log, so that a generated demo studio starts without events. */
-export const eraseEvents = (tx: Tx): void => {
-  tx.db.run('delete from "events"');
+/** Empties the event log but for one event, so that a generated demo studio starts without the events of its making. */
+export const eraseEvents = (tx: Tx, kept: string): void => {
+  tx.db.query('delete from "events" where "id" <> ?').run(kept);
 };

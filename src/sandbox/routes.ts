@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { AnyElysia } from 'elysia';
 import { type EventRow, events } from '../database/outbox.ts';
 import { pagesOf } from '../database/pages.ts';
@@ -14,6 +14,7 @@ import type { Timeline } from '../kernel/timer.ts';
 import type { SandboxProcessor } from '../payments-processor/sandbox/processor.ts';
 import { eventView } from '../resources/events/queries.ts';
 import { clockRoutes } from './clock.ts';
+import { EVENTS } from './demo/ids.ts';
 import { deviceRoutes } from './device/routes.ts';
 import { type Inbox, inboxRoutes } from './inbox.ts';
 import { issuerRoutes, type SandboxIssuer } from './issuer.ts';
@@ -34,7 +35,8 @@ const EventQuery = validatorFor(listQuery({ type: optional(Type.String()) }));
 const eventPage = pagesOf<EventRow>(events, () => ({
   sites: null,
   direction: 'descending',
-  filters: { type: eq(events.type, named('type')) },
+  // The demo studio begins with an event. All others have later ids.
+  filters: { type: eq(events.type, named('type')), after: gt(events.id, named('after')) },
 }));
 
 /** `/sandbox/*`, which only a sandbox has and which needs no credential (contract/appliance.md "Sandbox only"). */
@@ -45,7 +47,7 @@ export const sandboxRoutes = ({ store, time, inbox, issuer, processor, reset }: 
     .get('/events', ({ request }) => {
       const query = parseQuery(request.url, EventQuery);
       const read = store.view();
-      const page = eventPage(read, pageRequest(query), { type: query.type });
+      const page = eventPage(read, pageRequest(query), { type: query.type, after: EVENTS.frozen });
       return listAnswer('/sandbox/events', page, eventView(read, { siteIds: null }));
     })
     .use(clockRoutes(time))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CHALLENGES, MEDIA } from '../../src/sandbox/demo/ids.ts';
+import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/sandbox/demo/ids.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 let cwd = '';
@@ -55,21 +55,34 @@ describe('/docs of the running program', () => {
     const page = await (await get('/docs')).text();
     const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
     expect(listed.length).toBeGreaterThan(15);
-    const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments'];
-    const content = ['entries', 'media', 'categories', 'tags', 'banners'].map((kind) => `/manage/content/${kind}`);
+    const families = [
+      ...['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments', 'checkins'],
+      ...['webhooks', `webhooks/${WEBHOOKS.inbox}/deliveries`],
+    ];
+    const content = ['entries', 'media', 'categories', 'tags', 'banners', 'types', 'features'].map(
+      (kind) => `/manage/content/${kind}`,
+    );
     const challenge = `/manage/challenges/${CHALLENGES.spring}`;
     const engagement = ['/manage/challenges', '/manage/leaderboards', '/manage/awards'];
     const parts = ['goals', 'assessments', 'articles'].map((part) => `${challenge}/${part}`);
-    const managed = ['/manage/plans', ...content, ...engagement, ...parts];
+    const credentials = ['/manage/api-keys', '/manage/oauth-clients', '/manage/member-links'];
+    const managed = ['/manage/plans', ...credentials, ...content, ...engagement, ...parts];
     const paths = [...families.map((family) => `/v2/${family}`), ...managed];
-    const variants = await (await get(`/manage/content/media/${MEDIA.tenSquats}/variants`)).text();
+    const lists = [
+      `/manage/content/media/${MEDIA.tenSquats}/variants`,
+      `/manage/awards/${AWARDS.helpingHand}/grants`,
+      `/v2/member/metrics/${ENTRIES.row}/history`,
+      '/v2/member/video/history',
+    ];
+    const asClient = { 'x-client-id': server.ready.clientId };
+    const texts = await Promise.all(lists.map(async (path) => (await get(path, asClient)).text()));
     // Only the member can read a saved card.
     const asMember = { authorization: `Bearer ${server.ready.memberToken}`, 'x-site-id': server.ready.siteId };
     const methods = `${server.ready.rootUrl}/public-api/v2/member/payments/methods`;
     const cards = await (await fetch(methods, { headers: asMember })).text();
     const found = await Promise.all(
       listed.map(async ([, what, id]) => {
-        if (`${cards}${variants}`.includes(`${id}`)) return [];
+        if (`${cards}${texts}`.includes(`${id}`)) return [];
         const answers = await Promise.all(paths.map((path) => get(`${path}/${id}`)));
         return answers.some(({ status }) => status === 200) ? [] : [what];
       }),

@@ -6,7 +6,7 @@ import { inspect } from '../../src/database/backup/content.ts';
 import { openDataDirectory } from '../../src/database/data-directory.ts';
 import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
-import { SANDBOX_KEY } from '../../src/sandbox/demo/studio.ts';
+import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
 import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 

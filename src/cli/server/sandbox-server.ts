@@ -9,9 +9,11 @@ import { type Random, systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import type { MediaStore } from '../../media/store.ts';
 import { saveDemoCard } from '../../sandbox/demo/card.ts';
+import { SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
 import { demoGuide } from '../../sandbox/demo/guide.ts';
 import { placeDemoMedia } from '../../sandbox/demo/media.ts';
-import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
+import { createDemoStudio, type DemoIds, demoIds, hasStudio } from '../../sandbox/demo/studio.ts';
+import { createWebhooks } from '../../sandbox/demo/webhook.ts';
 import { Inbox } from '../../sandbox/inbox.ts';
 import type { SandboxIssuer } from '../../sandbox/issuer.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
@@ -91,6 +93,13 @@ export class SandboxServer {
     this.#run = { app, store, demo: demoIds(store.view()), stop };
   }
 
+  /** Creates the webhook endpoints of the demo studio. Call it once the server listens: they have its address. */
+  async addEndpoints(): Promise<void> {
+    const { rootUrl, data } = this.options;
+    const secrets = { seal: data.seal, random: this.#random };
+    await this.#current.store.write((tx) => createWebhooks(tx, rootUrl(), secrets));
+  }
+
   stop(): Promise<void> {
     return this.#current.stop();
   }
@@ -126,6 +135,7 @@ export class SandboxServer {
       await store.write(eraseEverything);
       await this.options.media.clear();
       await this.start();
+      await this.addEndpoints();
       return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };
     });
     this.#lastReset = done.catch(() => undefined);

@@ -5,7 +5,8 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { isInstant } from '../../kernel/formats.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createMediaStore } from '../../media/store.ts';
-import { type DemoIds, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
+import { SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
+import type { DemoIds } from '../../sandbox/demo/studio.ts';
 import { createSandboxIssuer } from '../../sandbox/issuer.ts';
 import { mediaDirectory, temporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
@@ -92,6 +93,7 @@ export const sandbox: Verb = {
       const server = new SandboxServer({ config, data, media, startAt, log, issuer, rootUrl });
       await server.start();
       const listening = listen(config, () => server.app);
+      await server.addEndpoints();
       printReady(call, listening.rootUrl, server.demo, await server.memberToken());
       await runUntilStopped({ call, log, listening, stopped, stop: () => server.stop() });
     } finally {

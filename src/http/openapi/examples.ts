@@ -1,7 +1,8 @@
 import { isNode, type Json, type Node, nodeOf } from './json.ts';
 
-/** A value of a path that comes from the response of another operation. */
+/** A value of a path that the response of another operation has too: its link tells programs so. */
 export interface FromResponse {
+  readonly example: string;
   readonly operation: string;
   /** A JSON pointer into the response. */
   readonly pointer: string;
@@ -35,7 +36,8 @@ const withValue = (parameter: Json, { path = {}, query = {} }: RequestExample): 
   if (!isNode(parameter)) return parameter;
   const name = String(parameter.name);
   const value = parameter.in === 'path' ? path[name] : parameter.in === 'query' ? query[name] : undefined;
-  if (value === undefined || (typeof value === 'object' && 'operation' in value)) return parameter;
+  if (value === undefined) return parameter;
+  if (typeof value === 'object' && 'operation' in value) return { ...parameter, example: value.example };
   return { ...parameter, example: typeof value === 'string' ? value : [...value] };
 };
 

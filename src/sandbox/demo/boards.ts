@@ -6,12 +6,14 @@ import { countMore } from '../../resources/leaderboards/scores/recount.ts';
 import { BOARDS, CHALLENGES } from './ids.ts';
 import { SETUP_CALLER } from './setup.ts';
 
-/** Creates a leaderboard of all visits, and one of the points of the open challenge, which names it. */
+/** Creates leaderboards of all visits, of watched minutes, and of the points of the open challenge, which names that. */
 export const createBoards = (tx: Tx): void => {
   const visits = { key: 'visits', name: 'Most visits', rankBy: 'attendance', periodType: 'all_time' } as const;
   createLeaderboard(tx, SETUP_CALLER, visits, BOARDS.visits);
   const points = { name: 'Spring points', rankBy: 'points', periodType: 'challenge' } as const;
   createLeaderboard(tx, SETUP_CALLER, { ...points, challengeId: CHALLENGES.spring }, BOARDS.points);
+  const minutes = { name: 'Minutes of the month', rankBy: 'watch_time', periodType: 'monthly' } as const;
+  createLeaderboard(tx, SETUP_CALLER, minutes, BOARDS.minutes);
   for (const id of Object.values(BOARDS)) while (countMore(tx, id) === undefined);
   const challenge = Challenge.find(tx, SETUP_CALLER, CHALLENGES.spring);
   updateChallenge(tx, SETUP_CALLER, challenge, { leaderboardId: BOARDS.points });

@@ -10,7 +10,8 @@ import { archiveClient } from '../../resources/clients/clients.ts';
 import { findClient } from '../../resources/clients/queries.ts';
 import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
-import { CLIENTS, demoId, SCHEDULES } from './ids.ts';
+import { CHECKINS, CLIENTS, demoId, SCHEDULES } from './ids.ts';
+import { naming } from './naming.ts';
 import { SETUP_CALLER, ZONE } from './setup.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,10 +47,16 @@ export const createBookings = (tx: Tx, now: number): void => {
 /** Records who attended and who did not, cancels a booking, and archives a client. */
 export const recordWeek = (tx: Tx, now: number): void => {
   const all = mornings(tx, now);
+  let first: string | undefined = CHECKINS.first;
+  const bookingCheckedIn: typeof reactions.bookingCheckedIn = (own, booking) => {
+    const checkinId = reactions.bookingCheckedIn(first === undefined ? own : naming(own, first), booking);
+    first = undefined;
+    return checkinId;
+  };
   for (const [index, session] of all.slice(0, 5).entries()) {
     for (const booking of liveBookingsIn(tx, session.id)) {
       if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, SETUP_CALLER, booking, {}, reactions);
-      else checkIn(tx, booking, { checkedInAt: session.startTime }, reactions);
+      else checkIn(tx, booking, { checkedInAt: session.startTime }, { ...reactions, bookingCheckedIn });
     }
   }
   const cancelled = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);

@@ -1,10 +1,10 @@
-import { eraseEvents } from '../../database/erase.ts';
 import type { Store } from '../../database/store.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { clientById } from '../../resources/clients/queries.ts';
 import { activateMethod } from '../../resources/payment-methods/payment-methods.ts';
 import { customerRows } from '../../resources/payment-methods/queries.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
+import { keepOneEvent } from './event.ts';
 import { CLIENTS, METHODS } from './ids.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
@@ -33,6 +33,6 @@ export const saveDemoCard = async (store: Store, processor: SandboxProcessor): P
     const method = PaymentMethod.make(tx, {}, { ...place, id: METHODS.visa, customerId, setupId });
     PaymentMethod.rows.insert(tx, method);
     activateMethod(tx, method, card);
-    eraseEvents(tx);
+    keepOneEvent(tx);
   });
 };

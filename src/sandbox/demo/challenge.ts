@@ -3,13 +3,14 @@ import type { Tx } from '../../database/database.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
 import { createArticle } from '../../resources/challenges/articles/articles.ts';
 import { createAssessment } from '../../resources/challenges/assessments/assessments.ts';
+import { submitAssessment } from '../../resources/challenges/assessments/submit.ts';
 import { createChallenge } from '../../resources/challenges/challenges.ts';
 import { enroll } from '../../resources/challenges/enrollments/enroll.ts';
 import { createGoal } from '../../resources/challenges/goals/goals.ts';
 import { publishChallenge } from '../../resources/challenges/publishing/publish.ts';
 import { Site } from '../../resources/sites/record.ts';
 import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS, MEMBER, SITES } from './ids.ts';
-import { SETUP_CALLER } from './setup.ts';
+import { SETUP_CALLER, ZONE } from './setup.ts';
 
 const WEEKS = 4;
 
@@ -35,6 +36,19 @@ export const createOpenChallenge = (tx: Tx): void => {
   const fields = [{ key: 'plank', label: 'Plank', unit: 's', min: 0, max: 3600, required: true }];
   createAssessment(tx, SETUP_CALLER, draft, { name: 'At the start', stage: 'baseline', fields }, ASSESSMENTS.start);
   createArticle(tx, SETUP_CALLER, draft, { contentEntryId: ENTRIES.morningFlow }, ARTICLES.morningFlow);
+  const habits = [{ key: 'hours', label: 'Hours of sleep', unit: 'h', min: 0, max: 24 }];
+  const survey = { name: 'Your habits', stage: 'baseline', fields: habits, pointsValue: 0 } as const;
+  const asked = createAssessment(tx, SETUP_CALLER, draft, survey, ASSESSMENTS.habits);
   const challenge = publishChallenge(tx, SETUP_CALLER, draft);
-  enroll(tx, reactions, challenge, MEMBER, { acceptRules: true, displayConsent: true });
+  const enrollment = enroll(tx, reactions, challenge, MEMBER, { acceptRules: true, displayConsent: true });
+  submitAssessment(tx, reactions, { challenge, enrollment }, asked, { values: { hours: 7 } });
+};
+
+/** Creates a challenge that begins in a month and can be enrolled in already, and one that is not published. */
+export const createLaterChallenges = (tx: Tx): void => {
+  const startDate = addDays(localDateAt(tx.nowMs, ZONE), 30);
+  const body = { type: 'attendance', startDate, endDate: addDays(startDate, 7 * WEEKS - 1) } as const;
+  const steps = { ...body, title: 'Twelve classes', summary: 'Three a week.', pointsRules: { perAttendance: 10 } };
+  publishChallenge(tx, SETUP_CALLER, createChallenge(tx, SETUP_CALLER, steps, CHALLENGES.steps));
+  createChallenge(tx, SETUP_CALLER, { ...body, title: 'A week outdoors' }, CHALLENGES.draft);
 };

@@ -7,13 +7,28 @@ import { createBanner } from '../../resources/content/banners/banners.ts';
 import { createCategory } from '../../resources/content/categories/categories.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
 import type { CreateEntryBody } from '../../resources/content/entries/record.ts';
+import { createFeature } from '../../resources/content/features/features.ts';
 import { createTag } from '../../resources/content/tags/tags.ts';
+import { createType } from '../../resources/content/types/types.ts';
 import { setFavorite, setWatchLater } from '../../resources/library/lists.ts';
 import { setStatus } from '../../resources/library/status.ts';
 import { startSession } from '../../resources/video/start.ts';
 import { closeSession } from '../../resources/video/watching/watch.ts';
-import { BANNERS, CATEGORIES, ENTRIES, MEDIA, MEMBER, SITES, STAFF, TAGS } from './ids.ts';
+import {
+  BANNERS,
+  CATEGORIES,
+  ENTRIES,
+  FEATURES,
+  MEDIA,
+  MEMBER,
+  SITES,
+  STAFF,
+  TAGS,
+  TYPES,
+  VIDEO_SESSIONS,
+} from './ids.ts';
 import { createMedia } from './media.ts';
+import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 
 const createOrder = (tx: Tx): void => {
@@ -23,6 +38,10 @@ const createOrder = (tx: Tx): void => {
   category('Strength', CATEGORIES.strength, { position: 2 });
   createTag(tx, SETUP_CALLER, { name: 'No equipment', group: 'Equipment' }, TAGS.noEquipment);
   createTag(tx, SETUP_CALLER, { name: 'Calm', group: 'Mood' }, TAGS.calm);
+  const playlist = { key: 'playlist', name: 'Playlist', pluralName: 'Playlists', position: 20 };
+  createType(tx, SETUP_CALLER, playlist, TYPES.playlist);
+  const numbers = { key: 'metrics', name: 'Metrics', placement: 'home', title: 'Your numbers' } as const;
+  createFeature(tx, SETUP_CALLER, numbers, FEATURES.metricsAtHome);
 };
 
 const FLOW: CreateEntryBody = {
@@ -87,6 +106,13 @@ export const useLibrary = (tx: Tx): void => {
   setStatus(tx, member, { id: ENTRIES.restDays }, { status: 'completed', rating: 5 }, reactions);
   setFavorite(tx, MEMBER, ENTRIES.greenBowl, true);
   setWatchLater(tx, MEMBER, ENTRIES.breathing, true);
+};
+
+/** The member of the ready line has just begun to watch the video again. */
+export const openVideo = (tx: Tx): void => {
+  const member = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const body = { contentMediaId: MEDIA.morningFlow, deviceType: 'ios' } as const;
+  startSession(naming(tx, VIDEO_SESSIONS.open), member, body, reactions);
 };
 
 /** How much of the video the member of the ready line has seen, in seconds. */

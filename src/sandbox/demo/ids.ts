@@ -2,7 +2,9 @@
  * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
  * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments, 10 content
  * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles, 17 categories, 18 tags, 19 banners, 20
- * renditions, 21 leaderboards, 22 awards) and a number.
+ * renditions and variants, 21 leaderboards, 22 awards, 23 grants, 24 check-ins, 25 metric entries, 26 video sessions,
+ * 27 content types, 28 features, 29 sessions, 30 webhook endpoints, 31 deliveries, 32 events, 33 API keys, 34 OAuth
+ * clients, 35 member links) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -21,11 +23,11 @@ export const SCHEDULES = { morningFlow: demoId(4, 1), strength: demoId(4, 2), st
 
 export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: demoId(7, 3) } as const;
 
-/** Sold to the first and the second client. */
-export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
-export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
+/** Sold to the first, the second and the fourth client. */
+export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2), frozen: demoId(8, 3) } as const;
+export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2), frozen: demoId(9, 3) } as const;
 
-export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2) } as const;
+export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2), minutes: demoId(21, 3) } as const;
 /** The on-demand library: entries of every type, of which two are metrics. */
 export const ENTRIES = {
   morningFlow: demoId(10, 1),
@@ -43,29 +45,73 @@ export const MEDIA = {
   tenSquats: demoId(11, 2),
   breathing: demoId(11, 3),
   greenBowl: demoId(11, 4),
+  warmUp: demoId(11, 5),
 } as const;
 /** Yoga with Morning below it, and Strength. */
 export const CATEGORIES = { yoga: demoId(17, 1), morning: demoId(17, 2), strength: demoId(17, 3) } as const;
 export const TAGS = { noEquipment: demoId(18, 1), calm: demoId(18, 2) } as const;
 export const BANNERS = { firstWeek: demoId(19, 1) } as const;
-/** The HLS rendition of the squats. */
+/** The HLS rendition of the squats, and a variant of the warm-up elsewhere. */
 export const RENDITIONS = { tenSquats: demoId(20, 1) } as const;
-export const AWARDS = { firstSteps: demoId(22, 1), tenClasses: demoId(22, 2) } as const;
+export const VARIANTS = { warmUp: demoId(20, 2) } as const;
+/** A type and a feature of the studio's own. */
+export const TYPES = { playlist: demoId(27, 1) } as const;
+export const FEATURES = { metricsAtHome: demoId(28, 1) } as const;
+export const AWARDS = { firstSteps: demoId(22, 1), tenClasses: demoId(22, 2), helpingHand: demoId(22, 3) } as const;
+/** The helping hand of the second client. */
+export const GRANTS = { helpingHand: demoId(23, 1) } as const;
+/** The latest of the client of the ready line. */
+export const METRIC_ENTRIES = { row: demoId(25, 1) } as const;
+/** A video that the client of the ready line is watching. */
+export const VIDEO_SESSIONS = { open: demoId(26, 1) } as const;
 
-/** A challenge in which the client of the ready line is enrolled, and what it has. */
-export const CHALLENGES = { spring: demoId(12, 1) } as const;
+/** A challenge in which the client of the ready line is enrolled, and what it has; one to enrol in, and a draft. */
+export const CHALLENGES = { spring: demoId(12, 1), steps: demoId(12, 2), draft: demoId(12, 3) } as const;
 export const GOALS = { walk: demoId(13, 1), sleep: demoId(13, 2) } as const;
-export const ASSESSMENTS = { start: demoId(14, 1) } as const;
+/** The second one is submitted. */
+export const ASSESSMENTS = { start: demoId(14, 1), habits: demoId(14, 2) } as const;
 export const ARTICLES = { morningFlow: demoId(15, 1) } as const;
 
 /** The saved card of the first client. */
 export const METHODS = { visa: demoId(6, 1) } as const;
 
-/** The session of the ready line. Its id is made by the demo studio's generator, and stays the same on every start. */
-export const SESSIONS = { offered: '01000000-0000-705c-a113-543c0b5ea2fa' } as const;
+/**
+ * The session of the ready line, whose id is made by the demo studio's generator and stays the same on every start; and
+ * a past and a coming one of the digital site.
+ */
+export const SESSIONS = {
+  offered: '01000000-0000-705c-a113-543c0b5ea2fa',
+  breathing: demoId(29, 1),
+  handstand: demoId(29, 2),
+} as const;
 
-/** Future bookings: a confirmed one, one of the client of the ready line, and one on a waiting list. */
-export const BOOKINGS = { confirmed: demoId(5, 21), ofMember: demoId(5, 23), waitlisted: demoId(5, 29) } as const;
+/**
+ * Future bookings: a confirmed one, one of the client of the ready line, and one on a waiting list. At the digital site:
+ * a no-show with a fee, a confirmed one, and two that are offered a seat.
+ */
+export const BOOKINGS = {
+  confirmed: demoId(5, 21),
+  ofMember: demoId(5, 23),
+  waitlisted: demoId(5, 29),
+  penalized: demoId(5, 51),
+  online: demoId(5, 52),
+  offeredToMember: demoId(5, 53),
+  offered: demoId(5, 54),
+} as const;
+
+/** The first visit of the week. */
+export const CHECKINS = { first: demoId(24, 1) } as const;
+
+/** An endpoint, its delivery, and the event of that; and an endpoint that was disabled. */
+export const WEBHOOKS = { inbox: demoId(30, 1), disabled: demoId(30, 2) } as const;
+export const DELIVERIES = { first: demoId(31, 1) } as const;
+export const EVENTS = { frozen: `evt_${demoId(32, 1)}` } as const;
+
+/** Credentials that may do less than the key of every sandbox. */
+export const KEYS = { website: demoId(33, 1) } as const;
+export const OAUTH_CLIENTS = { reporting: demoId(34, 1) } as const;
+/** The sign-in of the second client. */
+export const MEMBER_LINKS = { second: demoId(35, 1) } as const;
 
 const NAMES = [
   ['Dana', 'Rivera'],

@@ -5,14 +5,18 @@ import { dirname, join } from 'node:path';
 import type { Tx } from '../../database/database.ts';
 import type { MediaStore } from '../../media/store.ts';
 import { captionsFrom, setCaptions } from '../../resources/content-media/captions/captions.ts';
+import { addExternalMedia } from '../../resources/content-media/media.ts';
 import { MediaVariant } from '../../resources/content-media/playback/record.ts';
+import { addVariant } from '../../resources/content-media/playback/variants.ts';
 import { ContentMedia, type CreateMediaBody, MediaFile, type MediaKind } from '../../resources/content-media/record.ts';
-import { ENTRIES, MEDIA, RENDITIONS } from './ids.ts';
+import { ENTRIES, MEDIA, RENDITIONS, VARIANTS } from './ids.ts';
 import breathing from './media/breathing.m4a' with { type: 'file' };
 import greenBowl from './media/green-bowl.jpg' with { type: 'file' };
 import morningFlow from './media/morning-flow.mp4' with { type: 'file' };
 import tenSquats from './media/ten-squats.mp4' with { type: 'file' };
 import squatsSegment from './media/ten-squats.mpegts' with { type: 'file' };
+import { naming } from './naming.ts';
+import { SETUP_CALLER } from './setup.ts';
 
 /** A file of the demo studio, and what the server would find in it. */
 export interface DemoFile {
@@ -115,6 +119,11 @@ export const createMedia = (tx: Tx): void => {
       { id: RENDITIONS.tenSquats, contentMediaId: MEDIA.tenSquats, ...facts, bandwidth: 90_000 },
     ),
   );
+  const elsewhere = 'https://video.demo-studio.example/warm-up';
+  const warmUp = { externalUrl: `${elsewhere}.mp4`, title: 'Warm-up', mimeType: 'video/mp4', durationSeconds: 240 };
+  const media = addExternalMedia(naming(tx, MEDIA.warmUp), SETUP_CALLER, warmUp);
+  const hls = { quality: '720p', protocol: 'hls', height: 720, url: `${elsewhere}/720.m3u8` } as const;
+  addVariant(naming(tx, VARIANTS.warmUp), SETUP_CALLER, media, hls);
 };
 
 /** Puts the files of the demo studio into its store. It is a trial: nothing waits for the disk. */

@@ -4,7 +4,8 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
 import { recordMetric } from '../../resources/metrics/entries.ts';
-import { ENTRIES, MEMBER, SITES } from './ids.ts';
+import { ENTRIES, MEMBER, METRIC_ENTRIES, SITES } from './ids.ts';
+import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,8 @@ export const createMetrics = (tx: Tx): void => {
     const entry = { contentEntryId: ENTRIES.backSquat, value, unit: 'kg', reps, visibility: 'leaderboard' } as const;
     recordMetric(tx, reactions, member, { ...entry, ...at(daysAgo) });
   }
-  for (const [daysAgo, value] of ROWS) {
-    recordMetric(tx, reactions, member, { contentEntryId: ENTRIES.row, value, unit: 'min', ...at(daysAgo) });
+  for (const [index, [daysAgo, value]] of ROWS.entries()) {
+    const own = index === ROWS.length - 1 ? naming(tx, METRIC_ENTRIES.row) : tx;
+    recordMetric(own, reactions, member, { contentEntryId: ENTRIES.row, value, unit: 'min', ...at(daysAgo) });
   }
 };

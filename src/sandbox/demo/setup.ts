@@ -1,8 +1,11 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { isoInstant } from '../../kernel/clock.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { createClient } from '../../resources/clients/clients.ts';
 import { createInstructor } from '../../resources/instructors/instructors.ts';
+import { freezePackage } from '../../resources/packages/lifecycle/freeze.ts';
+import { Package } from '../../resources/packages/record.ts';
 import { sell } from '../../resources/payments/sale.ts';
 import { createPlan } from '../../resources/plans/plans.ts';
 import { createSchedule } from '../../resources/schedules/create.ts';
@@ -44,7 +47,9 @@ export const createRecords = (tx: Tx): void => {
   sellPackages(tx);
 };
 
-/** Three plans, and two of them sold: one for cash, one by bank transfer. */
+const FROZEN_MS = 14 * 86_400_000;
+
+/** Three plans, and two of them sold: for cash, and by bank transfer. */
 const sellPackages = (tx: Tx): void => {
   const plan = { currency: 'USD', validityDays: 30 } as const;
   const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
@@ -52,7 +57,7 @@ const sellPackages = (tx: Tx): void => {
   createPlan(tx, SETUP_CALLER, { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900 }, PLANS.monthly);
   const single = { ...pack, name: 'Drop-in', type: 'drop_in', price: 2_000, creditsTotal: 1 } as const;
   createPlan(tx, SETUP_CALLER, single, PLANS.dropIn);
-  const [first, second] = CLIENTS;
+  const [first, second, , fourth] = CLIENTS;
   const saleOf = (planId: string, client: { readonly id: string } | undefined) => ({
     planId,
     clientId: client?.id ?? '',
@@ -61,6 +66,14 @@ const sellPackages = (tx: Tx): void => {
   sell(tx, SETUP_CALLER, { ...saleOf(PLANS.tenClasses, first), paymentMethod: 'cash' }, packIds);
   const monthlyIds = { packageId: PACKAGES.monthly, paymentId: PAYMENTS.monthly };
   sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, second), paymentMethod: 'external' }, monthlyIds);
+  const frozenIds = { packageId: PACKAGES.frozen, paymentId: PAYMENTS.frozen };
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, fourth), paymentMethod: 'cash' }, frozenIds);
+};
+
+/** One of the clients is away for two weeks. */
+export const freezeDemoPackage = (tx: Tx): void => {
+  const held = Package.find(tx, SETUP_CALLER, PACKAGES.frozen);
+  freezePackage(tx, held, { reason: 'On holiday', endsAt: isoInstant(tx.nowMs + FROZEN_MS) });
 };
 
 const weekly = (...daysOfWeek: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[]) =>

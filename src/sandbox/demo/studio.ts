@@ -1,6 +1,4 @@
-import { createApiKey } from '../../auth/api-keys/api-keys.ts';
 import type { Read } from '../../database/database.ts';
-import { eraseEvents } from '../../database/erase.ts';
 import { Store } from '../../database/store.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { createIds } from '../../kernel/ids.ts';
@@ -13,14 +11,14 @@ import { findBrand } from '../../resources/settings/queries.ts';
 import { createAwards } from './awards.ts';
 import { createBoards } from './boards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
-import { createOpenChallenge } from './challenge.ts';
-import { createContent, useLibrary, watchVideo } from './content.ts';
+import { createLaterChallenges, createOpenChallenge } from './challenge.ts';
+import { createContent, openVideo, useLibrary, watchVideo } from './content.ts';
+import { createCredentials, createDemoLink } from './credentials.ts';
+import { keepOneEvent } from './event.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
 import { createMetrics } from './metrics.ts';
-import { createRecords } from './setup.ts';
-
-/** The API key of every sandbox. It is public, and gives access to made-up data only. */
-export const SANDBOX_KEY = 'sk_test_SandboxKeyKnownToEveryone0000000';
+import { createOnline, recordOnline } from './online.ts';
+import { createRecords, freezeDemoPackage } from './setup.ts';
 
 const DAY_MS = 86_400_000;
 /** The demo studio opens a week before the sandbox starts. */
@@ -78,14 +76,18 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   const ids = createIds(new Timeline(DEMO_IDS_AT), repeatableRandom());
   const demo = new Store(store.db, time, ids);
   await demo.write((tx) => {
-    createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
+    createCredentials(tx);
     createRecords(tx);
+    createDemoLink(tx);
     createContent(tx);
     createAwards(tx);
   });
   await demo.write((tx) => createBookings(tx, now));
+  await demo.write(createOnline);
   await time.moveTo(now);
   await demo.write((tx) => recordWeek(tx, now));
+  await demo.write(recordOnline);
+  await demo.write(freezeDemoPackage);
   await completeSessions(demo);
   await extendHorizon({
     store: demo,
@@ -96,8 +98,10 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   const evening = new Timeline(now - DAY_MS);
   await watchVideo(new Store(store.db, evening, ids), evening);
   await demo.write(useLibrary);
+  await demo.write(openVideo);
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
+  await demo.write(createLaterChallenges);
   await demo.write(createBoards);
-  await demo.write(eraseEvents);
+  await demo.write(keepOneEvent);
 };

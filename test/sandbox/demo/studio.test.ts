@@ -6,7 +6,7 @@ import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { demoGuide } from '../../../src/sandbox/demo/guide.ts';
-import { CLIENTS, MEMBER, SESSIONS } from '../../../src/sandbox/demo/ids.ts';
+import { CLIENTS, EVENTS, MEMBER, SESSIONS } from '../../../src/sandbox/demo/ids.ts';
 import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
 
 const create = async (startAt: string) => {
@@ -59,8 +59,8 @@ describe('the demo studio', () => {
       'waitlisted',
     ]);
     expect(count(store, 'plans')).toBe(3);
-    expect(count(store, "packages where status = 'active'")).toBe(2);
-    expect(count(store, "payments where status = 'completed'")).toBe(2);
+    expect(count(store, "packages where status = 'active'")).toBe(3);
+    expect(count(store, "payments where status = 'completed'")).toBe(3);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
     expect(all(store, "select type, count(*) as n from contentEntries where status = 'published' group by 1")).toEqual([
@@ -79,15 +79,16 @@ describe('the demo studio', () => {
       ],
     ]);
     expect(count(store, 'metricEntries')).toBe(9);
-    expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions')).toEqual([
+    expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions order by startedAt')).toEqual([
       { status: 'ended', watchedSeconds: 300, percentComplete: 25 },
+      { status: 'active', watchedSeconds: 0, percentComplete: 25 },
     ]);
     const ranked =
       'leaderboardScores inner join challenges on challenges.leaderboardId = leaderboardScores.leaderboardId';
     expect(all(store, `select clientId, value from ${ranked} where list is not null`)).toEqual([
       { clientId: MEMBER, value: 0 },
     ]);
-    expect(count(store, 'events')).toBe(0);
+    expect(all(store, 'select id, type from events')).toEqual([{ id: EVENTS.frozen, type: 'package.frozen' }]);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });
 

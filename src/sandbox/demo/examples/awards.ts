@@ -1,9 +1,9 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
-import { AWARDS, CLIENTS } from '../ids.ts';
-import { at, createdBy, from } from './ids.ts';
+import { AWARDS, CLIENTS, GRANTS } from '../ids.ts';
+import { at, from, like } from './ids.ts';
 
 const earned = { path: { awardId: AWARDS.firstSteps } };
-const created = createdBy('createAward');
+const created = like(AWARDS.helpingHand, 'createAward');
 
 /** What members earn, and what the studio grants. */
 export const awardExamples: Examples = {
@@ -18,6 +18,8 @@ export const awardExamples: Examples = {
   updateAward: { ...created, body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
   grantAward: { ...created, body: { clientId: CLIENTS[0]?.id } },
   listAwardGrants: created,
-  revokeAwardGrant: { path: { id: from('grantAward', '/awardId'), grantId: from('grantAward') } },
+  revokeAwardGrant: {
+    path: { id: from(AWARDS.helpingHand, 'grantAward', '/awardId'), grantId: from(GRANTS.helpingHand, 'grantAward') },
+  },
   deleteAward: created,
 };

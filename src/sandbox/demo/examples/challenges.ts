@@ -1,6 +1,6 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
 import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS } from '../ids.ts';
-import { at, createdBy, from } from './ids.ts';
+import { at, from, like } from './ids.ts';
 
 const spring = at(CHALLENGES.spring);
 const inSpring = (name: string, id: string) => ({ path: { id: CHALLENGES.spring, [name]: id } });
@@ -23,7 +23,7 @@ export const challengeExamples: Examples = {
   manageGetChallenge: spring,
   updateChallenge: { ...spring, body: { capacity: 80, prizeDescription: 'A month of classes' } },
   deleteChallenge: spring,
-  publishChallenge: createdBy('createChallenge'),
+  publishChallenge: like(CHALLENGES.draft, 'createChallenge'),
   listChallengeEnrollments: { ...spring, query: { status: 'enrolled' } },
   manageListChallengeGoals: spring,
   createChallengeGoal: {
@@ -50,7 +50,7 @@ export const challengeExamples: Examples = {
   listPastChallenges: {},
   getChallenge: spring,
   enrollInChallenge: {
-    path: { id: from('publishChallenge') },
+    path: { id: from(CHALLENGES.steps, 'publishChallenge') },
     body: { acceptRules: true, displayConsent: true },
   },
   withdrawFromChallenge: spring,
@@ -68,7 +68,7 @@ export const challengeExamples: Examples = {
   listPastChallengeGoals: { ...spring, query: { goal_id: GOALS.walk } },
   listChallengeAssessments: spring,
   submitChallengeAssessment: { ...spring, body: { assessmentId: ASSESSMENTS.start, values: { plank: 60 } } },
-  changeChallengeAssessment: { ...assessment, body: { values: { plank: 65 } } },
+  changeChallengeAssessment: { ...inSpring('assessmentId', ASSESSMENTS.habits), body: { values: { hours: 8 } } },
   getChallengeAttendance: spring,
   listChallengeArticles: spring,
   readChallengeArticle: article,

@@ -1,7 +1,6 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
-import { createdBy, from } from './ids.ts';
-
-const firstOf = (list: string) => ({ path: { id: from(list, '/data/0/id') } });
+import { BANNERS, CATEGORIES, ENTRIES, FEATURES, TAGS, TYPES } from '../ids.ts';
+import { like } from './ids.ts';
 
 /** The content catalogue, and what orders it. */
 export const contentExamples: Examples = {
@@ -12,7 +11,7 @@ export const contentExamples: Examples = {
   listContentFeatures: {},
   searchContent: { query: { q: 'morning flow' } },
   listContentEntries: { query: { sort: 'popular', 'expand[]': ['tags'] } },
-  getContentEntry: createdBy('createContentEntry'),
+  getContentEntry: like(ENTRIES.fitnessCheck, 'createContentEntry'),
   manageListContentEntries: { query: { status: 'published' } },
   createContentEntry: {
     body: {
@@ -24,29 +23,29 @@ export const contentExamples: Examples = {
       level: 'Beginner',
     },
   },
-  manageGetContentEntry: createdBy('createContentEntry'),
-  updateContentEntry: { ...createdBy('createContentEntry'), body: { isFeatured: true } },
-  deleteContentEntry: createdBy('createContentEntry'),
+  manageGetContentEntry: like(ENTRIES.fitnessCheck, 'createContentEntry'),
+  updateContentEntry: { ...like(ENTRIES.fitnessCheck, 'createContentEntry'), body: { isFeatured: true } },
+  deleteContentEntry: like(ENTRIES.fitnessCheck, 'createContentEntry'),
   manageListContentCategories: {},
   createContentCategory: { body: { name: 'Morning yoga', description: 'Short practices before breakfast.' } },
-  getContentCategory: createdBy('createContentCategory'),
-  updateContentCategory: { ...createdBy('createContentCategory'), body: { position: 1 } },
-  deleteContentCategory: createdBy('createContentCategory'),
+  getContentCategory: like(CATEGORIES.morning, 'createContentCategory'),
+  updateContentCategory: { ...like(CATEGORIES.morning, 'createContentCategory'), body: { position: 1 } },
+  deleteContentCategory: like(CATEGORIES.morning, 'createContentCategory'),
   manageListContentTags: {},
   createContentTag: { body: { name: 'Kettlebell', group: 'Equipment' } },
-  getContentTag: createdBy('createContentTag'),
-  updateContentTag: { ...createdBy('createContentTag'), body: { group: 'Weights' } },
-  deleteContentTag: createdBy('createContentTag'),
+  getContentTag: like(TAGS.noEquipment, 'createContentTag'),
+  updateContentTag: { ...like(TAGS.noEquipment, 'createContentTag'), body: { group: 'Weights' } },
+  deleteContentTag: like(TAGS.noEquipment, 'createContentTag'),
   manageListContentTypes: {},
   createContentType: { body: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts', position: 9 } },
-  getContentType: firstOf('manageListContentTypes'),
-  updateContentType: { ...firstOf('manageListContentTypes'), body: { icon: 'film' } },
-  deleteContentType: createdBy('createContentType'),
+  getContentType: like(TYPES.playlist, 'createContentType'),
+  updateContentType: { ...like(TYPES.playlist, 'createContentType'), body: { icon: 'film' } },
+  deleteContentType: like(TYPES.playlist, 'createContentType'),
   manageListContentFeatures: {},
   createContentFeature: { body: { key: 'video', name: 'Video', placement: 'on_demand', title: 'New this week' } },
-  getContentFeature: firstOf('manageListContentFeatures'),
-  updateContentFeature: { ...firstOf('manageListContentFeatures'), body: { enabled: false } },
-  deleteContentFeature: createdBy('createContentFeature'),
+  getContentFeature: like(FEATURES.metricsAtHome, 'createContentFeature'),
+  updateContentFeature: { ...like(FEATURES.metricsAtHome, 'createContentFeature'), body: { enabled: false } },
+  deleteContentFeature: like(FEATURES.metricsAtHome, 'createContentFeature'),
   manageListContentBanners: {},
   createContentBanner: {
     body: {
@@ -55,7 +54,7 @@ export const contentExamples: Examples = {
       action: { type: 'url', target: 'https://demo-studio.example/open-day' },
     },
   },
-  getContentBanner: createdBy('createContentBanner'),
-  updateContentBanner: { ...createdBy('createContentBanner'), body: { subtitle: 'Bring a friend' } },
-  deleteContentBanner: createdBy('createContentBanner'),
+  getContentBanner: like(BANNERS.firstWeek, 'createContentBanner'),
+  updateContentBanner: { ...like(BANNERS.firstWeek, 'createContentBanner'), body: { subtitle: 'Bring a friend' } },
+  deleteContentBanner: like(BANNERS.firstWeek, 'createContentBanner'),
 };

@@ -3,8 +3,10 @@ import type { FromResponse, RequestExample } from '../../../http/openapi/example
 /** The path of a record of the demo studio. */
 export const at = (id: string): RequestExample => ({ path: { id } });
 
-/** A value from the response of another operation, for records that the demo studio does not have. */
-export const from = (operation: string, pointer = '/id'): FromResponse => ({ operation, pointer });
+/** A value of the demo studio that the response of another operation has too. */
+export const from = (example: string, operation: string, pointer = '/id'): FromResponse => ({
+  ...{ example, operation, pointer },
+});
 
-/** The path of a record that another operation creates. */
-export const createdBy = (operation: string): RequestExample => ({ path: { id: from(operation) } });
+/** The path of a record of the demo studio, such as another operation creates. */
+export const like = (id: string, operation: string): RequestExample => ({ path: { id: from(id, operation) } });

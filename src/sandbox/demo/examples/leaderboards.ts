@@ -1,6 +1,6 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
 import { BOARDS } from '../ids.ts';
-import { at, createdBy } from './ids.ts';
+import { at, like } from './ids.ts';
 
 const board = at(BOARDS.visits);
 
@@ -16,5 +16,5 @@ export const leaderboardExamples: Examples = {
   createLeaderboard: { body: { name: 'Visits of the week', rankBy: 'attendance', periodType: 'weekly' } },
   manageGetLeaderboard: board,
   updateLeaderboard: { ...board, body: { description: 'Since the studio opened.' } },
-  deleteLeaderboard: createdBy('createLeaderboard'),
+  deleteLeaderboard: like(BOARDS.minutes, 'createLeaderboard'),
 };

@@ -1,9 +1,9 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
-import { ENTRIES, MEDIA } from '../ids.ts';
+import { ENTRIES, MEDIA, VIDEO_SESSIONS } from '../ids.ts';
 import { at, from } from './ids.ts';
 
 const entry = at(ENTRIES.morningFlow);
-const session = { path: { sessionId: from('startVideoSession') } };
+const session = { path: { sessionId: from(VIDEO_SESSIONS.open, 'startVideoSession') } };
 
 /** What the member of the ready line does with content, and what they watch. */
 export const libraryExamples: Examples = {

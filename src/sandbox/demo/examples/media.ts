@@ -1,14 +1,15 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
-import { createdBy, from } from './ids.ts';
+import { MEDIA, VARIANTS } from '../ids.ts';
+import { from, like } from './ids.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWelcome to the class.\n';
 
-const inEnglish = (operation: string) => ({ path: { id: from(operation), language: 'en' } });
+const inEnglish = (operation: string) => ({ path: { id: from(MEDIA.morningFlow, operation), language: 'en' } });
 
 /** Media of the content catalogue. Uploads by tus have no examples: they are sent by a client of the protocol. */
 export const mediaExamples: Examples = {
   listMedia: { query: { kind: 'video' } },
-  getMedia: { path: { contentMediaId: from('createMedia', '/id') } },
+  getMedia: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
   listManagedMedia: { query: { status: 'ready' } },
   createMedia: {
     body: {
@@ -18,9 +19,9 @@ export const mediaExamples: Examples = {
       durationSeconds: 600,
     },
   },
-  getManagedMedia: createdBy('createMedia'),
+  getManagedMedia: like(MEDIA.warmUp, 'createMedia'),
   updateMedia: {
-    ...createdBy('createMedia'),
+    ...like(MEDIA.warmUp, 'createMedia'),
     body: {
       chapters: [
         { startSeconds: 0, title: 'Arrive' },
@@ -28,17 +29,20 @@ export const mediaExamples: Examples = {
       ],
     },
   },
-  deleteMedia: createdBy('createMedia'),
+  deleteMedia: like(MEDIA.warmUp, 'createMedia'),
   setCaptions: { ...inEnglish('createMedia'), body: { label: 'English', text: CAPTIONS } },
-  getMediaPlayback: { path: { contentMediaId: from('createMedia', '/id') } },
-  listMediaVariants: { path: { contentMediaId: from('createMedia', '/id') } },
-  listManagedMediaVariants: createdBy('createMedia'),
+  getMediaPlayback: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
+  listMediaVariants: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
+  listManagedMediaVariants: like(MEDIA.warmUp, 'createMedia'),
   createMediaVariant: {
-    ...createdBy('createMedia'),
+    ...like(MEDIA.warmUp, 'createMedia'),
     body: { quality: '720p', protocol: 'hls', height: 720, url: 'https://video.example.com/breathing/720.m3u8' },
   },
   deleteMediaVariant: {
-    path: { id: from('createMediaVariant', '/contentMediaId'), variantId: from('createMediaVariant', '/id') },
+    path: {
+      id: from(MEDIA.warmUp, 'createMediaVariant', '/contentMediaId'),
+      variantId: from(VARIANTS.warmUp, 'createMediaVariant'),
+    },
   },
   deleteCaptions: inEnglish('setCaptions'),
 };

@@ -1,0 +1,53 @@
+import { reactions } from '../../api.ts';
+import type { Tx } from '../../database/database.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
+import { book } from '../../resources/bookings/create/book.ts';
+import { bookingById } from '../../resources/bookings/queries.ts';
+import { markNoShow } from '../../resources/bookings/status/attendance.ts';
+import { createSession } from '../../resources/sessions/create.ts';
+import { updateSession } from '../../resources/sessions/edit.ts';
+import { changeSettings, findSettings } from '../../resources/settings/settings.ts';
+import { BOOKINGS, CLIENTS, MEMBER, SESSIONS, SITES } from './ids.ts';
+import { SETUP_CALLER, ZONE } from './setup.ts';
+
+const at = (date: string, time: string): string => isoInstant(instantOf(date, time, ZONE));
+
+const createOnlineSession = (tx: Tx, name: string, startTime: string, id: string) =>
+  createSession(
+    tx,
+    SETUP_CALLER,
+    { name, type: 'event', siteId: SITES.online, capacity: 1, startTime, durationMinutes: 45, isVirtual: true },
+    id,
+  );
+
+/**
+ * Creates what the digital site has otherwise than the other one: seats are offered to who waits, and a no-show costs a
+ * fee. Books a session of the first week.
+ */
+export const createOnline = (tx: Tx): void => {
+  const settings = findSettings(tx, SETUP_CALLER, { siteId: SITES.online });
+  const body = {
+    booking: { waitlistPromotionMode: 'confirmation_window' },
+    payment: { noShowFee: 1_000, feesApplyTo: 'all' },
+  } as const;
+  changeSettings(tx, SETUP_CALLER, settings, body, reactions);
+  const startTime = at(addDays(localDateAt(tx.nowMs, ZONE), 2), '15:00');
+  createOnlineSession(tx, 'Breathing workshop', startTime, SESSIONS.breathing);
+  const booking = { clientId: CLIENTS[5]?.id ?? '', sessionId: SESSIONS.breathing };
+  book(tx, SETUP_CALLER, booking, { id: BOOKINGS.penalized });
+};
+
+/** Records who missed the session of the first week, and offers two seats of a coming one to clients who wait. */
+export const recordOnline = (tx: Tx): void => {
+  const missed = bookingById(tx, BOOKINGS.penalized);
+  if (missed !== undefined) markNoShow(tx, SETUP_CALLER, missed, {}, reactions);
+  const startTime = at(addDays(localDateAt(tx.nowMs, ZONE), 4), '15:00');
+  const session = createOnlineSession(tx, 'Handstand workshop', startTime, SESSIONS.handstand);
+  const join = (clientId: string, id: string) =>
+    book(tx, SETUP_CALLER, { clientId, sessionId: session.id, joinWaitlist: true }, { id });
+  join(CLIENTS[6]?.id ?? '', BOOKINGS.online);
+  join(MEMBER, BOOKINGS.offeredToMember);
+  join(CLIENTS[7]?.id ?? '', BOOKINGS.offered);
+  updateSession(tx, SETUP_CALLER, session, { capacity: 3 }, reactions);
+};

@@ -1,0 +1,44 @@
+import type { Tx } from '../../database/database.ts';
+import { createWebhook, type Secrets } from '../../resources/webhooks/webhooks.ts';
+import { insertDelivery } from '../../webhooks/deliveries.ts';
+import { WebhookEndpoint } from '../../webhooks/record.ts';
+import { DELIVERIES, EVENTS, KEYS, SITES, WEBHOOKS } from './ids.ts';
+import { naming } from './naming.ts';
+import { SETUP_CALLER } from './setup.ts';
+
+const FAILURES = 10;
+
+/**
+ * Creates two endpoints that name inboxes of this server: one that receives when packages are frozen, with its first
+ * delivery, and one that was disabled after ten failed events. Does nothing in a studio that has them.
+ */
+export const createWebhooks = (tx: Tx, rootUrl: string, secrets: Secrets): void => {
+  if (WebhookEndpoint.rows.find(tx, WEBHOOKS.inbox) !== undefined) return;
+  const caller = { ...SETUP_CALLER, credentialId: KEYS.website };
+  const create = (id: string, name: string, url: string) =>
+    createWebhook(
+      naming(tx, id),
+      caller,
+      { name, url, eventTypes: ['package.frozen', 'package.unfrozen'] },
+      [],
+      secrets,
+    );
+  const url = `${rootUrl}/sandbox/inbox/demo`;
+  create(WEBHOOKS.inbox, 'Demo inbox', url);
+  WebhookEndpoint.rows.update(tx, WEBHOOKS.inbox, { lastSuccessAt: tx.now });
+  create(WEBHOOKS.disabled, 'Old inbox', `${rootUrl}/sandbox/inbox/old`);
+  WebhookEndpoint.rows.update(tx, WEBHOOKS.disabled, {
+    ...{ status: 'disabled', consecutiveFailures: FAILURES, disabledAt: tx.now, lastFailureAt: tx.now },
+  });
+  insertDelivery(
+    naming(tx, DELIVERIES.first),
+    {
+      ...{ endpointId: WEBHOOKS.inbox, eventId: EVENTS.frozen, eventType: 'package.frozen' },
+      ...{ siteId: SITES.downtown, attempt: 1 },
+    },
+    {
+      ...{ status: 'succeeded', url, responseStatus: 200, responseSnippet: '', latencyMs: 12 },
+      ...{ errorCode: null, errorMessage: null, nextAttemptAt: null },
+    },
+  );
+};
