@@ -50,6 +50,7 @@ const isTerminal = (descriptor: number): boolean =>
   fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 
 const code = await dispatch(process.argv.slice(2), {
+  machine: '/',
   environment: process.env,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),

@@ -8,7 +8,7 @@ import type { SiteAccess } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import { auditCredential } from './audit.ts';
-import { type OpenDatabase, withDatabase } from './open-database.ts';
+import { withDatabase } from './open-database.ts';
 import { type Call, exit, Failure, printResult, type Verb } from './verb.ts';
 
 /** The settings of the verbs for credentials. */
@@ -74,12 +74,6 @@ export const printCreated = (call: Call, view: CredentialView, noun: string, sho
   const { id, name, scopes, tier } = view;
   const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
   printResult(call, { id, ...shown, name, scopes }, text, [note]);
-};
-
-/** Says that a verb has made the data, so that a wrong `--data` is noticed. */
-export const noteNewData = (call: Call, { isNew, data }: Pick<OpenDatabase, 'isNew' | 'data'>): void => {
-  if (!isNew || call.json) return;
-  call.printError(`${data.directory} had no data, and has a new database now. A server needs the same --data.`);
 };
 
 /** Every row of a list, read page by page. */

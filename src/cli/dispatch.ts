@@ -1,4 +1,5 @@
 import { type Configured, configure } from '../config/settings.ts';
+import type { ServiceInputs } from '../config/sources.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
@@ -51,6 +52,19 @@ const dataOf = (verb: Verb, flags: ReadonlyMap<string, string>, configured: () =
   return verb.settings.includes('data') ? configured().config.data : flags.get('data');
 };
 
+/** The settings of the installed service for a verb that works on its data. A server takes what it is given. */
+const serviceOf = async (
+  verb: Verb,
+  context: ProcessContext,
+  named: { settings: Readonly<Record<string, string>>; file: string | undefined },
+): Promise<ServiceInputs | undefined> => {
+  if (verb.isServer === true || verb.settings.length === 0) return undefined;
+  const { serviceFor } = await import('./service/installed.ts');
+  const service = serviceFor(context.machine, { ...named, environment: context.environment });
+  if (service !== undefined) context.printError(`studiod: ${service.says}`);
+  return service?.inputs;
+};
+
 const run = async (words: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   const style = styleOf(context, 'output');
   const print = (text: string): ExitCode => {
@@ -69,7 +83,8 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const kind = flags.has(SCHEDULED_FLAG) ? 'job' : 'verb';
   const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
   // Files of settings may be for root alone, so they are read before its rights are given up.
-  const configured = lazily(() => configure({ flags: settings, environment: context.environment, file }));
+  const service = await serviceOf(verb, context, { settings, file });
+  const configured = lazily(() => configure({ flags: settings, environment: context.environment, file, service }));
   const data = context.becomeUser === undefined ? undefined : dataOf(verb, flags, configured);
   if (context.becomeUser !== undefined && data !== undefined) {
     (await import('./data-owner.ts')).workAsOwner(data, args, context.becomeUser);

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DATABASE_FILE, type Data, openDataDirectory } from '../database/data-directory.ts';
+import { type Data, openDataDirectory } from '../database/data-directory.ts';
 import { idsFor } from '../database/id-order.ts';
 import { Store } from '../database/store.ts';
 import { type Random, systemRandom } from '../kernel/random.ts';
@@ -12,8 +10,6 @@ export interface OpenDatabase {
   readonly store: Store;
   readonly data: Data;
   readonly random: Random;
-  /** Whether the database did not exist before. */
-  readonly isNew: boolean;
 }
 
 /**
@@ -29,7 +25,6 @@ export const withDatabase = async <T>(
 ): Promise<T> => {
   const { config } = call.configure();
   const random = systemRandom();
-  const isNew = !existsSync(join(config.data, DATABASE_FILE));
   const data = await openDataDirectory({
     path: config.data,
     release,
@@ -46,7 +41,6 @@ export const withDatabase = async <T>(
     return await work({
       data,
       random,
-      isNew,
       store: new Store(data.db, clock, idsFor(data.db, clock, random)),
     });
   } finally {

@@ -6,5 +6,7 @@ export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version :
 export const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;
 /** Whether this program is the executable. */
 export const isCompiled = typeof BUILD_VERSION !== 'undefined';
+/** The flags of a child process whose settings are its own flags and environment, and no file. */
+export const NO_SETTINGS_FILE = ['--config', process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'] as const;
 /** The command that runs this program. */
 export const thisProgram = isCompiled ? [process.execPath] : [process.execPath, Bun.main];

@@ -34,6 +34,8 @@ export interface Flag {
 
 /** The process in which a verb runs. */
 export interface ProcessContext {
+  /** The root directory of the machine, below which a service may be installed. */
+  readonly machine: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints the result on stdout. */
   print(text: string): void;

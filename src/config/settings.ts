@@ -14,6 +14,7 @@ import {
   origins,
   passphrase,
   path,
+  program,
   type SettingType,
   schedule,
   service,
@@ -78,7 +79,7 @@ export const settings = {
     'the largest media file that may be uploaded',
   ),
   ffmpeg: setting(
-    optional(path),
+    optional(program),
     undefined,
     'the program ffmpeg, which makes posters and HLS renditions of videos; default the one on PATH; off for none',
   ),
@@ -161,7 +162,8 @@ export interface Configured {
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /**
- * Resolves every setting: flag, then STUDIOD_X, then STUDIOD_X_FILE, then studiod.toml, then the default.
+ * Resolves every setting: flag, then STUDIOD_X, then STUDIOD_X_FILE, then studiod.toml, then the default. What a service
+ * gives its server counts after the flags and the environment of this process.
  * @throws UsageError with one line for each error, unknown names included.
  */
 export const configure = (inputs: Inputs): Configured => {

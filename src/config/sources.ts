@@ -1,11 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { closestName } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
-import type { SettingType } from './types.ts';
+import { path as pathType, type SettingType } from './types.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a value comes from; a STUDIOD_X_FILE counts as the environment. */
 export type Source = 'default' | 'file' | 'env' | 'flag';
+
+/** What an installed service gives its server. A verb takes it where its own flags and environment have nothing. */
+export interface ServiceInputs {
+  readonly flags: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Its working directory: `studiod.toml` is there, and its paths begin there. */
+  readonly directory: string;
+  /** The settings file that its flags name. */
+  readonly file: string | undefined;
+}
 
 /** The texts from which settings are read. */
 export interface Inputs {
@@ -14,6 +25,7 @@ export interface Inputs {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The path of the settings file; when absent, `studiod.toml` of the working directory, if there is one. */
   readonly file?: string | undefined;
+  readonly service?: ServiceInputs | undefined;
 }
 
 interface Entry {
@@ -44,10 +56,17 @@ const readText = (path: string, namedBy: string): string => {
   }
 };
 
+/** The path of the settings file, which need not exist. */
+export const settingsFileOf = ({ file, service }: Inputs): string => {
+  if (file !== undefined || service === undefined) return file ?? DEFAULT_FILE;
+  return join(service.directory, service.file ?? DEFAULT_FILE);
+};
+
 /** The keys of the settings file with all values as text. */
-const readFile = (given: string | undefined): Map<string, string> => {
-  if (given === undefined && !existsSync(DEFAULT_FILE)) return new Map();
-  const path = given ?? DEFAULT_FILE;
+const readFile = (inputs: Inputs): Map<string, string> => {
+  const path = settingsFileOf(inputs);
+  const isNamed = inputs.file !== undefined || inputs.service?.file !== undefined;
+  if (!isNamed && !existsSync(path)) return new Map();
   const content = readText(path, '--config');
   let parsed: object;
   try {
@@ -63,11 +82,14 @@ const readFile = (given: string | undefined): Map<string, string> => {
   );
 };
 
-/** The value of STUDIOD_X, or the content of the file that STUDIOD_X_FILE names; an empty variable is not set. */
-const readVariable = (environment: Inputs['environment'], name: string): string | undefined => {
+/**
+ * The value of STUDIOD_X, or the content of the file that STUDIOD_X_FILE names; an empty variable is not set.
+ * @param directory where the path of that file begins
+ */
+const readVariable = (environment: Inputs['environment'], name: string, directory = ''): string | undefined => {
   if (environment[name]) return environment[name];
   const file = environment[`${name}_FILE`];
-  return file ? readText(file, `${name}_FILE`).trim() : undefined;
+  return file ? readText(resolve(directory, file), `${name}_FILE`).trim() : undefined;
 };
 
 const suggestion = (name: string, known: readonly string[], prefix = ''): string => {
@@ -85,12 +107,12 @@ const unknownNames = (names: readonly string[], inputs: Inputs, fileValues: Map<
   const isUnknown = (variable: string) =>
     variable.startsWith(PREFIX) && !variables.includes(variable) && !variables.includes(variable.replace(/_FILE$/, ''));
   return [
-    ...Object.keys(inputs.environment)
+    ...Object.keys({ ...inputs.service?.environment, ...inputs.environment })
       .filter(isUnknown)
       .map((variable) => `There is no setting ${variable}.${suggestion(variable, variables, PREFIX)}`),
     ...[...fileValues.keys()]
       .filter((key) => !keys.includes(key))
-      .map((key) => `${inputs.file ?? DEFAULT_FILE}: there is no setting '${key}'.${suggestion(key, keys)}`),
+      .map((key) => `${settingsFileOf(inputs)}: there is no setting '${key}'.${suggestion(key, keys)}`),
   ];
 };
 
@@ -99,22 +121,35 @@ interface Found {
   /** Names the source in messages. */
   readonly label: string;
   readonly text: string;
+  /** Where a relative path begins; absent for the working directory. */
+  readonly directory?: string | undefined;
 }
+
+/** The text of one setting from the flags or the environment, of this process or of the service. */
+const findGiven = (name: string, { flags, environment, directory }: Partial<ServiceInputs>): Found | undefined => {
+  const flag = flags?.[name];
+  if (flag !== undefined) return { source: 'flag', label: `--${flagName(name)}`, text: flag, directory };
+  const variable = readVariable(environment ?? {}, environmentName(name), directory);
+  return variable === undefined
+    ? undefined
+    : { source: 'env', label: environmentName(name), text: variable, directory };
+};
 
 /** The text of one setting from the first source that has it; undefined for its default. */
 const find = (name: string, inputs: Inputs, fileValues: Map<string, string>): Found | undefined => {
-  const flag = inputs.flags[name];
-  if (flag !== undefined) return { source: 'flag', label: `--${flagName(name)}`, text: flag };
-  const variable = readVariable(inputs.environment, environmentName(name));
-  if (variable !== undefined) return { source: 'env', label: environmentName(name), text: variable };
+  const { flags, environment, service } = inputs;
+  const given = findGiven(name, { flags, environment }) ?? (service && findGiven(name, service));
+  if (given !== undefined) return given;
   const text = fileValues.get(flagName(name));
   if (text === undefined) return undefined;
-  return { source: 'file', label: `${inputs.file ?? DEFAULT_FILE}: '${flagName(name)}'`, text };
+  const label = `${settingsFileOf(inputs)}: '${flagName(name)}'`;
+  return { source: 'file', label, text, directory: service?.directory };
 };
 
-const parse = (type: SettingType<unknown>, { label, text }: Found): unknown => {
+const parse = (type: SettingType<unknown>, { label, text, directory }: Found): unknown => {
   try {
-    return type.parse(text);
+    const value = type.parse(text);
+    return type === pathType && directory !== undefined ? resolve(directory, text) : value;
   } catch (error) {
     throw new Error(`${label} ${errorMessage(error)}.`);
   }
@@ -137,13 +172,15 @@ export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: 
       return undefined;
     }
   };
-  const fileValues = attempt(() => readFile(inputs.file)) ?? new Map<string, string>();
+  const fileValues = attempt(() => readFile(inputs)) ?? new Map<string, string>();
   errors.push(...unknownNames(names, inputs, fileValues));
   for (const [name, entry] of Object.entries(table)) {
     attempt(() => {
       const found = find(name, inputs, fileValues);
       sources[name] = found?.source ?? 'default';
-      values[name] = found === undefined ? entry.default : parse(entry.type, found);
+      const isPath = entry.type === pathType && typeof entry.default === 'string' && inputs.service !== undefined;
+      const initial = isPath ? resolve(inputs.service?.directory ?? '', `${entry.default}`) : entry.default;
+      values[name] = found === undefined ? initial : parse(entry.type, found);
     });
   }
   if (errors.length > 0) throw new UsageError(errors.join('\n'));

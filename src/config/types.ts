@@ -49,6 +49,9 @@ export const path: SettingType<string> = type('PATH', (given) => {
   throw new Error('must be a path, and is empty');
 });
 
+/** The path of a program, its name on PATH, or `off`. */
+export const program: SettingType<string> = type('PATH', (given) => path.parse(given));
+
 /** A secret from which a key is made; it may have spaces. Messages never repeat it. */
 export const passphrase: SettingType<string> = type('TEXT', (given) => {
   if (given.length >= 16) return given;

@@ -130,12 +130,14 @@ export const prepareDirectory = ({
   path,
   mayCreate,
   allowNetworkStorage,
-}: Pick<OpenOptions, 'path' | 'mayCreate' | 'allowNetworkStorage'>): string => {
+  backupDirectory,
+}: Pick<OpenOptions, 'path' | 'mayCreate' | 'allowNetworkStorage' | 'backupDirectory'>): string => {
   const wanted = resolve(path);
   if (isForbidden(wanted)) {
     throw new DataDirectoryError(`The data directory ${wanted} cannot be read by this user. ${RUN_AS_OWNER}`);
   }
   if (!mayCreate && !existsSync(join(wanted, DATABASE_FILE))) {
+    refuseLostDatabase(join(wanted, DATABASE_FILE), wanted, backupDirectory ?? join(wanted, BACKUPS_FOLDER));
     throw new DataDirectoryError(
       `There is no data in ${wanted}. Set the data directory with --data, or create it with: studiod serve --data ${path}`,
     );

@@ -9,7 +9,7 @@ import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
 let cwd = '';
 beforeEach(async () => {
   cwd = newFolder();
-  await json('key', 'create');
+  await json('key', 'create', '--new-data');
 });
 afterEach(() => removeFolder(cwd));
 

@@ -42,7 +42,7 @@ const json = async (...words: string[]) => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return JSON.parse(out);
 };
-const newKey = async (): Promise<string> => (await json('key', 'create')).key;
+const newKey = async (): Promise<string> => (await json('key', 'create', '--new-data')).key;
 const makeSite = async (key: string, name: string): Promise<number> => {
   const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
   const body = JSON.stringify({ name });

@@ -154,7 +154,7 @@ describe('a backup that is not what was backed up', () => {
 
   test('without its key it cannot be restored', async () => {
     const other = join(cwd, 'other');
-    await studiod({ cwd }, 'key', 'create', '--data', other);
+    await studiod({ cwd }, 'key', 'create', '--new-data', '--data', other);
     const foreign = JSON.parse((await studiod({ cwd }, 'backup', 'create', '--json', '--data', other)).out);
     const { code, err } = await studiod({ cwd }, 'backup', 'test', foreign.path);
     expect([code, err]).toEqual([1, expect.stringContaining('Put the key of the backup there first')]);

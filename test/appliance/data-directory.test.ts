@@ -242,8 +242,19 @@ describe('key', () => {
     await until(async () => (await status()) === 401);
   });
 
+  test('3: needs data, as every verb does, and makes none', async () => {
+    for (const verb of [
+      ['key', 'create'],
+      ['key', 'list'],
+      ['oauth-client', 'create'],
+    ]) {
+      expect(await refused(...verb)).toContain('There is no data in');
+    }
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   test('can be created before the first start', async () => {
-    const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
+    const { code, out } = await studiod({ cwd }, 'key', 'create', '--new-data', '--json');
     expect(code).toBe(0);
     expect(databaseFiles()).toEqual(['studiod.db']);
     expect(await refused('export', 'records')).toContain(
@@ -256,7 +267,7 @@ describe('key', () => {
   });
 
   test('2: reports every error at once; 1: an unknown id', async () => {
-    const wrong = await studiod({ cwd }, 'key', 'create', '--scopes', 'client:read', '--tier', 'gold');
+    const wrong = await studiod({ cwd }, 'key', 'create', '--new-data', '--scopes', 'client:read', '--tier', 'gold');
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain("'clients:read'");
     expect(wrong.err).toContain("There is no tier 'gold'");

@@ -63,7 +63,7 @@ describe('the first start', () => {
   });
 
   test('counts also after a key was made in the new directory', async () => {
-    expect((await studiod({ cwd }, 'key', 'create')).code).toBe(0);
+    expect((await studiod({ cwd }, 'key', 'create', '--new-data')).code).toBe(0);
     server = await startServer({ cwd }, 'serve', ...HARBOUR);
     expect(await readStudio()).toEqual(HARBOUR_STUDIO);
   });

@@ -156,7 +156,7 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
   }, 20_000);
 
   test('a restore that does not fit changes nothing, and a first start says what to do', async () => {
-    expect((await verb('key', 'create', '--name', 'New'))[0]).toBe(0);
+    expect((await verb('key', 'create', '--new-data', '--name', 'New'))[0]).toBe(0);
     const file = join(disk, 'box', 'studiod.db');
     const copy = join(cwd, 'copy.db');
     copyFileSync(file, copy);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!isLong) return;
   cwd = newFolder();
   s3 = await startS3(join(cwd, 's3'), BUCKET);
-  await succeeded('key', 'create');
+  await succeeded('key', 'create', '--new-data');
 });
 afterAll(async () => {
   if (!isLong) return;

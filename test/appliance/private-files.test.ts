@@ -47,7 +47,7 @@ test('everything in the data directory of a server is for its owner alone', asyn
 
 test('a start takes the lock of an earlier version away from others, also after a crash', async () => {
   const directory = join(cwd, 'old');
-  await studiod({ cwd }, 'key', 'create', '--data', 'old');
+  await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'old');
   const files = ['LOCK', 'LOCK-journal'].map((name) => join(directory, name));
   writeFileSync(join(directory, 'LOCK-journal'), '');
   for (const file of files) chmodSync(file, 0o644);
@@ -57,7 +57,7 @@ test('a start takes the lock of an earlier version away from others, also after 
 });
 
 test('a restored database is for its owner alone, whatever the mode of the backup', async () => {
-  await studiod({ cwd }, 'key', 'create', '--data', 'restored');
+  await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'restored');
   const path = (await studiod({ cwd }, 'backup', 'create', '--data', 'restored')).out.trim();
   chmodSync(path, 0o644);
   expect((await studiod({ cwd }, 'restore', path, '--data', 'restored')).code).toBe(0);

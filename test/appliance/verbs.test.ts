@@ -18,6 +18,7 @@ const json = async (...words: string[]) => JSON.parse((await run(...words, '--js
 const ask = async (...words: string[]): Promise<Result> => {
   let [out, err] = ['', ''];
   const code = await dispatch(words, {
+    machine: cwd,
     environment: {},
     print: (text) => {
       out += `${text}\n`;

@@ -3,7 +3,7 @@ import { environmentName } from '../../config/sources.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { backupDirectory } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
-import { thisProgram } from '../release.ts';
+import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
 import { scheduledFlag } from '../scheduled.ts';
 import type { Log } from './log.ts';
 
@@ -46,11 +46,10 @@ const targetSettings = (config: Config): Record<string, string> => {
 export const backupProcess = ({ config, directory, environment, log, program }: BackupDeps): BackupProcess => {
   const children = new Set<Bun.Subprocess<'ignore', 'pipe', 'pipe'>>();
   const own = Object.entries(environment).filter(([name]) => !name.startsWith('STUDIOD_'));
-  // Only what is given here sets anything: there is no studiod.toml in the working directory.
   const env = { ...Object.fromEntries(own), ...targetSettings(config) };
   const media = config.mediaDir === undefined ? [] : ['--media-dir', mediaDirectory(config, directory)];
   const common = [
-    ...['--data', directory, '--backup-dir', backupDirectory(config), '--json'],
+    ...[...NO_SETTINGS_FILE, '--data', directory, '--backup-dir', backupDirectory(config), '--json'],
     ...(config.allowNetworkStorage ? ['--allow-network-storage'] : []),
   ];
   let isStopping = false;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { exitCodeOf, messageOf } from '../errors.ts';
-import { thisProgram } from '../release.ts';
+import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
 import { type Call, type ExitCode, Failure, type Flag } from '../verb.ts';
 import { type DataSteps, dataSteps } from './data-steps.ts';
 import type { Migration, MigrationState } from './migration.ts';
@@ -74,11 +74,10 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 export const startDataProcess = (call: Call): DataProcess => {
   const { data, backupDir, allowNetworkStorage } = call.configure().config;
   const words = [
-    ...['upgrade', `--${dataStepsFlag.name}`, '--data', resolve(data)],
+    ...['upgrade', `--${dataStepsFlag.name}`, ...NO_SETTINGS_FILE, '--data', resolve(data)],
     ...(backupDir === undefined ? [] : ['--backup-dir', resolve(backupDir)]),
     ...(allowNetworkStorage ? ['--allow-network-storage'] : []),
   ];
-  // Only what is given here sets anything: there is no studiod.toml in the root directory.
   const env = Object.fromEntries(Object.entries(call.environment).filter(([name]) => !name.startsWith('STUDIOD_')));
   const child = Bun.spawn([...thisProgram, ...words], {
     cwd: '/',

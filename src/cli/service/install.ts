@@ -86,7 +86,9 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
   if (existsSync(join(data, DATABASE_FILE))) return [];
   const run = async () => {
     try {
-      onKey((await runCommand([executable, 'key', 'create', '--name', 'First key', '--data', data])).trim());
+      onKey(
+        (await runCommand([executable, 'key', 'create', '--new-data', '--name', 'First key', '--data', data])).trim(),
+      );
     } finally {
       const user = userNamed(SERVICE.user, root);
       // In a folder of anybody else the verb worked with the rights of its owner.

@@ -3,7 +3,6 @@ import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import {
   credentialSettings,
   listVerb,
-  noteNewData,
   printCreated,
   requestOf,
   revokeVerb,
@@ -23,18 +22,22 @@ const create: Verb = {
     { name: 'sites', value: 'SITE-ID,..', help: 'the sites to which it is restricted; default all' },
     { name: 'staff', value: 'STAFF-ID', help: 'the staff member for whom it acts, and whose permissions limit it' },
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
+    { name: 'new-data', help: 'makes the data directory, before a first start' },
     { name: 'expires', value: 'INSTANT', help: 'when it expires, such as 2030-01-31T00:00:00Z; default never' },
   ],
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { key, view } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random, isNew }) => {
-      noteNewData(call, { isNew, data });
-      const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-      const request = requestOf(call, 'API key');
-      const view = await storeCredential(store, create.name, (tx) => ApiKey.view(createApiKey(tx, key, request)));
-      return { key, view };
-    });
+    const { key, view } = await withDatabase(
+      call,
+      { mayCreate: call.flag('new-data') !== undefined },
+      async ({ store, data, random }) => {
+        const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
+        const request = requestOf(call, 'API key');
+        const view = await storeCredential(store, create.name, (tx) => ApiKey.view(createApiKey(tx, key, request)));
+        return { key, view };
+      },
+    );
     printCreated(call, view, 'key', { key }, key);
     return exit.done;
   },

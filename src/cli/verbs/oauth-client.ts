@@ -5,7 +5,6 @@ import { auditVerb } from '../audit.ts';
 import {
   credentialSettings,
   listVerb,
-  noteNewData,
   printCreated,
   requestOf,
   revokeVerb,
@@ -28,19 +27,14 @@ const create: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { clientSecret, view } = await withDatabase(
-      call,
-      { mayCreate: true },
-      async ({ store, data, random, isNew }) => {
-        noteNewData(call, { isNew, data });
-        const clientSecret = newClientSecret(random);
-        const request = requestOf(call, 'OAuth client');
-        const view = await storeCredential(store, create.name, (tx) =>
-          OAuthClient.view(createOAuthClient(tx, clientSecret, request)),
-        );
-        return { clientSecret, view };
-      },
-    );
+    const { clientSecret, view } = await withDatabase(call, { mayCreate: false }, async ({ store, random }) => {
+      const clientSecret = newClientSecret(random);
+      const request = requestOf(call, 'OAuth client');
+      const view = await storeCredential(store, create.name, (tx) =>
+        OAuthClient.view(createOAuthClient(tx, clientSecret, request)),
+      );
+      return { clientSecret, view };
+    });
     const { clientId } = view;
     const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
     printCreated(call, view, 'secret', { clientId, clientSecret }, text);

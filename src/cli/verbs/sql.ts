@@ -4,7 +4,7 @@ import { setRealTimeout } from '../../kernel/clock.ts';
 import { readDatabase, readingSettings } from '../reading/open.ts';
 import { FORMATS, type Format, textOfQuery } from '../reading/results.ts';
 import { isComplete, readingStatement } from '../reading/statement.ts';
-import { thisProgram } from '../release.ts';
+import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
 import { type Call, type ExitCode, exit, Failure, type Verb } from '../verb.ts';
 
 const TIMEOUT_SECONDS = 30;
@@ -42,7 +42,17 @@ const runHere = (call: Call, query: string, { format, maxRows }: Limits): ExitCo
 const runBounded = async (call: Call, query: string, { format, maxRows, seconds }: Limits): Promise<ExitCode> => {
   readingStatement(query);
   const { data, allowNetworkStorage } = call.configure().config;
-  const flags = ['--data', data, '--format', format, '--max-rows', String(maxRows), '--timeout', '0'];
+  const flags = [
+    ...NO_SETTINGS_FILE,
+    '--data',
+    data,
+    '--format',
+    format,
+    '--max-rows',
+    String(maxRows),
+    '--timeout',
+    '0',
+  ];
   if (allowNetworkStorage) flags.push('--allow-network-storage');
   const environment = Object.entries(call.environment).filter(([name]) => !name.startsWith('STUDIOD_'));
   const child = Bun.spawn([...thisProgram, 'sql', ...flags], {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
 import { isCompiled } from '../release.ts';
 import { controlOf } from '../service/control.ts';
 import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.ts';
-import { SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const WAIT_SECONDS = 30;
 
@@ -29,15 +28,6 @@ const executableOf = (given: string | undefined): string => {
   const path = resolve(given ?? process.execPath);
   if (!existsSync(path)) throw new Failure(`There is no executable ${path}.`);
   return path;
-};
-
-/** The call with the data of the systemd unit, where there is one and --data is not given. */
-const withUnitData = (call: Call): Call => {
-  const configured = call.configure();
-  const folders = [SERVICE.units, SERVICE.packagedUnits];
-  const hasUnit = folders.some((folder) => existsSync(join(folder, SERVICE.unit)));
-  if (!hasUnit || configured.sources.data !== 'default') return call;
-  return { ...call, configure: () => ({ ...configured, config: { ...configured.config, data: SERVICE.data } }) };
 };
 
 export const upgrade: Verb = {
@@ -73,9 +63,8 @@ export const upgrade: Verb = {
     const url = healthUrl(call);
     const executable = executableOf(call.flag('executable'));
     const control = controlOf(call);
-    const caller = withUnitData(call);
-    const data = startDataProcess(caller);
-    const upgrading = { call: caller, data, file: resolve(file), sum, executable, control, url, within };
+    const data = startDataProcess(call);
+    const upgrading = { call, data, file: resolve(file), sum, executable, control, url, within };
     const done = await runUpgrade(upgrading).finally(() => data.end());
     const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
     printResult(call, done, text);
