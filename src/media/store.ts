@@ -1,5 +1,6 @@
 // Uploaded files by their SHA-256 (content.md "Media").
 
+import type { Dirent } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Space } from '../database/disk-space.ts';
@@ -163,7 +164,8 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
 
   const foldersIn = async (folder: string, name: RegExp): Promise<string[]> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    return entries.flatMap((entry) => (name.test(entry.name) ? [join(folder, entry.name)] : [])).sort();
+    const isOurs = (entry: Dirent): boolean => name.test(entry.name) && !entry.isSymbolicLink();
+    return entries.flatMap((entry) => (isOurs(entry) ? [join(folder, entry.name)] : [])).sort();
   };
 
   async function* files(): AsyncGenerator<StoredFile> {

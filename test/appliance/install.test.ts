@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -122,6 +123,16 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     expect(response.status).toBe(200);
     child.kill('SIGTERM');
     expect(await child.exited).toBe(0);
+  });
+
+  test('3: a data folder of somebody else, whose files the service could not read', async () => {
+    const data = join(root, 'var/lib/studiod');
+    mkdirSync(data, { recursive: true });
+    chownSync(data, 1, 1);
+    const before = paths();
+    const { code, out, err } = await install();
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining(`${data} belongs to the user with the number 1`)]);
+    expect(paths()).toEqual(before);
   });
 
   test('uninstall keeps the data, the settings and the user', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   lchownSync,
   lstatSync,
@@ -12,10 +13,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { giveAway } from '../../src/cli/service/machine.ts';
 import { describeAsRoot, giveToNobody, NOBODY, ofOthers } from '../helpers/another-user.ts';
-import { command, newFolder, type Result, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import {
+  command,
+  environment,
+  newFolder,
+  type Result,
+  removeFolder,
+  startServer,
+  studiod,
+} from '../helpers/process.ts';
 
 describeAsRoot('root and the data of another user', () => {
   let cwd = '';
@@ -136,6 +145,19 @@ describeAsRoot('root and the data of another user', () => {
     }
     expect(ofOthers(data())).toEqual([]);
   });
+
+  const executable = process.env.STUDIOD_EXECUTABLE;
+  const how = executable === undefined ? 'needs the executable in STUDIOD_EXECUTABLE' : 'runs the executable';
+  test.skipIf(executable === undefined)(
+    `an executable in a folder for root alone starts itself again (${how})`,
+    async () => {
+      const path = join(secret(), 'studiod');
+      copyFileSync(resolve(executable ?? ''), path);
+      chmodSync(path, 0o755);
+      const child = Bun.spawn([path, 'sql', 'select 1', '--data', 'data'], { cwd, env: environment(), stderr: 'pipe' });
+      expect([await child.exited, await child.stderr.text()]).toEqual([0, '']);
+    },
+  );
 
   test('new data in a folder of the user belong to the user', async () => {
     mkdirSync(join(cwd, 'home'));

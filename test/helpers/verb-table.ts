@@ -211,7 +211,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     prints: ['configuration', 'data', 'dryRun', 'key', 'unit', 'user'],
     misuse: [[['--currency', 'euro'], '--currency must be an ISO 4217 code']],
     failed: 'test/appliance/install.test.ts needs another user',
-    unsafe: NO_DATA_NEEDED,
+    unsafe: 'test/appliance/install.test.ts needs root',
   },
   uninstall: {
     done: ['--dry-run', ...machine],

@@ -140,3 +140,13 @@ test('clearing it removes its own folders only', async () => {
   await media.clear();
   expect(existsSync(media.directory)).toBe(false);
 });
+
+test('the files of the store are not those to which a link leads', async () => {
+  const [media, other] = [openMedia(), openMedia()];
+  const { sha256 } = await media.put(await received(media, 'one', 'mine'));
+  const theirs = await other.put(await received(other, 'one', 'of another store'));
+  symlinkSync(join(other.directory, theirs.sha256.slice(0, 2)), join(media.directory, theirs.sha256.slice(0, 2)));
+  const found: string[] = [];
+  for await (const file of media.files()) found.push(file.sha256);
+  expect(found).toEqual([sha256]);
+});

@@ -15,10 +15,12 @@ import { dirname, join } from 'node:path';
 import { digestOf, syncToDisk } from '../../database/backup/backup.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import type { FirstStartValues } from '../server/first-start.ts';
-import { Failure } from '../verb.ts';
+import { exit, Failure } from '../verb.ts';
 import { giveAway, hasSystemd, runCommand, userNamed } from './machine.ts';
 import type { Step } from './steps.ts';
 import { SERVICE, unitFiles } from './unit.ts';
+
+const ROOT = 0;
 
 /** What to install, and where. */
 export interface Installation {
@@ -84,6 +86,14 @@ const folderStep = (path: string, mode: number): Step[] => {
 const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
   const data = join(root, SERVICE.data);
   if (existsSync(join(data, DATABASE_FILE))) return [];
+  const owner = lstatSync(data, { throwIfNoEntry: false })?.uid ?? ROOT;
+  if (![ROOT, userNamed(SERVICE.user, root)?.uid].includes(owner)) {
+    throw new Failure(
+      `${data} belongs to the user with the number ${owner}, and the service is run by ${SERVICE.user}. Nothing was changed. ` +
+        `Give the folder to ${SERVICE.user}, or remove it.`,
+      exit.unsafe,
+    );
+  }
   const run = async () => {
     try {
       onKey(
@@ -91,8 +101,8 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
       );
     } finally {
       const user = userNamed(SERVICE.user, root);
-      // In a folder of anybody else the verb worked with the rights of its owner.
-      if (user !== undefined && lstatSync(data).uid === 0) giveAway(user, data);
+      // In a folder of the user the verb worked with the rights of the user.
+      if (user !== undefined && lstatSync(data).uid === ROOT) giveAway(user, data);
     }
   };
   return [{ says: `creates the database and the first API key in ${data}`, run }];
