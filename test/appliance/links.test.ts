@@ -15,7 +15,7 @@ import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
 let cwd = '';
 beforeEach(async () => {
   cwd = newFolder();
-  expect((await studiod({ cwd }, 'key', 'create')).code).toBe(0);
+  expect((await studiod({ cwd }, 'key', 'create', '--new-data')).code).toBe(0);
   mkdirSync(backups());
 });
 afterEach(() => removeFolder(cwd));
@@ -53,7 +53,7 @@ test('the lock changes no mode of a file to which a link leads', async () => {
   mkdirSync(join(cwd, 'other'), { mode: 0o700 });
   symlinkSync(path, join(cwd, 'other/LOCK-journal'));
   const before = statSync(path).mode;
-  expect((await studiod({ cwd }, 'key', 'create', '--data', 'other')).code).toBe(0);
+  expect((await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'other')).code).toBe(0);
   expect(statSync(path).mode).toBe(before);
 });
 

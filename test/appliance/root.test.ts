@@ -162,7 +162,7 @@ describeAsRoot('root and the data of another user', () => {
   test('new data in a folder of the user belong to the user', async () => {
     mkdirSync(join(cwd, 'home'));
     chownSync(join(cwd, 'home'), NOBODY, NOBODY);
-    const { code, err } = await studiod({ cwd }, 'key', 'create', '--data', 'home/studio');
+    const { code, err } = await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'home/studio');
     expect([code, ofOthers(join(cwd, 'home'))], err).toEqual([0, []]);
   });
 
@@ -170,7 +170,7 @@ describeAsRoot('root and the data of another user', () => {
     mkdirSync(join(cwd, 'of-root'), { mode: 0o700 });
     symlinkSync('of-root', join(cwd, 'link'));
     lchownSync(join(cwd, 'link'), NOBODY, NOBODY);
-    const { code, err } = await studiod({ cwd }, 'key', 'create', '--data', 'link');
+    const { code, err } = await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'link');
     expect([code, err]).toEqual([3, expect.stringContaining(`The user nobody cannot read ${join(cwd, 'link')}`)]);
     expect(readdirSync(join(cwd, 'of-root'))).toEqual([]);
   });

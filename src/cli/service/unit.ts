@@ -37,7 +37,7 @@ export const unitFiles = (executable: string, firstStart: FirstStartValues): Rea
  * The command that starts the server of a data directory.
  * @param root the root directory of the machine, on which the service may be installed.
  */
-export const startCommand = (data: string, root = '/'): string => {
+export const startCommand = (data: string, root: string): string => {
   const folders = [SERVICE.units, SERVICE.packagedUnits];
   const isInstalled = folders.some((folder) => existsSync(join(root, folder, SERVICE.unit)));
   return isInstalled && resolve(data) === join(root, SERVICE.data)

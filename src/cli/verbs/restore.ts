@@ -53,7 +53,7 @@ export const restoreVerb: Verb = {
         ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
         `API keys are those of the backup${createdAt === null ? '' : ` (${createdAt})`}: one that was created later is unknown, and ` +
           `one that was revoked later is valid again. See: studiod key list --data ${path}`,
-        `Start it: ${startCommand(path)}`,
+        `Start it: ${startCommand(path, call.machine)}`,
       ];
       const files = { needed: media.length, placed, missing };
       printResult(call, { file: brought.name, ...restored, media: files }, lines.join('\n'), notes);
