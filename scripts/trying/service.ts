@@ -125,6 +125,15 @@ const proveGoingBack = async (machine: Machine, root: string, version: string, k
   proved('a release that is not ready in 30 seconds is replaced by the one before');
 };
 
+/** Shows that what root has run on the data followed no link of their owner, and left files of their owner only. */
+const proveOwner = async (machine: Machine): Promise<void> => {
+  await machine.must('studiod', 'backup', 'create');
+  await machine.must('studiod', 'backup', 'prune');
+  same('the files in the data of other users', await machine.must('find', DATA, '!', '-user', 'studiod'), '');
+  same('the files of root that are its own no more', await machine.must('find', '/root', '!', '-user', 'root'), '');
+  proved('what root runs on the data leaves everything to its owner, and follows no link');
+};
+
 /** Copies a release into a machine. */
 export const bring = (release: { version: string; folder: string }, root: string, name: string): string => {
   for (const file of [name, 'SHA256SUMS']) copyFileSync(join(release.folder, file), join(root, 'root', file));
@@ -157,6 +166,12 @@ export const proveTarball = async (trial: Trial, base: string, { version, folder
   proved(`3 restarts under load: ${restarted}`);
   await proveRestarts(machine, version);
 
+  const link = [
+    'sh',
+    '-c',
+    `mkdir -p ${DATA}/backups && ln -s /root ${DATA}/backups/link && ln -s . ${DATA}/backups/loop`,
+  ];
+  await machine.must('runuser', '-u', 'studiod', '--', ...link);
   const fresh = bring(newer, root, tarballOf(newer.version));
   const upgraded = await underLoad(machine, key, async () => {
     await machine.must('studiod', 'upgrade', fresh);
@@ -164,6 +179,7 @@ export const proveTarball = async (trial: Trial, base: string, { version, folder
   });
   proved(`upgrade from ${version} to ${newer.version} under load: ${upgraded}`);
   await proveGoingBack(machine, root, newer.version, key);
+  await proveOwner(machine);
 
   await machine.powerOff();
   machine = await bootMachine(trial, root);
