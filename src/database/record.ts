@@ -14,6 +14,7 @@ import { lazily } from '../kernel/lazily.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
+import { withExternalIds } from './external-ids.ts';
 import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
@@ -237,7 +238,7 @@ export const record = <const Name extends string, F extends Fields>(
     );
     return { id, ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
-  const rows = tableRows(table);
+  const rows = withExternalIds(tableRows(table), { table: tableName, label });
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);

@@ -14,6 +14,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Use that staff member, or send another email address.',
   ],
   [
+    'external_id_exists',
+    'Another record of the same kind has this externalId.',
+    'Use that record: lists find it by external_id. Archived records keep their externalId.',
+  ],
+  [
     'session_full',
     'All seats of the session are taken or held for the waiting list, and you did not ask to join the waiting list.',
     'The code in details is the state of the waiting list: waitlist_open, waitlist_full or waitlist_closed. Send ' +

@@ -44,6 +44,7 @@ test('a whole directory without a server: nothing failed, and nothing was change
     ['disk', 'ok'],
     ['clock', 'ok'],
     ['zone_data', 'ok'],
+    ['external_ids', 'ok'],
     ['scheduler', 'warning'],
     ['webhooks', 'ok'],
     ['processor', 'warning'],
@@ -264,6 +265,20 @@ describe('clock', () => {
       message: expect.stringContaining('before the release of this program'),
     });
   });
+});
+
+test('external ids: those that several records have', async () => {
+  const directory = copy();
+  change(directory, "update sites set externalId = '4711'");
+  expect(findingsOf(await examine(directory))).toEqual({});
+  change(
+    directory,
+    `create temp table copies as select * from sites limit 1; update copies set id = '01950000-0000-7000-8000-0000000000aa';
+     insert into sites select * from copies`,
+  );
+  const report = await examine(directory);
+  expect([report.code, findingsOf(report)]).toEqual([0, { external_ids: 'warning' }]);
+  expect(checkOf(report, 'external_ids').message).toBe("The external id '4711' is that of several records in 'sites'.");
 });
 
 test('zone data: a zone of a site that is not known', async () => {

@@ -9,6 +9,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { checkLastBackup, checkRestoreTest, checkTargets } from '../doctor/backups.ts';
 import { checkClock, checkDatabase, checkKey, checkZoneData, openToRead } from '../doctor/database.ts';
+import { checkExternalIds } from '../doctor/external-ids.ts';
 import { checkDisk, checkPermissions } from '../doctor/files.ts';
 import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
 import { checkMedia } from '../doctor/media.ts';
@@ -31,6 +32,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['disk', checkDisk],
   ['clock', checkClock],
   ['zone_data', checkZoneData],
+  ['external_ids', checkExternalIds],
   ['scheduler', checkScheduler],
   ['webhooks', checkWebhooks],
   ['processor', checkCards],
@@ -44,7 +46,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
 ];
 
 /** The checks that read the database, which says itself when it cannot be read. */
-const NEED_DATABASE: readonly string[] = ['webhooks', 'media', 'restore_test', 'backup_copies'];
+const NEED_DATABASE: readonly string[] = ['external_ids', 'webhooks', 'media', 'restore_test', 'backup_copies'];
 
 const realDirectory = (path: string): string => {
   try {

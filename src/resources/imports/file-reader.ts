@@ -22,16 +22,15 @@ const isJson = (cell: string): boolean => /^\s*[[{]/.test(cell);
 
 /** One row of a file. Its fields are kept as text, which takes a third of the memory of objects. */
 export class FileRow {
-  /** Its id and its external id, if it has an id. */
-  readonly identity: readonly [id: string, externalId: unknown] | undefined;
+  /** The id of its record, if it has one. */
+  readonly id: string | undefined;
   readonly #text: string;
 
   constructor(
     readonly row: number,
     fields: Fields,
   ) {
-    const { id, externalId } = fields;
-    this.identity = typeof id === 'string' ? [id, externalId] : undefined;
+    this.id = typeof fields.id === 'string' ? fields.id : undefined;
     this.#text = JSON.stringify(fields);
   }
 

@@ -24,8 +24,8 @@ interface RowWork {
 
 /** Oldest first if every row has an id, so that search and lists show them in the same order. */
 const inOrder = (rows: readonly RowWork[]): readonly RowWork[] => {
-  if (rows.some(({ file }) => file.identity === undefined)) return rows;
-  const idOf = ({ file }: RowWork): string => file.identity?.[0] ?? '';
+  if (rows.some(({ file }) => file.id === undefined)) return rows;
+  const idOf = ({ file }: RowWork): string => file.id ?? '';
   return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
@@ -200,7 +200,7 @@ function* importRows(
   const { problems } = file;
   const all = file.rows.map((row): RowWork => ({ file: row, result: undefined }));
   const rows = inOrder(all).filter(({ file: { row } }) => !problems.has(row));
-  const named = new Map(rows.flatMap(({ file: { identity } }) => (identity === undefined ? [] : [identity])));
+  const named = new Set(rows.flatMap(({ file: { id } }) => (id === undefined ? [] : [id])));
   const atEnd = new AtEnd(importing.reactions);
   const { reactions } = atEnd;
   const run: Run = { ...importing, reactions, tx, family, problems, firstRows: new FirstRows(), named };

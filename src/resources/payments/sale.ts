@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { hasExternalId, requireFreeExternalId } from '../../database/external-ids.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -42,6 +43,8 @@ const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean
   discountAmount: isComp ? price : 0,
   referenceId: packageId,
 });
+
+const PACKAGES = { table: 'packages', label: Package.object } as const;
 
 /** A sale before it is inserted. */
 interface Sale {
@@ -93,6 +96,7 @@ const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paym
     externalId: null,
   };
   const { id: clientId } = payer.client;
+  requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });
   const newPackage = { id: packageId, clientId, siteId: payer.site.id, plan, price, paymentId, startsAt };
   return { payment, newPackage, own: ownOf(body) };
 };
@@ -145,7 +149,10 @@ export const saleHandler: ChargeHandler<SaleFacts> = {
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
     Payment.rows.update(tx, payment.id, { packageId: sold.id });
     const terms = { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined };
-    changePackage(tx, issuePackage(tx, terms), own);
+    const { externalId, ...others } = own;
+    // Another package may have got the external id while the card was charged.
+    const isFree = typeof externalId !== 'string' || !hasExternalId(tx, PACKAGES.table, externalId);
+    changePackage(tx, issuePackage(tx, terms), isFree ? own : others);
   },
   failed() {},
 };

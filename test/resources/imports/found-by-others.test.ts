@@ -34,7 +34,7 @@ const colleague = { firstName: 'Ann', lastName: 'Lee', role: 'front_desk', exter
 const schedule = { name: 'Flow', startDate: '2026-03-05', startTime: '07:00', durationMinutes: 30, externalId };
 const once = { ...schedule, recurrenceRule: { frequency: 'weekly', count: 1 } };
 
-test('200 an external id that a record of another site has creates an own record, once', async () => {
+test('400 an external id that a record of another site has, without whose it is', async () => {
   await addBooking(studio, far, await addSession(studio));
   await studio.patch(`/manage/bookings/${(await studio.get('/v2/bookings')).body.data[0].id}`, { externalId });
   await studio.post('/manage/payments', paymentBody(far, { externalId }));
@@ -53,10 +53,10 @@ test('200 an external id that a record of another site has creates an own record
     content_entries: { externalId, title: 'Own', type: 'article', siteIds: [here] },
   };
   for (const [family, row] of Object.entries(rows)) {
-    expect([family, (await send(family, row)).body]).toMatchObject([family, { created: 1 }]);
-    expect([family, (await send(family, row)).body]).toMatchObject([family, { created: 0, unchanged: 1 }]);
+    const refused = { status: 400, column: 'externalId', code: 'external_id_exists', named: undefined };
+    expect([family, await wrong(family, row)]).toMatchObject([family, refused]);
   }
-  expect(studio.events()).toEqual(Array(14).fill('import.completed'));
+  expect(studio.events()).toEqual([]);
 });
 
 test('400 a taken email: it names a client, as the contract says, and a staff member to whoever sees them', async () => {

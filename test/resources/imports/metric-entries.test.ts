@@ -176,3 +176,19 @@ test('files are read and written by indexes', async () => {
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.filter(isCostly)).toEqual([]);
 });
+
+test('without a unit is in the unit in which the member reads the metric, and counts on leaderboards', async () => {
+  const { studio, addMetric } = await openMetrics();
+  const metricId = await addMetric();
+  const other = await createClient(studio);
+  const headers = { 'x-client-id': other };
+  await studio.send('PUT', '/v2/member/preferences/units', { system: 'imperial' }, headers);
+  studio.events();
+  const entry = { externalId: 'p1', clientId: other, contentEntryId: metricId, value: 100 };
+  const rows = [{ ...entry, recordedAt: '2026-01-05T10:00:00Z' }];
+  expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ created: 1 });
+  const [stored] = JSON.parse(await exportFile(studio, 'metric_entries', 'json'));
+  expect(stored).toMatchObject({ value: 100, unit: 'lb', normalizedValue: 45.359237, visibility: 'leaderboard' });
+  expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ unchanged: 1 });
+  expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+});

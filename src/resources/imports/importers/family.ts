@@ -43,7 +43,7 @@ export interface ImportFamily {
   /** The search index of its records, if they have one. */
   readonly searchIndex: SearchIndex | undefined;
   /**
-   * The steps of creating or updating the record of a row. @param named the rows of the file that have an id
+   * The steps of creating or updating the record of a row. @param named the ids of the rows of the file that have one
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
    */
   importRow(tx: Tx, importing: RowImporting, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
@@ -80,14 +80,13 @@ interface Importer<Row, Found> {
   readonly rights: RowRights<Row>;
   /**
    * The record that a row is about, if it exists.
-   * @param named the rows of the file that have an id
    * @param caller finds by a name only what they have access to: another site may have a record of the same name
    */
-  find(tx: Tx, row: Row, named: NamedRows, caller: Caller): Found | undefined;
+  find(tx: Tx, row: Row, caller: Caller): Found | undefined;
   /**
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
-   * @param named the rows of the file that have an id.
+   * @param named the ids of the rows of the file that have one.
    */
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: RowReactions, named: NamedRows): Made<string>;
   /** Returns whether the row changed something. */
@@ -111,7 +110,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
     searchIndex,
     *importRow(tx, { caller, requireOperation, reactions }, fields, named) {
       const row = rowOf(fields);
-      const found = find(tx, row, named, caller);
+      const found = find(tx, row, caller);
       const needed =
         found === undefined
           ? [...rights.create, ...(rights.also?.(row) ?? [])]

@@ -10,8 +10,8 @@ interface RowIdentity {
   readonly externalId?: string | null;
 }
 
-/** The external ids of the rows of a file that have an id, by this id. */
-export type NamedRows = ReadonlyMap<string, unknown>;
+/** The ids of the rows of a file that have one. */
+export type NamedRows = ReadonlySet<string>;
 
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
@@ -53,34 +53,15 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
 };
 
 /**
- * The record with the external id of a row whose id is not there. External ids need not be unique: records that the
- * file names with it by ids of their own are other ones.
- * @throws Problem 400 when several have it and the row has no id.
- */
-export const otherWithExternalId = <Row extends { readonly id: string }>(
-  read: Read,
-  caller: SiteAccess,
-  page: PageOf<Row>,
-  { id, externalId }: RowIdentity,
-  named: NamedRows,
-): Row | undefined => {
-  if (id === undefined) return byExternalId(read, caller, page, externalId);
-  if (externalId === undefined || externalId === null) return undefined;
-  const { rows } = page(read, { limit: 2 }, { externalId }, caller.siteIds);
-  return rows.find((row) => named.get(row.id) !== externalId);
-};
-
-/**
  * Finds the record of a row by its id, else by its external id among those that the caller may see.
  * @throws Problem 400 when the two contradict.
  */
 export const finderOf =
   <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
-  (read: Read, row: RowIdentity, named: NamedRows, caller: SiteAccess): Found | undefined => {
-    const { id } = row;
+  (read: Read, { id, externalId }: RowIdentity, caller: SiteAccess): Found | undefined => {
     const own = id === undefined ? undefined : byId(read, id);
     if (own !== undefined) return own;
-    const external = otherWithExternalId(read, caller, page, row, named);
+    const external = byExternalId(read, caller, page, externalId);
     if (external !== undefined) checkId(id, external.id, 'externalId');
     return external;
   };

@@ -8,7 +8,7 @@ import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
 import { recountDerived } from '../../metrics/bests.ts';
-import { type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
+import { entryUnit, type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
 import {
   addMetricEntry,
   changeMetricEntry,
@@ -107,7 +107,12 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowRe
     at,
     { ...enteredIn(row), contentEntryId: metric.id, value },
     {
-      ...{ id: idOf(tx, row.id), clientId: client.id, unit: unit ?? metric.baseUnit, recordedAt: utc(recordedAt) },
+      ...{
+        id: idOf(tx, row.id),
+        clientId: client.id,
+        unit: entryUnit(tx, client.id, metric, unit),
+        recordedAt: utc(recordedAt),
+      },
       ...{ source: row.source ?? 'import', externalId, normalizedValue: 0, localDate: '' },
       updatedAt: utc(row.updatedAt) ?? at.now,
     },

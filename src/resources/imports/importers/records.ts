@@ -10,7 +10,7 @@ import { archivedField, type ImportFamilyName, identityFields } from '../shapes.
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { type ImportFamily, importFamily } from './family.ts';
-import { checkId, idOf, otherWithExternalId, requireIdentity } from './identity.ts';
+import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
 
 /** The columns that an import sets and the verbs of a family do not. */
 interface SetColumns {
@@ -68,10 +68,10 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
       update: [operations.update],
       alsoToUpdate: (row) => (others !== undefined && hasOthers(row) ? [others.update] : []),
     },
-    find(tx, row, named, caller) {
+    find(tx, row, caller) {
       const found =
         (row.id === undefined ? undefined : record.rows.find(tx, row.id)) ??
-        otherWithExternalId(tx, caller, page, row, named) ??
+        byExternalId(tx, caller, page, row.externalId) ??
         findOtherwise?.(tx, row, caller);
       if (found !== undefined) checkId(row.id, found.id, 'externalId or email');
       return found;

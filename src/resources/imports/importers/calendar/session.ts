@@ -29,7 +29,7 @@ import { sessionAt } from '../bookings/session.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf, type NamedRows } from '../identity.ts';
+import { idOf } from '../identity.ts';
 import { unknownPeople } from '../references.ts';
 
 const reference = () => optional(nullable(id()));
@@ -129,7 +129,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 };
 
 /** The session of a row: by its id, else by its name, time and site. */
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): SessionRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): SessionRow | undefined => {
   const { id: given, name, startTime, siteId, locationId } = row;
   if (given !== undefined) return Session.rows.find(read, given);
   const place = siteId ?? locationId;

@@ -15,7 +15,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf, type NamedRows } from '../identity.ts';
+import { idOf } from '../identity.ts';
 import { clientOf, comparableFields, requireNotErased, requireReach } from '../references.ts';
 
 const reference = () => optional(nullable(line(255)));
@@ -110,7 +110,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return made.id;
 };
 
-const find = (read: Read, { id: given, cardId }: Row, _named: NamedRows, caller: Caller) => {
+const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
   if (given !== undefined) return PaymentMethod.rows.find(read, given);
   const found = typeof cardId === 'string' ? methodOfCard(read, cardId) : undefined;
   return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;

@@ -24,7 +24,7 @@ import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, checkId, finderOf, idOf, type NamedRows } from '../identity.ts';
+import { byExternalId, checkId, finderOf, idOf } from '../identity.ts';
 import { importPreferences } from './preferences.ts';
 
 type Row = Static<typeof ImportClient>;
@@ -34,8 +34,8 @@ const creation = validatorFor(CreateWalkIn);
 const byIds = finderOf(clientById, clientPage);
 
 /** The client of a row: by its id, its external id or its email. */
-const find = (read: Read, row: Row, ids: NamedRows, caller: Caller): ClientRecord | undefined => {
-  const found = byIds(read, row, ids, caller);
+const find = (read: Read, row: Row, caller: Caller): ClientRecord | undefined => {
+  const found = byIds(read, row, caller);
   if (found !== undefined) return found;
   const { id, email } = row;
   const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;

@@ -9,7 +9,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf, type NamedRows } from '../identity.ts';
+import { checkId, idOf } from '../identity.ts';
 import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
@@ -32,12 +32,7 @@ const requiredFields = (row: Row) => {
   throw invalid(missing);
 };
 
-const find = (
-  read: Read,
-  { id, issuer, subject }: Row,
-  _named: NamedRows,
-  caller: Caller,
-): MemberLinkRow | undefined => {
+const find = (read: Read, { id, issuer, subject }: Row, caller: Caller): MemberLinkRow | undefined => {
   const own = id === undefined ? undefined : MemberLink.rows.find(read, id);
   if (own !== undefined || issuer === undefined || subject === undefined) return own;
   const found = linkOfSubject(read, normalizeIssuer(issuer), subject);

@@ -18,7 +18,7 @@ import { archivedField, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, checkId, idOf, type NamedRows, otherWithExternalId } from '../identity.ts';
+import { byExternalId, checkId, idOf } from '../identity.ts';
 
 /** The most days of which a row may tell the views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
@@ -116,10 +116,10 @@ const bySlug = (read: Read, caller: Caller, slug: string): EntryRow | undefined 
 };
 
 /** The entry of a row: by its id, else by its external id, its slug, or its title and type. */
-const find = (read: Read, row: Row, known: NamedRows, caller: Caller): EntryRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): EntryRow | undefined => {
   const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
-  const external = own ?? otherWithExternalId(read, caller, allPage, row, known);
+  const external = own ?? byExternalId(read, caller, allPage, row.externalId);
   const found = external ?? (slug === undefined ? byTitle(read, caller, row) : bySlug(read, caller, slug));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;

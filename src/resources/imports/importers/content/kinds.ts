@@ -68,7 +68,7 @@ const importKind = <Row extends Stored, Create extends TObject>(
   return importFamily(shape, {
     name,
     rights: rightsOver(operations),
-    find(tx, row, _named, caller) {
+    find(tx, row, caller) {
       const own = row.id === undefined ? undefined : record.rows.find(tx, row.id);
       if (own !== undefined || otherwise === undefined) return own;
       const [by, find] = otherwise;

@@ -14,7 +14,7 @@ import { identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf, type NamedRows } from '../identity.ts';
+import { idOf } from '../identity.ts';
 import { entryNamed } from './entry.ts';
 
 const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -51,7 +51,7 @@ const entryIdOf = (read: Read, caller: Caller, { entryId, entryExternalId }: Row
 };
 
 /** The media of a row: by its id, else by its entry and its address or file. */
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): MediaRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): MediaRow | undefined => {
   const own = row.id === undefined ? undefined : ContentMedia.rows.find(read, row.id);
   if (own !== undefined || row.id !== undefined) return own;
   const entryId = entryIdOf(read, caller, row);

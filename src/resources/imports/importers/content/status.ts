@@ -12,7 +12,6 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import type { NamedRows } from '../identity.ts';
 import { clientOf } from '../references.ts';
 import { entryReference, findEntry } from './entry.ts';
 
@@ -39,7 +38,7 @@ const keyOf = (clientId: string, entryId: string): string => `${clientId}/${entr
 
 type FoundStatus = StatusRow & { readonly id: string };
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): FoundStatus | undefined => {
+const find = (read: Read, row: Row, caller: Caller): FoundStatus | undefined => {
   const [client, entry] = [clientOf(read, caller, row), findEntry(read, caller, row)];
   const found = statusOf(read, client.id, entry.id);
   return found && { ...found, id: keyOf(client.id, entry.id) };

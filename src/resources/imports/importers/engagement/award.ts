@@ -67,7 +67,7 @@ const awardOf = (read: Read, caller: Caller, { awardId, awardExternalId: externa
 
 const BY_TIME = 'select * from "awardGrants" where "awardId" = ? and "clientId" = ? and "earnedAt" = ?';
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): GrantRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): GrantRow | undefined => {
   if (row.id !== undefined) return AwardGrant.rows.find(read, row.id);
   const bindings = [awardOf(read, caller, row).id, clientOf(read, caller, row).id, utc(row.earnedAt)] as const;
   return read.db.query<GrantRow, [string, string, string]>(BY_TIME).get(...bindings) ?? undefined;

@@ -68,7 +68,7 @@ const importParts = <Row extends PartRow, Create extends TObject>(
   return importFamily(shape, {
     name,
     rights: rightsOver(operations),
-    find(tx, row, _named, caller) {
+    find(tx, row, caller) {
       if (row.id !== undefined) return record.rows.find(tx, row.id);
       const challenge = challengeOf(tx, caller, row);
       const fields = fieldsOf(row);

@@ -33,7 +33,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf, type NamedRows } from '../identity.ts';
+import { checkId, idOf } from '../identity.ts';
 import { clientOf, comparableFields, requireReach } from '../references.ts';
 import { challengeOf, challengeReference } from './challenge.ts';
 
@@ -69,7 +69,7 @@ const ImportEnrollment = part(() => ({
 
 type Row = Static<typeof ImportEnrollment>;
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): EnrollmentRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): EnrollmentRow | undefined => {
   const own = row.id === undefined ? undefined : ChallengeEnrollment.rows.find(read, row.id);
   if (own !== undefined) return own;
   const challenge = challengeOf(read, caller, row);

@@ -12,7 +12,7 @@ import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { idOf, type NamedRows } from '../identity.ts';
+import { idOf } from '../identity.ts';
 import { clientOf, comparableFields, requireReach } from '../references.ts';
 
 const ImportFact = part(() => ({
@@ -32,7 +32,7 @@ const BY_ID = `select * from "facts" where "id" = ? and "kind" in ('content_comp
   and "takenBackAt" is null`;
 const BY_TIME = `select * from "facts" where "clientId" = ? and "kind" = ? and "at" = ? and "takenBackAt" is null`;
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): Fact | undefined => {
+const find = (read: Read, row: Row, caller: Caller): Fact | undefined => {
   if (row.id !== undefined) return read.db.query<Fact, [string]>(BY_ID).get(row.id) ?? undefined;
   const client = clientOf(read, caller, row);
   return read.db.query<Fact, [string, string, string]>(BY_TIME).get(client.id, row.kind, utc(row.at)) ?? undefined;

@@ -19,7 +19,7 @@ import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf, type NamedRows } from '../identity.ts';
+import { checkId, idOf } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 import { challengeOf, challengeReference } from './challenge.ts';
 
@@ -45,7 +45,7 @@ const FIND = 'select * from "challengeGoalEntries" where "id" = ?';
 const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
   "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): GoalEntryRow | undefined => {
+const find = (read: Read, row: Row, caller: Caller): GoalEntryRow | undefined => {
   const own = row.id === undefined ? null : read.db.query<GoalEntryRow, [string]>(FIND).get(row.id);
   if (own !== null) return own;
   const challenge = challengeOf(read, caller, row);

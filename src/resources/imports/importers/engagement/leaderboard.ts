@@ -33,7 +33,7 @@ import { archivedField, clientReference, identityFields } from '../../shapes.ts'
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily, rightsOver } from '../family.ts';
-import { checkId, finderOf, idOf, type NamedRows } from '../identity.ts';
+import { checkId, finderOf, idOf } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
 const period = part(() => ({
@@ -60,8 +60,8 @@ const CHANGEABLE = Object.keys(UpdateLeaderboard.properties);
 
 const byIds = finderOf(Leaderboard.rows.find, boardPage);
 
-const find = (read: Read, row: Row, named: NamedRows, caller: Caller): LeaderboardRow | undefined => {
-  const found = byIds(read, row, named, caller);
+const find = (read: Read, row: Row, caller: Caller): LeaderboardRow | undefined => {
+  const found = byIds(read, row, caller);
   if (found !== undefined || typeof row.key !== 'string') return found;
   const other = boardOfKey(read, row.key);
   if (other === undefined || !Leaderboard.canAccess(caller, other)) return undefined;
@@ -151,7 +151,7 @@ const periodOf = (tx: Read, caller: Caller, row: Score): { board: LeaderboardRow
 type FoundScore = ScoreRow & { readonly value: number };
 
 /** The score of the client in the period. One that has another id than an export says is replaced. */
-const findScore = (read: Read, row: Score, _named: NamedRows, caller: Caller): FoundScore | undefined => {
+const findScore = (read: Read, row: Score, caller: Caller): FoundScore | undefined => {
   const found = scoreIn(read, row.periodId, clientOf(read, caller, row).id);
   const isSame = found !== undefined && (row.id === undefined || row.id === found.id);
   return isSame && found.value !== null ? { ...found, value: found.value } : undefined;

@@ -12,7 +12,6 @@ import { clientReference } from '../../shapes.ts';
 import { changedFields } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import type { NamedRows } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
 const day = () => optional(nullable(date()));
@@ -44,7 +43,7 @@ type Found = ReturnType<typeof streaksView> & { readonly id: string };
 const IS_KNOWN = `select 1 from "clients" where "id" = ?1 and "activity" is not null
   union all select 1 from "milestonesRaised" where "clientId" = ?1 limit 1`;
 
-const find = (read: Read, row: Row, _named: NamedRows, caller: Caller): Found | undefined => {
+const find = (read: Read, row: Row, caller: Caller): Found | undefined => {
   const client = clientOf(read, caller, row);
   const isKnown = read.db.query(IS_KNOWN).get(client.id) !== null;
   return isKnown ? { ...streaksView(read, client.id), id: client.id } : undefined;

@@ -1,0 +1,75 @@
+// The id that a record has in another system is unique in its family, since imports find records by it (records.md).
+
+import type { Database } from 'bun:sqlite';
+import { conflict } from '../kernel/problem.ts';
+import type { Read, Tx } from './database.ts';
+import type { TableRows } from './query.ts';
+
+interface Identified {
+  readonly id: string;
+  readonly externalId?: string | null;
+}
+
+/** A record that already has the external id keeps it: older databases have doubles. */
+const takenIn = (table: string): string => `select 1 from "${table}" where "externalId" = ?1 and "id" <> ?2
+  and not exists (select 1 from "${table}" where "id" = ?2 and "externalId" = ?1) limit 1`;
+
+/** Whether another record of a table than the one with the id `own` has an external id. */
+export const hasExternalId = (read: Read, table: string, externalId: string, own = ''): boolean =>
+  read.db.query(takenIn(table)).get(externalId, own) !== null;
+
+/** A table and how messages call its records. */
+interface Named {
+  readonly table: string;
+  readonly label: string;
+}
+
+/** @throws Problem 409 `external_id_exists` when another record of the table has the external id. */
+export const requireFreeExternalId = (
+  read: Read,
+  { table, label }: Named,
+  { id, externalId }: Partial<Identified>,
+): void => {
+  if (typeof externalId !== 'string' || !hasExternalId(read, table, externalId, id)) return;
+  const message = `Another ${label} has the external id '${externalId}'. Change that one, or send another 'externalId'.`;
+  throw conflict('external_id_exists', message, [{ param: 'externalId', code: 'external_id_exists', message }]);
+};
+
+/** The same rows, whose external ids are checked when they are set. */
+export const withExternalIds = <Row extends object>(rows: TableRows<Row>, named: Named): TableRows<Row> => ({
+  ...rows,
+  insert(tx: Tx, row) {
+    requireFreeExternalId(tx, named, row);
+    return rows.insert(tx, row);
+  },
+  update(tx: Tx, id, patch) {
+    requireFreeExternalId(tx, named, { ...patch, id });
+    rows.update(tx, id, patch);
+  },
+});
+
+const TABLES = `select "tables"."name" from sqlite_master "tables" join pragma_table_info("tables"."name") "columns"
+  where "tables"."type" = 'table' and "columns"."name" = 'externalId' order by "tables"."name"`;
+
+/** The records of a table that have the same external id. */
+interface Doubles {
+  readonly table: string;
+  /** How many external ids several records have. */
+  readonly count: number;
+  readonly first: string;
+}
+
+/** The external ids that several records have, from before they were unique. */
+export const doubledExternalIds = (db: Database): Doubles[] =>
+  db
+    .query<{ name: string }, []>(TABLES)
+    .all()
+    .flatMap(({ name }) => {
+      const found = db
+        .query<{ count: number; first: string | null }, []>(
+          `select count(*) "count", min("externalId") "first" from (select "externalId" from "${name}"
+           where "externalId" is not null group by "externalId" having count(*) > 1)`,
+        )
+        .get();
+      return found === null || found.first === null ? [] : [{ table: name, count: found.count, first: found.first }];
+    });
