@@ -61,7 +61,11 @@ const Theme = shape('Theme', () => ({
   id: described(id(), 'The id of this version of the theme.'),
   name: themeName,
   status: described(oneOf('published'), 'The last version is the published one.'),
-  version: Type.Integer({ minimum: 1, description: 'Every change has the next number; 1 is the built-in theme.' }),
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'Every change has the next number; 1 is the built-in theme.',
+  }),
   publishedAt: described(instant(), 'When this version was published.'),
   colors: described(part(colours), 'As #rrggbb. Text has a contrast of at least 4.5:1.'),
   logoUrl,

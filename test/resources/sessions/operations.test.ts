@@ -179,9 +179,9 @@ describe('GET /v2/sessions/{id}', () => {
     expect(await status(path, elsewhere)).toBe(404);
   });
 
-  test('404 for writes', async () => {
-    expect((await yoga.studio.post('/v2/sessions', {})).status).toBe(404);
-    expect((await yoga.studio.delete(`/v2/sessions/${yoga.sessions()[0]?.id}`)).status).toBe(404);
+  test('405 for writes', async () => {
+    expect((await yoga.studio.post('/v2/sessions', {})).status).toBe(405);
+    expect((await yoga.studio.delete(`/v2/sessions/${yoga.sessions()[0]?.id}`)).status).toBe(405);
     expect(yoga.studio.events()).toEqual([]);
   });
 });
