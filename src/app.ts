@@ -197,6 +197,7 @@ export const createApp = (deps: AppDeps): App => {
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
+      rightsChanged: webhooks.creators.followIn,
       clearCaches: () => control.clearCaches(),
     },
   });
@@ -210,6 +211,7 @@ export const createApp = (deps: AppDeps): App => {
     changes,
     signal: stopping.signal,
     refreshWebhooks: webhooks.refresh,
+    followCreators: () => webhooks.creators.follow(store),
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
     payments: payments.work,
     jobs: [...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],

@@ -1,11 +1,24 @@
+import { creatorFinder } from '../auth/creators.ts';
+import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
-import type { Store } from '../database/store.ts';
+import type { RaiseListener, Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { brandDefaults } from '../resources/settings/queries.ts';
+import { actAs } from '../resources/staff/actor.ts';
+import { createCreators } from '../webhooks/creators.ts';
+import { createFanOut } from '../webhooks/fan-out.ts';
 import { createWebhooks, type WebhookDeps, type Webhooks } from '../webhooks/pipeline.ts';
+
+const brandSiteId = (read: Read): string => brandDefaults(read).defaultSiteId;
+
+/** Decides what webhook endpoints may get. */
+export const webhookCreators = createCreators(creatorFinder(actAs), brandSiteId);
+
+/** For the events that a verb of the command line raises: a server sends them. */
+export const fanOutToServer = (): RaiseListener => createFanOut(webhookCreators);
 
 interface WebhooksDeps {
   readonly store: Store;
@@ -29,7 +42,8 @@ export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
     seal,
     requests,
     network,
-    brandSiteId: (read) => brandDefaults(read).defaultSiteId,
+    brandSiteId,
+    creators: webhookCreators,
     report: (message, error) => reportError(error, message),
     // Retries without jitter are predictable when the clock is moved by hand.
     limits: isSandbox ? { jitter: 0 } : {},

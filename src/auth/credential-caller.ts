@@ -1,5 +1,5 @@
 import { unpack, unpackList } from '../database/json.ts';
-import type { Caller } from '../kernel/caller.ts';
+import { type Caller, hasScope } from '../kernel/caller.ts';
 import { epochOf } from '../kernel/clock.ts';
 import { isTier, type Tier } from '../kernel/tier.ts';
 
@@ -21,3 +21,7 @@ export const callerOf = ({ id, scopes, siteIds, tier, expiresAt = null }: Creden
   tier: isTier(tier) ? tier : 'basic',
   ...(expiresAt === null ? {} : { expiresAt: epochOf(expiresAt) }),
 });
+
+/** The scopes that two callers both have; of `*` and another one, the other. */
+export const commonScopes = (left: Caller, right: Caller): ReadonlySet<string> =>
+  new Set([...left.scopes, ...right.scopes].filter((each) => hasScope(left, each) && hasScope(right, each)));

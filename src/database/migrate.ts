@@ -58,6 +58,7 @@ import earliestBookings from '../../migrations/0056_earliest_bookings.sql' with 
 import leaderboardsOptIn from '../../migrations/0057_leaderboards_opt_in.sql' with { type: 'text' };
 import metricEntriesOfClients from '../../migrations/0058_metric_entries_of_clients.sql' with { type: 'text' };
 import uploadCredentials from '../../migrations/0059_upload_credentials.sql' with { type: 'text' };
+import webhookCreators from '../../migrations/0060_webhook_creators.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -123,6 +124,7 @@ export const migrations: readonly string[] = [
   leaderboardsOptIn,
   metricEntriesOfClients,
   uploadCredentials,
+  webhookCreators,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -71,6 +71,8 @@ interface ScheduleDeps {
     run(): Promise<void>;
   };
   readonly rotateSigningKey: () => unknown;
+  /** Disables or narrows the webhook endpoints whose creators have lost something. */
+  readonly followCreators: () => Promise<void>;
   /** Sends the webhooks that another process queued. */
   readonly refreshWebhooks: () => void;
   readonly payments: PaymentWork;
@@ -107,6 +109,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
       run: () => deleteAll((tx) => idempotency.deleteExpired(tx, BATCH)),
     },
     { name: 'ended sessions', period: everyMinute, run: () => completeSessions(store) },
+    { name: 'webhook creators', period: everyMinute, run: () => deps.followCreators() },
     { name: 'unfinished changes', period: everyMinute, run: () => deps.changes.run() },
     { name: 'bookings', period: everyMinute, run: () => updateDueBookings(store, deps.reactions) },
     { name: 'content publication', period: everyMinute, run: () => publishEntries(store) },

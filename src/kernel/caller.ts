@@ -76,6 +76,26 @@ export const requirePermission = (caller: Caller, permission: string): void => {
   }
 };
 
+/** What something takes: one of the scopes, and the permission of a staff member. */
+interface Right {
+  readonly scopes: readonly [string, ...string[]];
+  readonly permission: string;
+}
+
+/** Whether the caller has all of some rights. */
+export const hasRights = (caller: Caller, rights: readonly Right[]): boolean =>
+  rights.every(
+    ({ scopes, permission }) => scopes.some((scope) => hasScope(caller, scope)) && hasPermission(caller, permission),
+  );
+
+/** @throws Problem 403 `permission_denied` with the first scope or permission of some rights that the caller lacks. */
+export const requireRights = (caller: Caller, rights: readonly Right[]): void => {
+  for (const { scopes, permission } of rights) {
+    if (!scopes.some((scope) => hasScope(caller, scope))) requireScope(caller, scopes[0]);
+    requirePermission(caller, permission);
+  }
+};
+
 /** Whether the caller may read and change records of `siteId`. */
 export const canAccessSite = (caller: SiteAccess, siteId: string): boolean =>
   caller.siteIds === null || caller.siteIds.includes(siteId);

@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'protocol_error'
   | 'blocked_address'
   | 'interrupted'
-  | 'endpoint_disabled';
+  | 'endpoint_disabled'
+  | 'not_permitted';
 
 /** Totals since the start of the program, for metrics. */
 export interface Counters {

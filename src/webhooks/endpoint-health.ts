@@ -69,7 +69,9 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
     const isStatusChanged = status !== row.status;
     WebhookEndpoint.rows.update(tx, row.id, {
       ...(isStatusChanged ? { status, updatedAt: tx.now } : {}),
-      ...(isStatusChanged && status === 'disabled' ? { disabledAt: tx.now } : {}),
+      ...(isStatusChanged && status === 'disabled'
+        ? { disabledAt: tx.now, disabledReason: 'failed_deliveries' as const }
+        : {}),
       ...(consecutiveFailures === row.consecutiveFailures ? {} : { consecutiveFailures }),
       ...(outcomes.includes('delivered') ? { lastSuccessAt: tx.now } : {}),
       ...(outcomes.some((outcome) => outcome !== 'delivered') ? { lastFailureAt: tx.now } : {}),

@@ -2,18 +2,19 @@ import { readOnce } from '../database/committed-view.ts';
 import type { Read, Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
+import type { CreatorColumns, Creators } from './creators.ts';
 import { NewJobs } from './queue/new-jobs.ts';
 import type { WebhookEndpointRow } from './record.ts';
 import { patternsOf } from './subscriptions.ts';
 
 const SUBSCRIBED = `select endpointId from webhookSubscriptions where pattern in (?1, ?2, ?3) and siteId in ('*', ?4)`;
 
-const ENDPOINTS = `select id, status from webhookEndpoints where id in (${SUBSCRIBED})`;
+const ENDPOINTS = `select id, status, credentialId, credentialScopes from webhookEndpoints where id in (${SUBSCRIBED})`;
 
 const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1 where id = ?';
 
 /** An endpoint that is subscribed to an event. */
-type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'>;
+type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'> & CreatorColumns;
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
@@ -39,22 +40,29 @@ const subjectOf = (event: RaisedEvent): string => {
 
 /**
  * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
- * endpoint it is counted and never queued (rules.md "Webhook endpoint"). A `ping` goes to its one endpoint directly.
+ * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the creator of the endpoint may
+ * not read it. A `ping` goes to its one endpoint directly.
  * @param onQueued called with each endpoint that has a new job, before the commit.
  * @param newJobs those of the server. Other processes leave it out: they store all jobs.
  */
 export const createFanOut =
-  (onQueued: (endpointId: string) => void, newJobs = new NewJobs()): RaiseListener =>
+  (
+    { mayReceive }: Pick<Creators, 'mayReceive'>,
+    onQueued: (endpointId: string) => void = () => {},
+    newJobs = new NewJobs(),
+  ): RaiseListener =>
   (tx, event) => {
     if (event.type === 'ping') return;
     const found = subscribers(tx, event);
     if (found.length === 0) return;
     const subject = subjectOf(event);
     const wanted: string[] = [];
-    for (const { id, status } of found) {
+    for (const subscriber of found) {
+      const { id, status } = subscriber;
       if (status === 'disabled') tx.db.query(SKIP).run(id);
-      else if (id !== subject) wanted.push(id);
+      else if (id !== subject && mayReceive(tx, subscriber, event)) wanted.push(id);
     }
+    if (wanted.length === 0) return;
     newJobs.queue(tx, event, wanted);
     for (const id of wanted) onQueued(id);
   };

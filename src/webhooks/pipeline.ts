@@ -6,6 +6,7 @@ import { asJob } from '../kernel/origin.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type Counters, newCounters } from './counters.ts';
+import type { Creators } from './creators.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
 import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
@@ -47,6 +48,8 @@ export interface WebhookDeps {
   };
   /** The brand's default site, which events about an endpoint name. */
   readonly brandSiteId: (read: Read) => string;
+  /** Decides what endpoints may get. */
+  readonly creators: Creators;
   /** Reports an internal error to the operator. */
   readonly report: Report;
   /** How many requests have come so far; deliveries are slower while it grows. */
@@ -69,6 +72,8 @@ export interface Webhooks {
   readonly refresh: () => void;
   /** Decides which URLs may be registered and called. */
   readonly addressCheck: AddressCheck;
+  /** Decides what endpoints may get. */
+  readonly creators: Creators;
   readonly counters: Readonly<Counters>;
   /** How the concurrency slots of the queue are used at this moment. */
   slots(): SlotUse;
@@ -107,9 +112,10 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const addressCheck = createAddressCheck(network, deps.resolve ?? systemResolve);
   const sender = createSender(addressCheck, network.extraCa, limits);
   const readTarget = createTargets(seal);
+  const { mayReceive } = deps.creators;
   const signatureClock = deps.signatureClock ?? time;
   const attemptTo = (targets: ReadTarget) =>
-    createAttempt({ store, time, signatureClock, readTarget: targets, sender, counters, report });
+    createAttempt({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
   const newJobs = new NewJobs(limits.newJobs);
   const queue = createQueue(health, random, counters, limits.jitter, newJobs);
@@ -125,6 +131,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     health,
     counters,
     brandSiteId,
+    mayReceive,
     perEndpoint,
   });
   const idle = async (): Promise<void> => {
@@ -132,10 +139,11 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   };
 
   return {
-    fanOut: createFanOut((endpointId) => scheduler.markReady(endpointId), newJobs),
+    fanOut: createFanOut(deps.creators, (endpointId) => scheduler.markReady(endpointId), newJobs),
     wake: () => scheduler.wake(),
     refresh: () => scheduler.refresh(),
     addressCheck,
+    creators: deps.creators,
     counters,
     slots: () => slots.use(),
     queue: () => queue.depth(store.view()),

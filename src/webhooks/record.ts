@@ -8,6 +8,15 @@ import { count, described, id, instant, integer, line, name, nullable, part } fr
 
 export const ENDPOINT_STATUSES = ['enabled', 'failing', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+/** Why an endpoint is disabled. */
+const DISABLED_REASONS = [
+  'failed_deliveries',
+  'creator_unknown',
+  'creator_revoked',
+  'creator_expired',
+  'creator_not_permitted',
+] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 const LOCATION_SCOPES = ['all', 'selected'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
@@ -58,6 +67,31 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', ()
   consecutiveFailures: counter().described('Events in a row that failed all attempts.'),
   skippedWhileDisabled: counter().described('Events that were raised while it was disabled; they are not sent later.'),
   disabledAt: time().described('When it was disabled; null while it is not.'),
+  disabledReason: field
+    .word(DISABLED_REASONS)
+    .nullable()
+    .readOnly()
+    .described(
+      'failed_deliveries, or what happened to the credential that answers for it: creator_revoked, creator_expired, ' +
+        'creator_not_permitted (it may manage no webhooks any more) or creator_unknown. Null while it is not disabled.',
+    ),
+  credentialId: field
+    .id()
+    .nullable()
+    .readOnly()
+    .described(
+      'The API key or OAuth client that answers for it: the one that created it, or that last sent its URL, event types or locations. It ' +
+        'receives what this credential may read, at the time of sending.',
+    ),
+  credentialScopes: field.text(Type.String()).nullable().internal(),
+  withheldEventTypes: field
+    .list(Type.Array(Type.String()))
+    .readOnly()
+    .described("The events of 'eventTypes' that it does not receive, because its credential may not read them."),
+  withheldLocationIds: field
+    .list(Type.Array(id()))
+    .readOnly()
+    .described('The locations whose events it does not receive, because its credential may not read them.'),
   lastSuccessAt: time().described('When an attempt last succeeded.'),
   lastFailureAt: time().described('When an attempt last failed.'),
   apiVersion: field.computed(Type.String(), () => API_VERSION).described('The version of the event envelope.'),

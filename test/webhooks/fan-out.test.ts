@@ -3,7 +3,7 @@ import type { Tx } from '../../src/database/database.ts';
 import { enableWebhook } from '../../src/resources/webhooks/webhooks.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
 import { preparedBy } from '../helpers/statements.ts';
-import { BOOKING, closeAll, openPipeline, SITE } from './set-up.ts';
+import { BOOKING, closeAll, EVERYBODY, openPipeline, SITE } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -63,7 +63,7 @@ test('events that are committed together go to the endpoints that are subscribed
       ...[raise(), raise()],
       write((tx) => writeSubscriptions(tx, first.id, [], null)),
       ...[raise(), raise()],
-      write((tx) => enableWebhook(tx, row)),
+      write((tx) => enableWebhook(tx, EVERYBODY, row, pipeline.webhooks)),
       raise(),
     ]),
   );

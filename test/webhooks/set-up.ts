@@ -3,9 +3,11 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
+import type { Caller } from '../../src/kernel/caller.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { createCreators } from '../../src/webhooks/creators.ts';
 import { createWebhooks, type WebhookLimits, type Webhooks } from '../../src/webhooks/pipeline.ts';
 import {
   type EndpointStatus,
@@ -84,6 +86,11 @@ export interface PipelineOptions {
   readonly start?: boolean;
 }
 
+/** The creator of all endpoints. */
+export const EVERYBODY: Caller = {
+  ...{ credentialId: 'all', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' },
+};
+
 const started: Webhooks[] = [];
 
 /** Stops every pipeline and every receiver; for `afterEach`. */
@@ -106,6 +113,10 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     seal,
     network: { allowHttp: true, allowLoopback: true, allowedNetworks: [], extraCa: [AUTHORITY] },
     brandSiteId: () => SITE,
+    creators: createCreators(
+      () => EVERYBODY,
+      () => SITE,
+    ),
     report: (what, error) => reportedErrors.push([what, error]),
     resolve: resolveHere,
     ...(options.requests === undefined ? {} : { requests: options.requests }),

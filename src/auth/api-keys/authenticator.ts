@@ -19,7 +19,7 @@ export interface KeyAuthenticator {
 }
 
 /** Narrows the caller of a key to what the staff member for whom the key acts may do. */
-type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
+export type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
 
 interface AuthenticatorOptions {
   readonly store: Store;

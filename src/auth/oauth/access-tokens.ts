@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
-import { type Caller, commonSites, hasScope } from '../../kernel/caller.ts';
+import { type Caller, commonSites } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import { callerOf } from '../credential-caller.ts';
+import { callerOf, commonScopes } from '../credential-caller.ts';
 import { tokenExpired, tokenInvalid } from '../errors.ts';
 import { OAuthClient, type OAuthClientRow } from './record.ts';
 import { ALGORITHM, type SigningKeys, TOKEN_LIFETIME } from './signing-keys.ts';
@@ -101,9 +101,7 @@ export const callerOfToken = (read: Read, token: AccessToken): Caller | undefine
   return {
     ...client,
     // One that was issued for more, such as `*`, is left with those of its client that it includes.
-    scopes: new Set(
-      [...issued.scopes, ...client.scopes].filter((each) => hasScope(client, each) && hasScope(issued, each)),
-    ),
+    scopes: commonScopes(issued, client),
     siteIds: commonSites(token.siteIds, client.siteIds),
     expiresAt: token.expiresAt,
   };

@@ -38,6 +38,7 @@ export const updateOAuthClient = (tx: Tx, row: OAuthClientRow, patch: Partial<OA
   if (Bun.deepEquals(next, row)) return row;
   next.updatedAt = tx.now;
   OAuthClient.rows.update(tx, row.id, next);
+  tx.known.clear();
   return next;
 };
 
@@ -46,6 +47,7 @@ export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow =
   if (row.revokedAt !== null) return row;
   const change = { revokedAt: tx.now, updatedAt: tx.now };
   OAuthClient.rows.update(tx, row.id, change);
+  tx.known.clear();
   return { ...row, ...change };
 };
 

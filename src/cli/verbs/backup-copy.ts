@@ -1,10 +1,10 @@
+import { fanOutToServer } from '../../app/webhooks.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { BackupCipher } from '../../database/backup/encryption.ts';
 import { backupResult, forgetTargets, storeBackupResult } from '../../database/backup/results.ts';
 import type { Store } from '../../database/store.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { createFanOut } from '../../webhooks/fan-out.ts';
 import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import { backupDirectory, rowsOf } from '../backups.ts';
@@ -73,7 +73,7 @@ export const copy: Verb = {
     requireTargets(config);
     const cipher = cipherOf(config, systemRandom());
     const targets = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
-      store.onRaise(createFanOut(() => {}));
+      store.onRaise(fanOutToServer());
       await store.write((tx) => forgetTargets(tx.db, backupTargets));
       const updated: Updated[] = [];
       for (const target of backupTargets) updated.push(await update(call, store, target, cipher));

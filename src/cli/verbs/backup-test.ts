@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fanOutToServer } from '../../app/webhooks.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { listBackups } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
@@ -6,7 +7,6 @@ import { NoRoom, testRestore } from '../../database/backup/restore-test.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { createFanOut } from '../../webhooks/fan-out.ts';
 import { noteWhereRoom } from '../audit.ts';
 import { type Outcome, recordOutcome } from '../backup-results.ts';
 import { backupDirectory, pathOfBackup, stampOf } from '../backups.ts';
@@ -48,7 +48,7 @@ const run = async (call: Call) => {
     throw new BackupError(`There are no backups in ${directory}. Create one: studiod backup create`);
   }
   const outcome = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
-    store.onRaise(createFanOut(() => {}));
+    store.onRaise(fanOutToServer());
     const found = await outcomeOf(call, file, pathOfBackup(directory, file), store.view().now);
     await noteWhereRoom(call, store, (tx) => {
       recordOutcome(tx, found);

@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fanOutToServer } from '../../app/webhooks.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Manifest, makeBackup, readBackupAgain, readBackups, verifyBackup } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report } from '../../kernel/report.ts';
-import { createFanOut } from '../../webhooks/fan-out.ts';
 import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import {
@@ -68,7 +68,7 @@ const create: Verb = {
     const { config } = call.configure();
     const directory = backupDirectory(config);
     const manifest = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ data, store }) => {
-      store.onRaise(createFanOut(() => {}));
+      store.onRaise(fanOutToServer());
       try {
         const made = makeVerified(data.db, directory, store.view().now, call.report);
         const { file, bytes, sha256 } = made;

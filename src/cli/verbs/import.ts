@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { reactions } from '../../api.ts';
+import { fanOutToServer } from '../../app/webhooks.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { NeededFile } from '../../database/backup/content.ts';
 import type { Tx } from '../../database/database.ts';
@@ -19,7 +20,6 @@ import { type ImportAnswer, importFile } from '../../resources/imports/import-fi
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { importTooLong } from '../../resources/imports/too-long.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
-import { createFanOut } from '../../webhooks/fan-out.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
@@ -205,7 +205,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
     store.read(brandRow);
     const unlock = data.directory === undefined ? undefined : tryLock(data.directory);
     // A running server finds the deliveries within a minute, any other at its start.
-    store.onRaise(createFanOut(() => {}));
+    store.onRaise(fanOutToServer());
     const isDry = call.flag('dry-run') !== undefined;
     const folder = mediaDirectory(call.configure().config, data.directory ?? '');
     const hasMedia = !isDry && sources.some(({ family }) => family.name === 'media');

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
+import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Random } from '../../kernel/random.ts';
 import { described, shape } from '../../kernel/schemas.ts';
@@ -12,6 +13,8 @@ export interface CredentialDeps {
     /** Whether keys are made for a real business or for a sandbox. */
     readonly keyEnvironment: 'live' | 'test';
     readonly random: Random;
+    /** Changes what follows from the rights of a credential, in the transaction that takes some. */
+    rightsChanged(tx: Tx): void;
     /** Called after a credential was changed, so that every key and token is looked up again. */
     clearCaches(): void;
   };
@@ -85,7 +88,9 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         async ({ caller, id, requireUnchanged }, conclude) => {
           const answer = await conclude((tx) => {
             requireUnchanged(tx);
-            return ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id)));
+            const row = revokeApiKey(tx, ApiKey.find(tx, caller, id));
+            credentials.rightsChanged(tx);
+            return ApiKey.view(row);
           });
           credentials.clearCaches();
           return answer;

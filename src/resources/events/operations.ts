@@ -12,7 +12,9 @@ export const eventOperations = businessOperations(
       'listEvents',
       {
         summary: 'List the events of the last 30 days',
-        description: 'With filters by type, client, actor, request and time, the newest first.',
+        description:
+          'With filters by type, client, actor, request and time, the newest first. Of events whose records you may not read ' +
+          'none is listed, and naming their type is 403.',
         filters: eventFilters,
         answer: EventList,
         staff: 'audit_log:read',

@@ -94,7 +94,9 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       async ({ caller, id, body, requireUnchanged }, conclude) => {
         const answer = await conclude((tx) => {
           requireUnchanged(tx);
-          return changeClient(tx, caller, id, body);
+          const changed = changeClient(tx, caller, id, body);
+          credentials.rightsChanged(tx);
+          return changed;
         });
         credentials.clearCaches();
         return answer;
@@ -113,7 +115,9 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       async ({ caller, id, requireUnchanged }, conclude) => {
         const answer = await conclude((tx) => {
           requireUnchanged(tx);
-          return OAuthClient.view(revokeOAuthClient(tx, OAuthClient.find(tx, caller, id)));
+          const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
+          credentials.rightsChanged(tx);
+          return OAuthClient.view(row);
         });
         credentials.clearCaches();
         return answer;

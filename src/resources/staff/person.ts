@@ -146,6 +146,8 @@ export const savePerson = (
   next.searchText = searchTextOf(next);
   next.updatedAt = tx.now;
   Staff.rows.update(tx, row.id, next);
+  // What the credentials of this person may do is known to this transaction.
+  tx.known.clear();
   raise(tx, row, next);
   return next;
 };

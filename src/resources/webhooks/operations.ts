@@ -1,8 +1,10 @@
 import type { Store } from '../../database/store.ts';
+import { rightsToRead } from '../../events/rights.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
-import type { SiteAccess } from '../../kernel/caller.ts';
+import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
+import type { Creators } from '../../webhooks/creators.ts';
 import {
   DELIVERY_STATUSES,
   ENDPOINT_STATUSES,
@@ -25,6 +27,8 @@ import { beginDeletion, createWebhook, enableWebhook, rotateSecret, type Secrets
 /** The part of the webhook pipeline that these operations use. */
 export interface WebhookPort {
   readonly addressCheck: AddressCheck;
+  /** Decides what endpoints may get. */
+  readonly creators: Creators;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
   redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */
@@ -45,7 +49,7 @@ const onWebhook = { find: findWebhook };
 
 /** The answer to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
-  call: { readonly caller: SiteAccess; setStatus(status: number): void },
+  call: { readonly caller: Caller; setStatus(status: number): void },
   conclude: Conclude,
   row: WebhookDeliveryRow,
 ): Promise<Concluded> => {
@@ -56,8 +60,9 @@ const concludeAttempt = (
 const attemptAnswers = { answer: WebhookDeliveryDetail, alsoAnswers: { 202: WebhookDeliveryDetail } };
 
 /** Webhook endpoints and their deliveries. */
-export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) =>
-  businessOperations(
+export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
+  const deps = { secrets, creators: webhooks.creators };
+  return businessOperations(
     { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
     'webhooks',
     ({ list, read, write, flow }) => [
@@ -82,7 +87,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         {
           summary: 'Register a webhook endpoint',
           description:
-            "The response has the signing secret, which is shown only once. Each event type may end in '.*', and '*' is every type.",
+            "The response has the signing secret, which is shown only once. Each event type may end in '.*', and '*' is every " +
+            'type that your credential may read at the time of sending. For a type that you name you need the scope that reads ' +
+            'its records.',
           body: CreateWebhook,
           status: 201,
           answer: WebhookEndpointWithSecret,
@@ -92,7 +99,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         async ({ caller, body }, conclude) => {
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
           return conclude((tx) => {
-            const { row, secret } = createWebhook(tx, caller, body, ofUrl, secrets);
+            const { row, secret } = createWebhook(tx, caller, body, ofUrl, deps);
             return { ...WebhookEndpoint.view(row), secret };
           });
         },
@@ -114,7 +121,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'updateWebhook',
         {
           summary: 'Update a webhook endpoint',
-          description: 'Only the fields you send change. A new URL is checked like that of a new endpoint.',
+          description:
+            'Only the fields you send change. A new URL is checked like that of a new endpoint. Whoever sends the URL, the ' +
+            'event types or the locations answers for the endpoint from then on, and has to be allowed to read what it receives.',
           on: onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
@@ -125,7 +134,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
           return conclude((tx) => {
             requireUnchanged(tx);
-            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, secrets));
+            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, deps));
           });
         },
       ),
@@ -170,7 +179,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'enableWebhook',
         {
           summary: 'Enable a disabled webhook endpoint',
-          description: 'Events that were raised while it was disabled are not sent. 409 if it is not disabled.',
+          description:
+            'Events that were raised while it was disabled are not sent. 409 if it is not disabled. Where its credential is ' +
+            'revoked, expired or not permitted any more, yours takes its place.',
           on: onWebhook,
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
@@ -179,7 +190,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           await changes.finish('webhookJobs', id);
           return conclude((tx) => {
             requireUnchanged(tx);
-            return WebhookEndpoint.view(enableWebhook(tx, findWebhook(tx, caller, id)));
+            return WebhookEndpoint.view(enableWebhook(tx, caller, findWebhook(tx, caller, id), deps));
           });
         },
       ),
@@ -222,7 +233,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'getWebhookDelivery',
         {
           summary: 'Retrieve a delivery',
-          description: 'With the body that was sent and the beginning of the response.',
+          description:
+            'With the body that was sent and the beginning of the response. You need the scope that reads the records of its event.',
           on: onWebhook,
           answer: WebhookDeliveryDetail,
           staff: 'integrations:manage',
@@ -243,8 +255,10 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         },
         async (call, conclude) => {
           const delivery = findDelivery(store.view(), call.caller, call.record, String(call.params.deliveryId));
+          requireRights(call.caller, rightsToRead(delivery.eventType));
           return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));
         },
       ),
     ],
   );
+};

@@ -4,7 +4,8 @@ import { idUpperBound } from '../../database/id-order.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { type Caller, canAccessSite, type SiteAccess } from '../../kernel/caller.ts';
+import { rightsToRead } from '../../events/rights.ts';
+import { type Caller, canAccessSite, requireRights, type SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -109,13 +110,19 @@ export const findDelivery = (
   return row;
 };
 
-/** A delivery with the payload that was sent and the beginning of the response. */
+/**
+ * A delivery with the payload that was sent and the beginning of the response.
+ * @throws Problem 403 when the caller may not read the event.
+ */
 export const deliveryDetail = (
   read: Read,
-  caller: SiteAccess,
+  caller: Caller,
   row: WebhookDeliveryRow,
-): Static<typeof WebhookDeliveryDetail> => ({
-  ...WebhookDelivery.view(row),
-  responseSnippet: row.responseSnippet,
-  payload: bodySeenBy(read, caller, row.eventType, deliveredEvent(read, row.eventId)?.body ?? '{}'),
-});
+): Static<typeof WebhookDeliveryDetail> => {
+  requireRights(caller, rightsToRead(row.eventType));
+  return {
+    ...WebhookDelivery.view(row),
+    responseSnippet: row.responseSnippet,
+    payload: bodySeenBy(read, caller, row.eventType, deliveredEvent(read, row.eventId)?.body ?? '{}'),
+  };
+};

@@ -1,13 +1,15 @@
-import type { Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
 import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
 import { storeChanges } from '../../database/store-changes.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { rightsToRead } from '../../events/rights.ts';
+import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
+import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
 import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
@@ -21,6 +23,15 @@ export interface Secrets {
   readonly seal: Seal;
   readonly random: Random;
 }
+
+/** What creating and changing an endpoint needs. */
+export interface EndpointDeps {
+  readonly secrets: Secrets;
+  readonly creators: Creators;
+}
+
+const isSameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+  left.size === right.size && left.isSubsetOf(right);
 
 /** An endpoint with its signing secret, which is stored sealed and answered once. */
 interface WithSecret {
@@ -66,42 +77,101 @@ const subscribe = (tx: Tx, { id, eventTypes, locationScope, locationIds }: Webho
 /** The most endpoints that a brand can have (conventions.md "Values"): each event may go to all of them. */
 const MAX_ENDPOINTS = 100;
 
-/** Registers an endpoint. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
+/** @throws Problem 403 for a type or family that the caller may not read; `*` is what they may read. */
+const requireReadable = (caller: Caller, eventTypes: readonly string[]): void => {
+  for (const pattern of eventTypes) if (pattern !== '*') requireRights(caller, rightsToRead(pattern));
+};
+
+/** The columns that make a caller answer for an endpoint from now on: it gets what they may read. */
+const answering = (
+  read: Read,
+  { creators }: Pick<EndpointDeps, 'creators'>,
+  caller: Caller,
+  row: WebhookEndpointRow,
+): Partial<WebhookEndpointRow> => {
+  const credential = { credentialId: caller.credentialId, credentialScopes: null };
+  const whole = creators.find(read, credential);
+  const hasFewer = typeof whole === 'string' || !isSameSet(whole.scopes, caller.scopes);
+  return {
+    ...credential,
+    ...(hasFewer ? { credentialScopes: pack([...caller.scopes]) } : {}),
+    ...withheldFrom(read, row, caller),
+  };
+};
+
+/**
+ * Registers an endpoint. It gets what the caller may read, as long as they may.
+ * @throws Problem 400 with everything that is wrong, 403 for locations of other sites and events that the caller may not
+ *   read.
+ */
 export const createWebhook = (
   tx: Tx,
   caller: Caller,
   body: CreateWebhookBody,
   ofUrl: readonly Detail[],
-  secrets: Secrets,
+  { secrets, creators }: EndpointDeps,
 ): WithSecret => {
   const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
     const message = `There are ${MAX_ENDPOINTS} webhook endpoints, as many as a brand can have. Delete one first.`;
     throw new Problem(400, 'parameter_invalid', message);
   }
+  requireReadable(caller, body.eventTypes);
   const secret = newSecret(secrets.random);
   const row = WebhookEndpoint.make(
     tx,
     { ...body, ...locations },
     { ...headerColumns(body, secrets), ...secretColumns(secret, secrets) },
   );
+  Object.assign(row, answering(tx, { creators }, caller, row));
   WebhookEndpoint.rows.insert(tx, row);
   subscribe(tx, row);
   return { row, secret };
 };
 
-/** Changes an endpoint; what it has already changes nothing. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
+/** What decides which events go where. */
+const DIRECTIONS = ['url', 'eventTypes', 'locationScope', 'locationIds'] as const;
+
+/**
+ * Whoever says where the events of an endpoint go answers for it, also with the same values, so that keys can be replaced.
+ * It would be a way to what they may not read themselves.
+ * @throws Problem 403 with what the endpoint gets and the caller may not read.
+ */
+const takeOver = (
+  tx: Tx,
+  { creators }: Pick<EndpointDeps, 'creators'>,
+  caller: Caller,
+  row: WebhookEndpointRow,
+): Partial<WebhookEndpointRow> => {
+  const before = creators.find(tx, row);
+  if (typeof before !== 'string') {
+    for (const pattern of readableOf(row, before)) requireRights(caller, rightsToRead(pattern));
+  }
+  return answering(tx, { creators }, caller, row);
+};
+
+/**
+ * Changes an endpoint; what it has already changes nothing.
+ * @throws Problem 400 with everything that is wrong, 403 for locations of other sites, and for events that the caller may
+ *   not read.
+ */
 export const updateWebhook = (
   tx: Tx,
   caller: Caller,
   row: WebhookEndpointRow,
   body: UpdateWebhookBody,
   ofUrl: readonly Detail[],
-  secrets: Secrets,
+  { secrets, creators }: EndpointDeps,
 ): WebhookEndpointRow => {
   const locations = locationsAfter(tx, caller, body, ofUrl, row);
   const columns = WebhookEndpoint.columns({ ...body, ...locations });
-  const next = storeChanges(tx, WebhookEndpoint, row, { ...row, ...columns, ...headerColumns(body, secrets, row) });
+  const changed = { ...row, ...columns, ...headerColumns(body, secrets, row) };
+  const isDirected = DIRECTIONS.some((name) => body[name] !== undefined);
+  if (isDirected) requireReadable(caller, body.eventTypes ?? []);
+  const next = storeChanges(tx, WebhookEndpoint, row, {
+    ...changed,
+    ...(isDirected ? takeOver(tx, { creators }, caller, changed) : {}),
+  });
   if (next !== row) subscribe(tx, next);
   return next;
 };
@@ -151,12 +221,23 @@ export const rotateSecret = (tx: Tx, row: WebhookEndpointRow, secrets: Secrets):
 };
 
 /**
- * Enables a disabled endpoint. Events that were raised while it was disabled are not sent.
- * @throws Problem 409 `webhook_not_disabled`.
+ * Enables a disabled endpoint. Events that were raised while it was disabled are not sent. Where the credential that
+ * answers for it may do so no more, the caller does from now on.
+ * @throws Problem 409 `webhook_not_disabled`, 403 for events that the caller would answer for and may not read.
  */
-export const enableWebhook = (tx: Tx, row: WebhookEndpointRow): WebhookEndpointRow => {
+export const enableWebhook = (
+  tx: Tx,
+  caller: Caller,
+  row: WebhookEndpointRow,
+  { creators }: Pick<EndpointDeps, 'creators'>,
+): WebhookEndpointRow => {
   const status = applyTransition(ENABLE, row.status);
-  const change = { status, consecutiveFailures: 0, disabledAt: null, updatedAt: tx.now };
+  const creator = creators.find(tx, row);
+  if (typeof creator === 'string') requireReadable(caller, unpackList(row.eventTypes));
+  const change = {
+    ...(typeof creator === 'string' ? answering(tx, { creators }, caller, row) : withheldFrom(tx, row, creator)),
+    ...{ status, consecutiveFailures: 0, disabledAt: null, disabledReason: null, updatedAt: tx.now },
+  };
   WebhookEndpoint.rows.update(tx, row.id, change);
   // Events that follow in this transaction go to it.
   tx.known.clear();

@@ -1,6 +1,7 @@
-import { createApiKey } from '../../auth/api-keys/api-keys.ts';
+import { createApiKey, hashKey } from '../../auth/api-keys/api-keys.ts';
 import { createOAuthClient } from '../../auth/oauth/clients.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { linkMember } from '../../resources/member-links/member-links.ts';
 import { CLIENTS, KEYS, MEMBER_LINKS, OAUTH_CLIENTS } from './ids.ts';
 import { naming } from './naming.ts';
@@ -21,6 +22,14 @@ export const createCredentials = (tx: Tx): void => {
   createApiKey(naming(tx, KEYS.website), WEBSITE_KEY, website);
   const reporting = { name: 'Reporting', scopes: ['payments:read'] };
   createOAuthClient(naming(tx, OAUTH_CLIENTS.reporting), OAUTH_SECRET, reporting);
+};
+
+const BY_HASH = 'select "id" from "apiKeys" where "hash" = ?';
+
+/** The caller of the key of every sandbox. */
+export const sandboxKeyCaller = (read: Read): Caller => {
+  const credentialId = read.db.query<{ id: string }, [Buffer]>(BY_HASH).get(hashKey(SANDBOX_KEY))?.id;
+  return { ...SETUP_CALLER, ...(credentialId === undefined ? {} : { credentialId }) };
 };
 
 /** Links the second client to a person at a sign-in provider. */

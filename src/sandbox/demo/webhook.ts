@@ -1,10 +1,10 @@
 import type { Tx } from '../../database/database.ts';
-import { createWebhook, type Secrets } from '../../resources/webhooks/webhooks.ts';
+import { createWebhook, type EndpointDeps } from '../../resources/webhooks/webhooks.ts';
 import { insertDelivery } from '../../webhooks/deliveries.ts';
 import { WebhookEndpoint } from '../../webhooks/record.ts';
-import { DELIVERIES, EVENTS, KEYS, SITES, WEBHOOKS } from './ids.ts';
+import { sandboxKeyCaller } from './credentials.ts';
+import { DELIVERIES, EVENTS, SITES, WEBHOOKS } from './ids.ts';
 import { naming } from './naming.ts';
-import { SETUP_CALLER } from './setup.ts';
 
 const FAILURES = 10;
 
@@ -12,23 +12,18 @@ const FAILURES = 10;
  * Creates two endpoints that name inboxes of this server: one that receives when packages are frozen, with its first
  * delivery, and one that was disabled after ten failed events. Does nothing in a studio that has them.
  */
-export const createWebhooks = (tx: Tx, rootUrl: string, secrets: Secrets): void => {
+export const createWebhooks = (tx: Tx, rootUrl: string, deps: EndpointDeps): void => {
   if (WebhookEndpoint.rows.find(tx, WEBHOOKS.inbox) !== undefined) return;
-  const caller = { ...SETUP_CALLER, credentialId: KEYS.website };
+  const caller = sandboxKeyCaller(tx);
   const create = (id: string, name: string, url: string) =>
-    createWebhook(
-      naming(tx, id),
-      caller,
-      { name, url, eventTypes: ['package.frozen', 'package.unfrozen'] },
-      [],
-      secrets,
-    );
+    createWebhook(naming(tx, id), caller, { name, url, eventTypes: ['package.frozen', 'package.unfrozen'] }, [], deps);
   const url = `${rootUrl}/sandbox/inbox/demo`;
   create(WEBHOOKS.inbox, 'Demo inbox', url);
   WebhookEndpoint.rows.update(tx, WEBHOOKS.inbox, { lastSuccessAt: tx.now });
   create(WEBHOOKS.disabled, 'Old inbox', `${rootUrl}/sandbox/inbox/old`);
   WebhookEndpoint.rows.update(tx, WEBHOOKS.disabled, {
-    ...{ status: 'disabled', consecutiveFailures: FAILURES, disabledAt: tx.now, lastFailureAt: tx.now },
+    ...{ status: 'disabled', disabledReason: 'failed_deliveries', disabledAt: tx.now },
+    ...{ consecutiveFailures: FAILURES, lastFailureAt: tx.now },
   });
   insertDelivery(
     naming(tx, DELIVERIES.first),

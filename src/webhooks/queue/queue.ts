@@ -7,7 +7,7 @@ import { deliveredEvent, finishDelivery, insertDelivery, pendingDeliveries, pend
 import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
 import { MAX_ATTEMPTS } from '../record.ts';
 import { deliveryResult } from '../sending/attempt.ts';
-import { INTERRUPTED } from '../sending/failure.ts';
+import { INTERRUPTED, isWithheld } from '../sending/failure.ts';
 import { notSent } from '../sending/send.ts';
 import { type ClaimedJob, complete, type FinishedJob, isNewStill, mark, repeat } from './claimed-jobs.ts';
 import { Claims, deleteClaims, storedClaims } from './claims.ts';
@@ -108,7 +108,7 @@ export const createQueue = (
   ): { readonly outcome: AttemptOutcome['outcome']; readonly dueAt: number } => {
     const { attempt, pending } = job;
     const { failure } = result.response;
-    const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
+    const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && !isWithheld(failure);
     let dueAt = hasRetry ? retryAt(attempt, result.endedAt) : Number.POSITIVE_INFINITY;
     const isOwned = hasRetry ? repeat(tx, job, isoInstant(dueAt)) : complete(tx, job);
     if (isNewStill(job)) newJobs.end(tx, job);
@@ -122,7 +122,7 @@ export const createQueue = (
       else finishDelivery(tx, pending.deliveryId, columns);
     }
     if (failure === null) return { outcome: 'delivered', dueAt };
-    return { outcome: isOwned && !hasRetry ? 'failed' : 'attempt_failed', dueAt };
+    return { outcome: isOwned && !hasRetry && !isWithheld(failure) ? 'failed' : 'attempt_failed', dueAt };
   };
 
   /** A first attempt is due at once; a retry waits for no longer than its full time again. */

@@ -1,8 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { KeyedConcurrency } from '../../kernel/concurrency.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { forbidden, notFound } from '../../kernel/problem.ts';
 import type { Counters } from '../counters.ts';
+import type { Creators } from '../creators.ts';
 import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from '../deliveries.ts';
 import type { EndpointHealth } from '../endpoint-health.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from '../record.ts';
@@ -14,7 +15,8 @@ export interface Redelivery {
   /**
    * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
    * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
-   * @throws Problem 404 when the endpoint has no such delivery in its history.
+   * @throws Problem 403 when the creator of the endpoint may not read the event, 404 when the endpoint has no such
+   *   delivery in its history.
    */
   redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
   /**
@@ -32,6 +34,7 @@ export interface RedeliveryDeps {
   readonly health: EndpointHealth;
   readonly counters: Counters;
   readonly brandSiteId: (read: Read) => string;
+  readonly mayReceive: Creators['mayReceive'];
   /** Attempts in progress to one endpoint, besides those of the queue. */
   readonly perEndpoint: number;
 }
@@ -49,19 +52,31 @@ const insertPending = (tx: Tx, url: string, delivery: NewDelivery): PendingDeliv
   id: insertDelivery(tx, delivery, pendingTo(url)),
 });
 
-const insertRedelivery = (tx: Tx, endpointId: string, deliveryId: string): PendingDelivery => {
+const notPermitted = () =>
+  forbidden(
+    'The credential that answers for this webhook may not read this event, so it is not sent again. Enable the webhook, ' +
+      'or set its URL, with a credential that may read it.',
+  );
+
+const insertRedelivery = (
+  tx: Tx,
+  mayReceive: Creators['mayReceive'],
+  endpointId: string,
+  deliveryId: string,
+): PendingDelivery => {
   const original = WebhookDelivery.rows.find(tx, deliveryId);
   const endpoint = WebhookEndpoint.rows.find(tx, endpointId);
   if (original === undefined || endpoint === undefined || original.endpointId !== endpointId || !isKept(tx, original)) {
     throw notFound('webhook delivery', deliveryId);
   }
   const { eventId, eventType, siteId } = original;
+  if (!mayReceive(tx, endpoint, { type: eventType, siteId })) throw notPermitted();
   const delivery = { endpointId, eventId, eventType, siteId, attempt: 1, redeliveryOf: deliveryId };
   return insertPending(tx, endpoint.url, delivery);
 };
 
 export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
-  const { store, attempt, health, counters, brandSiteId } = deps;
+  const { store, attempt, health, counters, brandSiteId, mayReceive } = deps;
   const concurrency = new KeyedConcurrency(deps.perEndpoint);
   const inProgress = new Set<Promise<unknown>>();
 
@@ -86,9 +101,9 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
   const send = async (insert: (tx: Tx) => PendingDelivery): Promise<WebhookDeliveryRow> => {
     const delivery = await store.write<PendingDelivery>(insert);
     counters.redeliveries += 1;
-    const { eventId, eventType, endpointId } = delivery;
+    const { eventId, eventType, siteId, endpointId } = delivery;
     const body = deliveredEvent(store.view(), eventId)?.body ?? '';
-    const result = await attempt(endpointId, { eventId, eventType, body });
+    const result = await attempt(endpointId, { eventId, eventType, siteId, body });
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));
   };
 
@@ -99,7 +114,8 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
   };
 
   return {
-    redeliver: (endpointId, deliveryId) => run(endpointId, (tx) => insertRedelivery(tx, endpointId, deliveryId)),
+    redeliver: (endpointId, deliveryId) =>
+      run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId)),
     ping: (endpointId) => run(endpointId, (tx) => insertPing(tx, endpointId)),
     idle: async () => {
       await Promise.allSettled([...inProgress]);

@@ -2,8 +2,9 @@ import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Counters } from '../counters.ts';
+import type { Creators } from '../creators.ts';
 import type { DeliveryResult } from '../deliveries.ts';
-import { ENDPOINT_DISABLED, INTERRUPTED } from './failure.ts';
+import { ENDPOINT_DISABLED, INTERRUPTED, NOT_PERMITTED } from './failure.ts';
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
@@ -31,6 +32,7 @@ export interface AttemptDeps {
   /** The time of signatures. */
   readonly signatureClock: Clock;
   readonly readTarget: ReadTarget;
+  readonly mayReceive: Creators['mayReceive'];
   readonly sender: Sender;
   readonly counters: Counters;
   readonly report: Report;
@@ -38,10 +40,12 @@ export interface AttemptDeps {
 
 /** Signs, sends and counts single attempts, of the queue and of redeliveries. */
 export const createAttempt = (deps: AttemptDeps): Attempt => {
-  const { store, time, signatureClock, readTarget, sender, counters, report } = deps;
+  const { store, time, signatureClock, readTarget, mayReceive, sender, counters, report } = deps;
   const send = async (endpointId: string, message: Message, read: Read): Promise<Omit<AttemptResult, 'endedAt'>> => {
     const target = readTarget(read, endpointId);
     if (target === undefined) return { url: null, response: notSent(ENDPOINT_DISABLED) };
+    const { eventType: type, siteId } = message;
+    if (!mayReceive(read, target.creator, { type, siteId })) return { url: null, response: notSent(NOT_PERMITTED) };
     return { url: target.url, response: await sender.send(buildRequest(target, message, signatureClock.now())) };
   };
 

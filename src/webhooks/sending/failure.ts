@@ -54,3 +54,13 @@ export const ENDPOINT_DISABLED: Failure = {
   code: 'endpoint_disabled',
   message: 'The endpoint is disabled, so nothing was sent. Enable it first.',
 };
+
+export const NOT_PERMITTED: Failure = {
+  code: 'not_permitted',
+  message:
+    'Nothing was sent: the credential that answers for this endpoint may not read this event any more. Let one that may ' +
+    'enable the endpoint, or set its URL or event types.',
+};
+
+/** Whether a failure is none of the receiver: the event is not attempted again, and the endpoint is as healthy as before. */
+export const isWithheld = ({ code }: Failure): boolean => code === 'endpoint_disabled' || code === 'not_permitted';

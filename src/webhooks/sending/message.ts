@@ -1,6 +1,7 @@
 import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
+import type { CreatorColumns } from '../creators.ts';
 import type { WebhookEndpointRow } from '../record.ts';
 import { signatureHeader } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
@@ -11,12 +12,15 @@ export interface Target {
   readonly secret: string;
   readonly customHeader: Readonly<Record<string, string>>;
   readonly isDisabled: boolean;
+  /** The credential that answers for it. */
+  readonly creator: CreatorColumns;
 }
 
 /** The event as it is sent. */
 export interface Message {
   readonly eventId: string;
   readonly eventType: string;
+  readonly siteId: string;
   readonly body: string;
 }
 
@@ -24,9 +28,11 @@ export interface Message {
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
 /** What a target depends on. */
-type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customHeaderName' | 'customHeaderValue'>;
+type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customHeaderName' | 'customHeaderValue'> &
+  CreatorColumns;
 
-const FIND = 'select url, status, secret, customHeaderName, customHeaderValue from webhookEndpoints where id = ?';
+const FIND = `select url, status, secret, customHeaderName, customHeaderValue, credentialId, credentialScopes
+  from webhookEndpoints where id = ?`;
 
 interface CachedTarget {
   readonly row: TargetRow;
@@ -40,6 +46,8 @@ const isUnchanged = (left: TargetRow, right: TargetRow): boolean =>
   left.url === right.url &&
   left.status === right.status &&
   left.customHeaderName === right.customHeaderName &&
+  left.credentialId === right.credentialId &&
+  left.credentialScopes === right.credentialScopes &&
   sameBytes(left.secret, right.secret) &&
   sameBytes(left.customHeaderValue, right.customHeaderValue);
 
@@ -54,6 +62,7 @@ export const createTargets = (seal: Seal): ReadTarget => {
         ? {}
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
     isDisabled: row.status === 'disabled',
+    creator: row,
   });
   const find = (read: Read, endpointId: string): Target | null => {
     const before = cache.get(endpointId);

@@ -1,0 +1,39 @@
+import type { Read } from '../database/database.ts';
+import { unpackList } from '../database/json.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { ActAs } from './api-keys/authenticator.ts';
+import { ApiKey } from './api-keys/record.ts';
+import { callerOf, commonScopes } from './credential-caller.ts';
+import { OAuthClient } from './oauth/record.ts';
+
+/** The credential that made something which outlives its request, such as a webhook endpoint. */
+interface Creator {
+  /** The id of an API key or an OAuth client; null where nobody knows. */
+  readonly credentialId: string | null;
+  /** The scopes of an access token that had fewer than its client, as JSON. */
+  readonly credentialScopes: string | null;
+}
+
+/** Why a creator may do nothing any more. */
+type CreatorLoss = 'creator_unknown' | 'creator_revoked' | 'creator_expired';
+
+/** Finds what a creator may do now: its credential, as far as it acts for a person also that person. */
+export const creatorFinder =
+  (actAs: ActAs) =>
+  (read: Read, { credentialId, credentialScopes }: Creator): Caller | CreatorLoss => {
+    if (credentialId === null) return 'creator_unknown';
+    const key = ApiKey.rows.find(read, credentialId);
+    const row = key ?? OAuthClient.rows.find(read, credentialId);
+    if (row === undefined) return 'creator_unknown';
+    if (row.revokedAt !== null) return 'creator_revoked';
+    const found = callerOf(row);
+    if (found.expiresAt !== undefined && read.nowMs >= found.expiresAt) return 'creator_expired';
+    const caller =
+      credentialScopes === null
+        ? found
+        : {
+            ...found,
+            scopes: commonScopes(found, { ...found, scopes: new Set(unpackList<string>(credentialScopes)) }),
+          };
+    return key === undefined || key.staffId === null ? caller : actAs(read, caller, key.staffId);
+  };

@@ -1,0 +1,142 @@
+import { appendAudit } from '../database/audit-log.ts';
+import { readOnce } from '../database/committed-view.ts';
+import type { Read, Tx } from '../database/database.ts';
+import { pack, unpackList } from '../database/json.ts';
+import type { Store } from '../database/store.ts';
+import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
+import { eventFamilies, rightsToRead } from '../events/rights.ts';
+import { type Caller, canAccessSite, hasRights } from '../kernel/caller.ts';
+import { deleteJobsOf } from './queue/jobs.ts';
+import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
+
+/** The credential that answers for an endpoint. */
+export type CreatorColumns = Pick<WebhookEndpointRow, 'credentialId' | 'credentialScopes'>;
+
+/** Finds what a credential may do now, or why it may do nothing. */
+type FindCreator = (
+  read: Read,
+  creator: CreatorColumns,
+) => Caller | 'creator_unknown' | 'creator_revoked' | 'creator_expired';
+
+/** The patterns that stand for all events which `*` matches. */
+const FAMILIES = eventFamilies
+  .filter((family) => family !== LEGACY_CHECK_IN)
+  .map((family) => (family === 'ping' ? family : `${family}.*`));
+
+/** What an endpoint is subscribed to. */
+type Subscribed = Pick<WebhookEndpointRow, 'eventTypes' | 'locationScope' | 'locationIds'>;
+
+/** What an endpoint does not get, because its creator may not read it. */
+type Withheld = Pick<WebhookEndpointRow, 'withheldEventTypes' | 'withheldLocationIds'>;
+
+/** The event types and families that an endpoint is subscribed to, each of one right. */
+const patternsOf = ({ eventTypes }: Subscribed): string[] =>
+  unpackList<string>(eventTypes).flatMap((pattern) => (pattern === '*' ? FAMILIES : [pattern]));
+
+const SITES = 'select "id" from "sites" order by "id"';
+
+const locationsOf = (read: Read, { locationScope, locationIds }: Subscribed): string[] =>
+  locationScope === 'selected'
+    ? unpackList<string>(locationIds)
+    : read.db
+        .query<{ id: string }, []>(SITES)
+        .all()
+        .map(({ id }) => id);
+
+/** The families and types to which an endpoint is subscribed and that a caller may read. */
+export const readableOf = (endpoint: Subscribed, caller: Caller): string[] =>
+  patternsOf(endpoint).filter((pattern) => hasRights(caller, rightsToRead(pattern)));
+
+/** What is withheld from an endpoint for which a caller answers. */
+export const withheldFrom = (read: Read, endpoint: Subscribed, caller: Caller): Withheld => ({
+  withheldEventTypes: pack([
+    ...new Set(patternsOf(endpoint).filter((pattern) => !hasRights(caller, rightsToRead(pattern)))),
+  ]),
+  withheldLocationIds:
+    caller.siteIds === null ? null : pack(locationsOf(read, endpoint).filter((id) => !canAccessSite(caller, id))),
+});
+
+/** What endpoints get follows from what their creators may read. */
+export interface Creators {
+  /** What the creator of an endpoint may do now, or why the endpoint gets nothing. */
+  find(read: Read, creator: CreatorColumns): Caller | DisabledReason;
+  /** Whether an endpoint may get an event: its creator may read it now. A `ping` tells nothing. */
+  mayReceive(read: Read, creator: CreatorColumns, event: { readonly type: string; readonly siteId: string }): boolean;
+  /** Disables or narrows the endpoints whose creators have lost something, with an entry in the audit log for each. */
+  follow(store: Store): Promise<void>;
+  /** The same in the transaction of a change. */
+  followIn(tx: Tx): void;
+}
+
+const LIVE = `select * from webhookEndpoints where status <> 'disabled' order by id`;
+
+/** What follows for an endpoint; undefined when nothing has changed. */
+type Change = Partial<WebhookEndpointRow>;
+
+/** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
+export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Read) => string): Creators => {
+  const find = (read: Read, creator: CreatorColumns): Caller | DisabledReason => {
+    const { credentialId, credentialScopes } = creator;
+    const found = readOnce(read, `creator ${credentialId} ${credentialScopes}`, () => findCreator(read, creator));
+    if (typeof found === 'string') return found;
+    // What is known may be older than this moment.
+    if (found.expiresAt !== undefined && read.nowMs >= found.expiresAt) return 'creator_expired';
+    return hasRights(found, rightsToRead('webhook.*')) ? found : 'creator_not_permitted';
+  };
+
+  const changeOf = (read: Read, row: WebhookEndpointRow): Change | undefined => {
+    const creator = find(read, row);
+    if (typeof creator === 'string') return { status: 'disabled', disabledReason: creator };
+    const withheld = withheldFrom(read, row, creator);
+    const isSame =
+      withheld.withheldEventTypes === row.withheldEventTypes &&
+      withheld.withheldLocationIds === row.withheldLocationIds;
+    return isSame ? undefined : withheld;
+  };
+
+  const apply = (tx: Tx, row: WebhookEndpointRow, change: Change): void => {
+    const isDisabled = change.status === 'disabled';
+    const next = { ...row, ...change, ...(isDisabled ? { disabledAt: tx.now } : {}), updatedAt: tx.now };
+    WebhookEndpoint.rows.update(tx, row.id, next);
+    const [before, after] = [row, next].map((each) => {
+      const { status, disabledReason, withheldEventTypes, withheldLocationIds } = WebhookEndpoint.view(each);
+      return JSON.stringify(isDisabled ? { status, disabledReason } : { withheldEventTypes, withheldLocationIds });
+    });
+    const siteId = siteOfEndpoint(row, brandSiteId(tx));
+    appendAudit(tx, {
+      type: isDisabled ? 'webhook creator lost' : 'webhook creator changed',
+      ...{ source: 'job', actor: tx.origin?.actor ?? null, requestId: tx.origin?.requestId ?? null },
+      ...{ recordType: 'webhook_endpoint', recordId: row.id, before: before ?? null, after: after ?? null },
+      siteId: row.locationScope === 'all' ? null : siteId,
+    });
+    if (isDisabled) {
+      tx.raise('webhook.disabled', siteId, {
+        ...{ webhookId: row.id, name: row.name, consecutiveFailures: row.consecutiveFailures },
+      });
+      deleteJobsOf(tx, row.id);
+    }
+    tx.known.clear();
+  };
+
+  const followIn = (tx: Tx): void => {
+    for (const row of tx.db.query<WebhookEndpointRow, []>(LIVE).all()) {
+      const change = changeOf(tx, row);
+      if (change !== undefined) apply(tx, row, change);
+    }
+  };
+
+  return {
+    find,
+    mayReceive(read, creator, { type, siteId }) {
+      if (type === 'ping') return true;
+      const caller = find(read, creator);
+      return typeof caller !== 'string' && canAccessSite(caller, siteId) && hasRights(caller, rightsToRead(type));
+    },
+    async follow(store) {
+      const read = store.view();
+      const live = read.db.query<WebhookEndpointRow, []>(LIVE).all();
+      if (live.some((row) => changeOf(read, row) !== undefined)) await store.write<void>(followIn);
+    },
+    followIn,
+  };
+};
