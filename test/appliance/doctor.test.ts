@@ -136,7 +136,14 @@ describe('database', () => {
     const report = await examine(directory);
     expect([report.code, findingsOf(report)]).toEqual([
       1,
-      { database: 'failed', webhooks: 'warning', media: 'warning', restore_test: 'warning', backup_copies: 'warning' },
+      {
+        database: 'failed',
+        external_ids: 'warning',
+        webhooks: 'warning',
+        media: 'warning',
+        restore_test: 'warning',
+        backup_copies: 'warning',
+      },
     ]);
     expect(checkOf(report, 'database').message).toContain('There is no database in');
   });

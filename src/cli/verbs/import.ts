@@ -17,7 +17,7 @@ import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
-import type { Importing } from '../../resources/imports/importers/family.ts';
+import { type Importing, SHARED_EMAILS, type SharedEmail } from '../../resources/imports/importers/family.ts';
 import { importTooLong } from '../../resources/imports/too-long.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb } from '../audit.ts';
@@ -48,6 +48,7 @@ const COMMAND_LINE: Importing = {
 /** How files are read and watched. */
 interface How {
   readonly reading: Reading;
+  readonly sharedEmail: SharedEmail | undefined;
   readonly maxRows: number;
   /** How long each import may hold the lock, in real milliseconds. */
   readonly longestMs: number;
@@ -93,14 +94,14 @@ const readFile = async (source: SourceFile, maxRows: number, { reading, report }
 };
 
 /** The steps of importing one file that was read. */
-function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, report: Report) {
+function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, { report, sharedEmail }: How) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   let begun = 0;
   const onRow = () => {
     report(`importing ${basename(source.path)}`, begun, total);
     begun += 1;
   };
-  const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun, onRow })(tx);
+  const steps = importFile({ ...COMMAND_LINE, sharedEmail, family: source.family, file, dryRun, onRow })(tx);
   for (;;) {
     const step = forFile(source, () => steps.next());
     if (step.done === true) {
@@ -123,7 +124,7 @@ const importFiles = async (store: Store, sources: readonly SourceFile[], how: Ho
   try {
     for (const source of sources) {
       const file = await readFile(source, how.maxRows, how);
-      const work = (tx: Tx) => importSteps(source, file, false, tx, how.report);
+      const work = (tx: Tx) => importSteps(source, file, false, tx, how);
       results.push(await longWrite(store, work, boundOf(how)));
     }
   } catch (error) {
@@ -146,7 +147,7 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How):
     store,
     function* (tx) {
       const results: FileResult[] = [];
-      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how.report));
+      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how));
       return results;
     },
     { isKept: false, ...boundOf(how) },
@@ -189,6 +190,13 @@ const readingOf = (call: Call): Reading => {
   return { map: call.flag('map'), dates };
 };
 
+const sharedEmailOf = (call: Call): SharedEmail | undefined => {
+  const given = call.flag('shared-email');
+  const chosen = SHARED_EMAILS.find((each) => each === given);
+  if (given === undefined || chosen !== undefined) return chosen;
+  throw new UsageError(`--shared-email must be ${SHARED_EMAILS.join(', ')}, not '${given}'.`);
+};
+
 /** Locks the directory; undefined while a server has locked it. */
 const tryLock = (directory: string): (() => void) | undefined => {
   try {
@@ -216,7 +224,12 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         await adoptStrayFiles({ store, media }, new AbortController().signal);
       }
       const how: How = {
-        ...{ reading: readingOf(call), report: call.report, note: (text) => call.printError(text) },
+        ...{
+          reading: readingOf(call),
+          sharedEmail: sharedEmailOf(call),
+          report: call.report,
+          note: (text) => call.printError(text),
+        },
         ...(unlock === undefined ? WHILE_SERVING : ALONE),
       };
       const results = await (isDry ? tryFiles : importFiles)(store, sources, how);
@@ -262,6 +275,11 @@ export const importVerb: Verb = {
       help: 'the fields of CSV columns with other headings; COLUMN= leaves one out',
     },
     { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
+    {
+      name: 'shared-email',
+      value: 'keep-first',
+      help: 'the first of several clients with one email keeps it, and the others come without',
+    },
     { name: 'dry-run', help: 'prints what would happen and writes nothing' },
   ],
   settings: ['data', 'mediaDir', 'allowNetworkStorage'],

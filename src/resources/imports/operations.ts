@@ -46,7 +46,7 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         return {
           push: (bytes) => reader.push(bytes),
           end: async (remember) => {
-            const importing = { caller, requireOperation, reactions };
+            const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
             const file = await runInSlices(reader.end());
             const work = importFile({ ...importing, family, file, dryRun, onAnswer: remember });
             return longWrite(store, work, {

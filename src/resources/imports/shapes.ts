@@ -48,6 +48,7 @@ import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells.ts';
+import { SHARED_EMAILS } from './importers/family.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
@@ -64,6 +65,12 @@ export const ImportQuery = part(() => ({
     }),
   ),
   dates: optional(oneOf(...DATE_ORDERS)),
+  shared_email: optional(
+    described(
+      oneOf(...SHARED_EMAILS),
+      'For clients: the first of several people with one email keeps it, and the others come without.',
+    ),
+  ),
 }));
 
 /** What an import did, or would do. */

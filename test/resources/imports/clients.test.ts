@@ -150,7 +150,7 @@ describe('clients from CSV', () => {
       '4 status parameter_invalid',
       '5 homeLocationId resource_missing',
       '6 barcode parameter_invalid',
-      '7 null parameter_invalid',
+      '7 email client_email_exists',
       '8 null parameter_invalid',
       '9 null parameter_invalid',
     ]);

@@ -14,6 +14,11 @@ export interface ImportedRow {
   readonly action: 'created' | 'updated' | 'unchanged';
 }
 
+/** `keep-first`: the first of several people with one email keeps it, and the others come without. */
+export const SHARED_EMAILS = ['keep-first'] as const;
+
+export type SharedEmail = (typeof SHARED_EMAILS)[number];
+
 /** Some work for the end of an import, when all of its rows are there. */
 export type EndWork = (tx: Tx) => Generator<void, void>;
 
@@ -33,6 +38,8 @@ export interface Importing {
   readonly caller: Caller;
   readonly requireOperation: RequireOperation;
   readonly reactions: ImportReactions;
+  /** What happens to the email of a person that another one has already; by default the row is refused. */
+  readonly sharedEmail?: SharedEmail | undefined;
 }
 
 /** A family of records that can be imported. */
@@ -78,6 +85,8 @@ interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
   readonly searchIndex?: SearchIndex;
   readonly rights: RowRights<Row>;
+  /** The row as the caller of the import wants it. @throws Problem */
+  prepare?(tx: Tx, row: Row, importing: Importing): Row;
   /**
    * The record that a row is about, if it exists.
    * @param caller finds by a name only what they have access to: another site may have a record of the same name
@@ -100,7 +109,7 @@ interface Importer<Row, Found> {
 /** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
-  { name, searchIndex, rights, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
+  { name, searchIndex, rights, prepare, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
 ): ImportFamily => {
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
@@ -108,8 +117,10 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
     name,
     shape,
     searchIndex,
-    *importRow(tx, { caller, requireOperation, reactions }, fields, named) {
-      const row = rowOf(fields);
+    *importRow(tx, importing, fields, named) {
+      const { caller, requireOperation, reactions } = importing;
+      const given = rowOf(fields);
+      const row = prepare?.(tx, given, importing) ?? given;
       const found = find(tx, row, caller);
       const needed =
         found === undefined

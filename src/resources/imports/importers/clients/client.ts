@@ -23,7 +23,7 @@ import { brandCurrency } from '../../../settings/queries.ts';
 import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
-import { importFamily } from '../family.ts';
+import { type Importing, importFamily } from '../family.ts';
 import { byExternalId, checkId, finderOf, idOf } from '../identity.ts';
 import { importPreferences } from './preferences.ts';
 
@@ -42,6 +42,30 @@ const find = (read: Read, row: Row, caller: Caller): ClientRecord | undefined =>
   if (holder === undefined || !reachesClient(read, caller, holder)) return undefined;
   checkId(id, holder, 'email');
   return clientById(read, holder);
+};
+
+/** Whether another system knows the person of a row as somebody else than the holder of their email. */
+const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): boolean => {
+  const known = clientById(read, holder)?.externalId ?? null;
+  return id !== holder && typeof externalId === 'string' && known !== null && known !== externalId;
+};
+
+/**
+ * A row whose email another person has, such as a parent.
+ * @throws Problem 400 `client_email_exists` unless the caller has the first of them keep it.
+ */
+const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing): Row => {
+  const { email, ...others } = row;
+  const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
+  if (holder === undefined || !reachesClient(read, caller, holder) || !isSomebodyElse(read, row, holder)) return row;
+  if (sharedEmail === 'keep-first') return others;
+  throw invalidParam(
+    'email',
+    `Two people have the email '${email}': this one, and the client with the external id '${clientById(read, holder)?.externalId}'. ` +
+      "An email is of one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
+      'the first keeps it, and the others come without an email.',
+    'client_email_exists',
+  );
 };
 
 const sitesNamed = query<{ id: string }>(() =>
@@ -168,6 +192,7 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
 export const importClients = importFamily(ImportClient, {
   name: 'clients',
   searchIndex: 'clientSearch',
+  prepare: withOwnEmail,
   rights: {
     create: ['createClient'],
     also: ({ status, accountBalance, accountBalances = [] }) => [
