@@ -24,19 +24,50 @@ const canRead = (path: string): boolean => {
   }
 };
 
+const nameOf = ({ name, uid }: Worker): string => name ?? `with the number ${uid}`;
+
 /**
- * Gives the rights of root up for those of the owner of a data directory. The owner can put links into it, with which root
- * would read and write any file of the machine.
- * @param args the arguments of the verb, of which some name files.
- * @param become gives the rights up.
- * @throws Failure (unsafe) when the owner cannot reach the directory, or read a file that an argument names.
+ * Refuses a settings file of somebody else that only lies in the working directory. It names programs to run, and folders.
+ * @throws Failure (unsafe)
  */
-export const workAsOwner = (given: string, args: readonly string[], become: (worker: Worker) => void): void => {
-  const directory = resolve(given);
-  const owner = ownerOf(directory);
-  if (owner === undefined) return;
+const requireOwnSettings = (file: string, owner: Worker | undefined): void => {
+  if (!existsSync(file)) return;
+  const trusted = [0, owner?.uid];
+  const other = [lstatSync(file), statSync(file)].find(({ uid }) => !trusted.includes(uid));
+  if (other === undefined) return;
+  const whose = nameOf(userWithId(other.uid, '/') ?? { name: undefined, uid: other.uid, gid: other.gid });
+  throw new Failure(
+    `${resolve(file)} belongs to the user ${whose}, and studiod would work with the rights of ` +
+      `${owner === undefined ? 'root' : `the user ${nameOf(owner)}`}. To take its settings, name it with --config.`,
+    exit.unsafe,
+  );
+};
+
+/** What root lets a verb do. */
+interface RootsVerb {
+  /** The data directory; undefined for a verb without data, or one that keeps the rights of root. */
+  readonly data: string | undefined;
+  /** The settings file; undefined where somebody has named it. */
+  readonly settingsFile: string | undefined;
+  /** The arguments, of which some name files. */
+  readonly args: readonly string[];
+  /** Gives the rights of root up. */
+  readonly become: (worker: Worker) => void;
+}
+
+/**
+ * Gives the rights of root up for those of the owner of the data directory. The owner can put links into it, with which root
+ * would read and write any file of the machine.
+ * @throws Failure (unsafe) when the settings are those of another user, or when the owner cannot reach the directory, or read
+ * a file that an argument names.
+ */
+export const giveUpRoot = ({ data, settingsFile, args, become }: RootsVerb): void => {
+  const directory = data === undefined ? undefined : resolve(data);
+  const owner = directory === undefined ? undefined : ownerOf(directory);
+  if (settingsFile !== undefined) requireOwnSettings(settingsFile, owner);
+  if (directory === undefined || owner === undefined) return;
   const needed = [directory, ...args].filter((path) => existsSync(path));
-  const name = owner.name ?? `with the number ${owner.uid}`;
+  const name = nameOf(owner);
   try {
     become(owner);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Configured, configure } from '../config/settings.ts';
-import type { ServiceInputs } from '../config/sources.ts';
+import { type ServiceInputs, settingsFileOf } from '../config/sources.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
@@ -85,9 +85,10 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   // Files of settings may be for root alone, so they are read before its rights are given up.
   const service = await serviceOf(verb, context, { settings, file });
   const configured = lazily(() => configure({ flags: settings, environment: context.environment, file, service }));
-  const data = context.becomeUser === undefined ? undefined : dataOf(verb, flags, configured);
-  if (context.becomeUser !== undefined && data !== undefined) {
-    (await import('./data-owner.ts')).workAsOwner(data, args, context.becomeUser);
+  if (context.becomeUser !== undefined && verb.settings.length > 0) {
+    const data = dataOf(verb, flags, configured);
+    const settingsFile = file === undefined ? settingsFileOf({ flags: {}, environment: {}, service }) : undefined;
+    (await import('./data-owner.ts')).giveUpRoot({ data, settingsFile, args, become: context.becomeUser });
   }
   if (verb.givesWay === true) context.giveWay();
   if (verb.isServer === true) context.keepFilesPrivate();

@@ -175,6 +175,22 @@ describeAsRoot('root and the data of another user', () => {
     expect(readdirSync(join(cwd, 'of-root'))).toEqual([]);
   });
 
+  test('3: a settings file of somebody else in the working directory, unless --config names it', async () => {
+    const file = join(cwd, 'studiod.toml');
+    writeFileSync(file, 'ffmpeg = "/bin/true"\n');
+    expect((await run('key', 'list')).code).toBe(0);
+    chownSync(file, 1, 1);
+    const refused = [3, expect.stringContaining(`${file} belongs to the user `)];
+    const list = await run('key', 'list');
+    expect([list.code, list.err]).toEqual(refused);
+    const sandbox = await studiod({ cwd }, 'sandbox', '--port', '0');
+    expect([sandbox.code, sandbox.err]).toEqual(refused);
+    expect((await run('key', 'list', '--config', 'studiod.toml')).code).toBe(0);
+    // The one of the data's owner says no more than the owner may do.
+    chownSync(file, NOBODY, NOBODY);
+    expect((await run('key', 'list')).code).toBe(0);
+  });
+
   test('3: a directory that its owner cannot reach, or a key that the owner cannot read', async () => {
     chownSync(join(data(), 'studiod.key'), 0, 0);
     const key = await run('key', 'create');

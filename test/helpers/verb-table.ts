@@ -159,7 +159,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   },
   restore: {
     done: ({ backup }) => [backup, '--data', 'restored'],
-    prints: ['before', 'counts', 'file', 'media', 'schema'],
+    prints: ['before', 'counts', 'createdAt', 'file', 'media', 'schema'],
     misuse: [[data, 'needs one file']],
     failed: [['taken', ...data], 'taken cannot be read as a database'],
     unsafe: [({ backup }) => [backup, '--data', 'full'], 'studiod.key is missing'],

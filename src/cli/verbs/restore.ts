@@ -42,7 +42,8 @@ export const restoreVerb: Verb = {
       const record = recordRestore(restoreVerb.name, random);
       const stamp = stampOf(isoInstant(systemClock.now()));
       const options = { file: brought.path, path, random, allowNetworkStorage, stamp, record, report: call.report };
-      const { media, createdAt, ...restored } = await restore(options);
+      const { media, ...restored } = await restore(options);
+      const { createdAt } = restored;
       const { placed, missing } = returnMedia(media, brought.mediaFolder, mediaPath, call.report);
       const lines = [
         `${brought.name} is restored (schema ${restored.schema}).`,
