@@ -7,7 +7,7 @@ import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
-import { alternativesOf, branchesOf } from '../kernel/schemas.ts';
+import { alternativesOf, branchesOf, remedyOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
 /** A schema with its compiled validation. */
@@ -137,6 +137,12 @@ const wrongKey = ({ path }: ValueError, param: string, pattern: string): Detail 
   return { param, code: 'parameter_invalid', message };
 };
 
+const missingMessage = (param: string, error: ValueError): string => {
+  const wanted = `'${param}' is missing. Send it: it ${requirementOf({ ...error, type: ValueErrorType.Never })}.`;
+  const remedy = remedyOf(error.schema);
+  return remedy === undefined ? wanted : `${wanted} ${remedy}`;
+};
+
 const explain = (error: ValueError): Detail[] => {
   const param = pathOf(error.path);
   if (error.type === ValueErrorType.Union) {
@@ -148,7 +154,7 @@ const explain = (error: ValueError): Detail[] => {
       {
         param,
         code: 'parameter_missing',
-        message: `'${param}' is missing. Send it: it ${requirementOf({ ...error, type: ValueErrorType.Never })}.`,
+        message: missingMessage(param, error),
       },
     ];
   }

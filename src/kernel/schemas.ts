@@ -43,6 +43,21 @@ export const withOneOf = <Schema extends TObject>(schema: Schema, ...names: read
 /** Lists of fields of which a value needs one each; none for most schemas. */
 export const alternativesOf = (schema: object): readonly (readonly string[])[] => ALTERNATIVES.get(schema) ?? [];
 
+/** A symbol, as `EXTENSION`. */
+const REMEDY = Symbol('remedy');
+
+/** A required field with what to do for who has no value for it. The error says it when the field is missing. */
+export const orElse = <Schema extends TSchema>(schema: Schema, remedy: string): Schema => ({
+  ...schema,
+  [REMEDY]: remedy,
+});
+
+/** What to do instead of sending a field; undefined for most. */
+export const remedyOf = (schema: object): string | undefined => {
+  const remedy: unknown = Reflect.get(schema, REMEDY);
+  return typeof remedy === 'string' ? remedy : undefined;
+};
+
 /** A symbol, so that it does not appear in the OpenAPI document. */
 const EXTENSION = Symbol('extension');
 

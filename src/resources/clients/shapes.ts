@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { email, optional, patchOf, shape } from '../../kernel/schemas.ts';
+import { email, optional, orElse, patchOf, shape } from '../../kernel/schemas.ts';
 import { Client } from './record.ts';
 
 /** A new client at the desk, who may have no email. */
@@ -8,7 +8,10 @@ export const CreateWalkIn = shape('CreateWalkInRequest', () => ({
   homeSiteId: optional(Type.String({ format: 'uuid', description: 'The same as homeLocationId.' })),
 }));
 
-export const CreateClient = shape('CreateClientRequest', () => ({ ...CreateWalkIn.properties, email: email() }));
+export const CreateClient = shape('CreateClientRequest', () => ({
+  ...CreateWalkIn.properties,
+  email: orElse(email(), 'Create a client without an email, such as a walk-in, with POST /manage/clients.'),
+}));
 
 export const UpdateClient = patchOf('UpdateClientRequest', CreateClient);
 

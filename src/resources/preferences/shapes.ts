@@ -49,10 +49,13 @@ const ABOUT: Readonly<Record<Category, string>> = {
 const ofCategories = <Schema extends TSchema>(schema: Schema) =>
   objectOf(CATEGORIES, (category) => described(schema, ABOUT[category]));
 
+/** Until messages are sent. */
+const NOT_SENT = 'Messages are not sent yet.';
+
 const MEANING: Readonly<Record<Channel, string>> = {
-  email: 'Whether mails are sent.',
-  sms: 'Whether text messages are sent.',
-  push: 'Whether notifications of the app are sent.',
+  email: `Whether mails are sent. ${NOT_SENT}`,
+  sms: `Whether text messages are sent. ${NOT_SENT}`,
+  push: `Whether notifications of the app are sent. ${NOT_SENT}`,
 };
 const channels = objectOf(CHANNELS, (name) => described(flag(), MEANING[name]));
 const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
@@ -60,7 +63,7 @@ const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
 const locked = described(flag(), 'Whether its mails are sent in any case; the server sets it.');
 const reminders = described(
   Type.Array(integer(1, MONTH), { maxItems: 3, uniqueItems: true }),
-  'How many minutes before a session the member is reminded, up to three times.',
+  `How many minutes before a session the member is reminded, up to three times. ${NOT_SENT}`,
 );
 const quietHours = described(
   nullable(

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import {
   currency,
@@ -144,37 +144,42 @@ export const payment = {
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 
+/** Said of each setting of messages until they are sent. */
+const NOT_SENT = 'Not sent yet: studiod stores what you choose for the release that sends messages.';
+const promised = <Schema extends TSchema>(schema: Schema, description: string): Schema =>
+  described(schema, `${description} ${NOT_SENT}`);
+
 export const notification = {
-  fromName: setting(described(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
-  replyTo: setting(described(nullable(email()), 'Where answers to mails go.'), null),
-  bookingConfirmation: setting(described(flag(), 'Whether a booking is confirmed by a message.'), true),
+  fromName: setting(promised(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
+  replyTo: setting(promised(nullable(email()), 'Where answers to mails go.'), null),
+  bookingConfirmation: setting(promised(flag(), 'Whether a booking is confirmed by a message.'), true),
   bookingReminder: object(
     {
-      enabled: described(flag(), 'Whether clients are reminded of a session.'),
-      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start.'),
+      enabled: promised(flag(), 'Whether clients are reminded of a session.'),
+      minutesBefore: promised(integer(1, MONTH), 'How many minutes before the start.'),
     },
     { enabled: true, minutesBefore: 120 },
   ),
-  waitlistPromoted: setting(described(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
-  sessionCancelled: setting(described(flag(), 'Whether clients are told that a session is cancelled.'), true),
-  sessionChanged: setting(described(flag(), 'Whether clients are told of a new time or instructor.'), true),
+  waitlistPromoted: setting(promised(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
+  sessionCancelled: setting(promised(flag(), 'Whether clients are told that a session is cancelled.'), true),
+  sessionChanged: setting(promised(flag(), 'Whether clients are told of a new time or instructor.'), true),
   packageExpiring: object(
     {
-      enabled: described(flag(), 'Whether clients are told that a package expires.'),
-      daysBefore: described(integer(1, 365), 'How many days before.'),
+      enabled: promised(flag(), 'Whether clients are told that a package expires.'),
+      daysBefore: promised(integer(1, 365), 'How many days before.'),
     },
     { enabled: true, daysBefore: 7 },
   ),
-  paymentFailed: setting(described(flag(), 'Whether a client is told that a charge failed.'), true),
+  paymentFailed: setting(promised(flag(), 'Whether a client is told that a charge failed.'), true),
   quietHours: nullableObject(
-    { start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') },
-    'The hours in which no messages are sent.',
+    { start: promised(wallTime(), 'When they begin.'), end: promised(wallTime(), 'When they end.') },
+    `The hours in which no messages are sent. ${NOT_SENT}`,
   ),
   channels: object(
     {
-      email: described(flag(), 'Whether mails are sent.'),
-      sms: described(flag(), 'Whether text messages are sent.'),
-      push: described(flag(), 'Whether notifications of the app are sent.'),
+      email: promised(flag(), 'Whether mails are sent.'),
+      sms: promised(flag(), 'Whether text messages are sent.'),
+      push: promised(flag(), 'Whether notifications of the app are sent.'),
     },
     { email: true, sms: false, push: true },
   ),
