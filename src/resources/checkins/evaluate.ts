@@ -23,6 +23,8 @@ export interface CheckinAttempt {
   readonly session: SessionRecord | undefined;
   readonly booking: BookingRecord | undefined;
   readonly package: PackageRow | undefined;
+  /** Whether the member checks in, who reads the message. */
+  readonly bySelf: boolean;
 }
 
 /** The result of an attempt; nothing is written yet. */
@@ -72,9 +74,13 @@ export const previousEntry = (read: Read, clientId: string, siteId: string, at: 
 };
 
 /** Why nobody, or not this client, can check in at the site. */
-const siteRejection = ({ client, site }: CheckinAttempt): Rejection | undefined => {
-  if (client.status === 'suspended') return ['suspended', 'The client is suspended. Make the client active first.'];
-  if (client.status === 'archived') return ['suspended', 'The client is archived. Restore the client first.'];
+const siteRejection = ({ client, site, bySelf }: CheckinAttempt): Rejection | undefined => {
+  const { status } = client;
+  if (status === 'suspended' || status === 'archived') {
+    const remedy = status === 'suspended' ? 'Make the client active first.' : 'Restore the client first.';
+    const forMember = `Your account is ${status}. Ask the staff.`;
+    return ['suspended', bySelf ? forMember : `The client is ${status}. ${remedy}`];
+  }
   if (site.status !== 'active') return ['wrong_location', 'This location is not active. Go to another one.'];
   return undefined;
 };
@@ -105,8 +111,8 @@ const reEnter = (
     return valid(`Checked in to ${session.name} again.`, related, true);
   }
   const message = allowReCheckIn
-    ? `The client has come back to ${session.name} ${maxReCheckIns} times, which is as often as is allowed.`
-    : `The client is checked in to ${session.name} already, and coming back to it is not allowed.`;
+    ? `${session.name} was entered again ${maxReCheckIns} times, which is as often as is allowed.`
+    : `Already checked in to ${session.name}, and coming back to it is not allowed.`;
   return invalid(['outside_window', message], related);
 };
 

@@ -125,5 +125,6 @@ export const attemptOf = (
     session,
     booking: named === undefined ? undefined : updateBeforeChange(tx, named, reactions),
     package: row,
+    bySelf: caller.clientId !== undefined,
   };
 };

@@ -94,16 +94,6 @@ describe('POST /v2/clients', () => {
     expect((await studio.get(`/v2/clients/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  test('400 without an email, with the way to create a client who has none', async () => {
-    const { status, body } = await studio.post('/v2/clients', { firstName: 'Noa', lastName: 'Reed' });
-    expect([status, body.error.code, body.error.message]).toEqual([
-      400,
-      'parameter_missing',
-      "'email' is missing. Send it: it must be a string. Create a client without an email, such as a walk-in, with POST /manage/clients.",
-    ]);
-    expect((await studio.post('/manage/clients', { firstName: 'Noa', lastName: 'Reed' })).status).toBe(201);
-  });
-
   test('400 every problem at once', async () => {
     const answer = await studio.post('/v2/clients', { firstname: 'x', email: 'nobody', status: 'archived' });
     const details = answer.body.error.details as { param: string; code: string }[];

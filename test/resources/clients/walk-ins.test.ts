@@ -129,3 +129,13 @@ describe('files', () => {
     expect(studio.events()).toEqual([]);
   });
 });
+
+test('400 without an email, with the way to create a client who has none', async () => {
+  const { status, body } = await studio.post('/v2/clients', { firstName: 'Noa', lastName: 'Reed' });
+  expect([status, body.error.code, body.error.message]).toEqual([
+    400,
+    'parameter_missing',
+    "'email' is missing. Send it: it must be a string. Create a client without an email, such as a walk-in, with POST /manage/clients.",
+  ]);
+  expect((await studio.post('/manage/clients', { firstName: 'Noa', lastName: 'Reed' })).status).toBe(201);
+});

@@ -26,7 +26,7 @@ export interface BookingOptions {
 }
 
 const alreadyBooked = (): Problem =>
-  conflict('already_booked', 'The client already has a booking of this session. Use that one, or cancel it first.');
+  conflict('already_booked', 'This session is booked already. Use that booking, or cancel it first.');
 
 /** The error to answer with: `already_booked` comes before whatever else is wrong. */
 const bookingError = (tx: Tx, { client, session }: Parties, error: unknown): unknown => {
@@ -67,7 +67,7 @@ const raiseCreated = (tx: Tx, row: BookingRow, { session, status }: Place): void
 
 /** @throws Problem 409 for a client who may not book this session, whether or not it has a seat. */
 const checkClient = (tx: Tx, { client, session }: Parties, origin: Origin): void => {
-  requireMayBook(client);
+  requireMayBook(client, origin);
   if (origin.memberRules) requireWithinLimits(tx, client.id, session);
 };
 

@@ -66,11 +66,10 @@ export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, ori
 };
 
 /** @throws Problem 409 for a client who may not book at all. */
-export const requireMayBook = ({ status }: BookingClient): void => {
-  if (status === 'suspended') {
-    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
-  }
-  if (status === 'archived') {
-    throw conflict('client_archived', 'The client is archived and may not book. Restore the client first.');
-  }
+export const requireMayBook = ({ status }: BookingClient, { memberRules }: Origin): void => {
+  if (status !== 'suspended' && status !== 'archived') return;
+  const forMember = `Your account is ${status}, so you cannot book. Ask the studio.`;
+  const remedy = status === 'suspended' ? 'Make the client active first.' : 'Restore the client first.';
+  const forStaff = `The client is ${status} and may not book. ${remedy}`;
+  throw conflict(`client_${status}`, memberRules ? forMember : forStaff);
 };

@@ -44,7 +44,7 @@ export type MemberLimit = 'not_open_yet' | 'closed' | 'booking_limit_reached' | 
 
 /** The error for a member who has a booking of another session at the same time. */
 export const bookingOverlap = (advice: string): Problem =>
-  conflict('booking_overlap', `The member has a booking of another session at that time. ${advice}`);
+  conflict('booking_overlap', `You have booked another session at that time. ${advice}`);
 
 /** Why a member may not book a session now, whatever its seats; undefined when nothing prevents it. */
 export const limitFor = (
@@ -75,7 +75,7 @@ const errorOf = (limit: MemberLimit, session: BookableSession, settings: Booking
     case 'booking_limit_reached':
       return conflict(
         limit,
-        `The member has ${most} bookings ahead, and no more are allowed. Cancel one of them, or come to it first.`,
+        `You have ${most} bookings ahead, and may have no more. Cancel one of them, or come to it first.`,
       );
     case 'overlapping_booking':
       return bookingOverlap('Cancel that one first, or choose another session.');

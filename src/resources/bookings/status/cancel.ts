@@ -42,7 +42,7 @@ export const cancelAll = (
 /** @throws Problem 409 for what only staff may cancel: a session that the member attended or missed, or a late one. */
 const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): void => {
   if (row.status === 'attended') {
-    throw conflict('already_checked_in', 'The member is checked in to this session. Ask the studio to cancel it.');
+    throw conflict('already_checked_in', 'You are checked in to this session. Ask the studio to cancel it.');
   }
   if (row.status === 'noshow') {
     throw conflict('already_processed', 'The studio has noted a no-show. Ask the studio to cancel it.');
@@ -50,7 +50,7 @@ const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): vo
   if (!isLate || bookingSettings(tx, row.siteId, row.overrides).allowMemberLateCancel) return;
   throw conflict(
     'late_cancel_not_allowed',
-    `Members cancel until ${freeCancelUntil(tx, row)}. Ask the studio to cancel it now.`,
+    `You could cancel until ${freeCancelUntil(tx, row)}. Ask the studio to cancel it now.`,
   );
 };
 
@@ -72,7 +72,8 @@ export const cancel = (
   const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (hasStarted(sessionOfBooking(tx, row), tx.now)) {
-    throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
+    const remedy = memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';
+    throw conflict('session_started', `The session has started. ${remedy}`);
   }
   const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);
   const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());

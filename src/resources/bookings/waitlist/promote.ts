@@ -4,8 +4,10 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import type { FactReactions } from '../../reactions.ts';
+import { requireMayBook } from '../create/parties.ts';
 import { needsCredit, restoreCredit, waitlistCredit } from '../credits.ts';
 import { bookingOverlap } from '../member/limits.ts';
+import { MEMBER, type Origin, originOf } from '../origin.ts';
 import { type BookableSession, type BookingRecord, bookingById, bookingClient, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import { freeSeats } from '../seats.ts';
@@ -17,12 +19,11 @@ import { type FreedSeats, fillFreedSeats, giveSeat, updateBeforeChange, updateWa
 import { isWithoutSeat } from './withdraw.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
-const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
+const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions, origin: Origin): BookingRecord => {
   const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.promote, row.status);
-  if (bookingClient(tx, row.clientId)?.status === 'suspended') {
-    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
-  }
+  const client = bookingClient(tx, row.clientId);
+  if (client !== undefined) requireMayBook(client, origin);
   return row;
 };
 
@@ -60,7 +61,7 @@ export const promote = (
   body: DecideBookingBody,
   reactions: FactReactions,
 ): BookingRecord => {
-  const row = requireWaiting(tx, given, reactions);
+  const row = requireWaiting(tx, given, reactions, originOf(caller));
   const session = sessionOfBooking(tx, row);
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
     throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
@@ -89,7 +90,7 @@ const noSeat = (tx: Tx, row: BookingRecord, isOpen: boolean): Problem => {
  *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
 export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactions: FactReactions): BookingRecord => {
-  const waiting = requireWaiting(tx, given, reactions);
+  const waiting = requireWaiting(tx, given, reactions, MEMBER);
   const found = sessionOfBooking(tx, waiting);
   const settings = settingsOf(tx, found);
   const isOpen = isOpenToAll(tx, found, settings);

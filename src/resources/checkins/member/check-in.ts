@@ -28,7 +28,7 @@ const namedBooking = (
   const id = liveBooking(read, sessionId, clientId);
   const row = id === undefined ? undefined : bookingById(read, id);
   if (row !== undefined) return row;
-  const message = 'The member has no booking of this session. Book it first, or ask the staff.';
+  const message = 'You have no booking of this session. Book it first, or ask the staff.';
   throw invalidParam('sessionId', message, 'resource_missing');
 };
 
@@ -36,10 +36,10 @@ const namedBooking = (
 const requireSelfService = ({ status, holdsSeat }: BookingRecord): void => {
   if (status === 'waitlisted') {
     const how = holdsSeat === 1 ? 'Accept the seat that is offered first.' : 'Wait for a seat, or ask the staff.';
-    throw conflict('session_full', `The member is on the waiting list. ${how}`);
+    throw conflict('session_full', `You are on the waiting list. ${how}`);
   }
   if (status === 'noshow') {
-    throw conflict('already_processed', 'The studio has noted a no-show. Ask the staff to check the member in.');
+    throw conflict('already_processed', 'The studio has noted a no-show. Ask the staff to check you in.');
   }
 };
 

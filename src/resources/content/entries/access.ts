@@ -128,8 +128,8 @@ export const locksOf = (
 };
 
 const HINTS: Readonly<Record<LockReason, string>> = {
-  package_required: 'It needs an active package that opens it.',
-  challenge_required: 'It needs a challenge that is running.',
+  package_required: 'You need an active package that opens it.',
+  challenge_required: 'You need to take part in a challenge that opens it.',
   not_unlocked_yet: 'Its day in the program has not come yet.',
 };
 
@@ -137,7 +137,7 @@ const HINTS: Readonly<Record<LockReason, string>> = {
 export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, row: EntryAccess): void => {
   const reason = locksOf(read, caller, [row]).get(row.id)?.lockReason ?? null;
   if (reason === null) return;
-  throw forbidden(`The entry '${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
+  throw forbidden(`'${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
 };
 
 /** What decides which entries a member may open, for all entries at once. */

@@ -165,7 +165,10 @@ export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, 
       return [{ ...why, message: `A package that you may not see: ${REASONS[reason]}` }];
     return [{ ...why, message: `${row.name}: ${REASONS[reason]}`, packageId: row.id }];
   });
-  const message = 'The client has no package that can pay for this session. Sell one, or book without requireCredit.';
+  const message =
+    caller.clientId === undefined
+      ? 'The client has no package that can pay for this session. Sell one, or book without requireCredit.'
+      : 'You have no package for this class. Ask the studio for one, or choose another class.';
   return conflict('no_eligible_package', message, details);
 };
 

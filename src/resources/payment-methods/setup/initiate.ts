@@ -54,7 +54,7 @@ const newCustomer = (tx: Tx, key: ReturnType<typeof customerKey>): CustomerRow =
 const begin = (tx: Tx, deps: ChargeDeps, { clientId, siteId }: MemberCaller, requestKey: string | undefined): Begun => {
   const client = clientById(tx, clientId);
   if (client === undefined) throw new Error(`the member is the client '${clientId}', who does not exist`);
-  if (client.archivedAt !== null) throw conflict('client_archived', 'The client is archived. Ask the studio.');
+  if (client.archivedAt !== null) throw conflict('client_archived', 'Your account is archived. Ask the studio.');
   const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
   const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);
   const isSame = earlier?.clientId === clientId && earlier.status === 'pending' && isConfiguredFor(earlier, deps);

@@ -74,7 +74,7 @@ export const requireEnabled = async (deps: ChargeDeps): Promise<void> => {
   if (enabled) return;
   throw conflict(
     'card_payments_not_enabled',
-    'Card payments are not enabled yet: finish the onboarding at the processor. Cards can be saved meanwhile.',
+    'The studio cannot take card payments yet: its onboarding at the processor is not finished. Cards can be saved meanwhile.',
   );
 };
 

@@ -38,12 +38,12 @@ export const cardToCharge = (
     );
   }
   if (card === undefined || card.clientId !== clientId || card.status !== 'active') {
-    throw missingResource('paymentMethodId', 'saved card of this client', String(id));
+    throw missingResource('paymentMethodId', 'saved card', String(id));
   }
   if (isConfiguredFor(card, configured)) return card;
   throw conflict(
     'payment_method_setup_failed',
-    'This card was saved with other processor keys. Save it again, or choose another card.',
+    'This card cannot be charged here any more. Save it again, or choose another card.',
   );
 };
 
