@@ -4,6 +4,10 @@ declare module '*.sql' {
   const text: string;
   export = text;
 }
+declare module '*.ndjson' {
+  const text: string;
+  export = text;
+}
 declare module '*.service' {
   const text: string;
   export = text;

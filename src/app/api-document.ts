@@ -23,12 +23,19 @@ export const createApiDocument = (
   { release, rootUrl }: { readonly release: string; readonly rootUrl: () => string },
 ): ApiDocument => {
   const steps = async () => {
-    const [{ openApiDocument }, { examples }] = await Promise.all([
+    const [{ openApiDocument }, { examplesOf }, { recordedAnswers }] = await Promise.all([
       import('../http/openapi/document.ts'),
       import('../sandbox/demo/examples/examples.ts'),
+      import('../sandbox/demo/answers.ts'),
     ]);
-    const demo = { examples, siteId: SITES.downtown, clientId: MEMBER };
-    return openApiDocument({ operations, release, rootUrl: rootUrl(), scopes: SCOPES, expansions, ...demo });
+    const root = rootUrl();
+    const demo = {
+      examples: examplesOf(root),
+      answers: recordedAnswers(root),
+      siteId: SITES.downtown,
+      clientId: MEMBER,
+    };
+    return openApiDocument({ operations, release, rootUrl: root, scopes: SCOPES, expansions, ...demo });
   };
   const respond = staticContent({
     type: JSON_TYPE,

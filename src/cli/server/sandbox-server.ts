@@ -40,15 +40,19 @@ interface SandboxOptions {
   readonly log: Log;
   readonly issuer: SandboxIssuer;
   readonly rootUrl: () => string;
+  /** The system's by default. */
+  readonly random?: Random;
 }
 
 /** A sandbox. A reset replaces its clock, data and application; port and directory stay. */
 export class SandboxServer {
-  readonly #random: Random = systemRandom();
+  readonly #random: Random;
   #run: Run | undefined;
   #lastReset: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly options: SandboxOptions) {}
+  constructor(readonly options: SandboxOptions) {
+    this.#random = options.random ?? systemRandom();
+  }
 
   get app(): App {
     return this.#current.app;

@@ -4,6 +4,7 @@ import type { Expansions } from '../expansions.ts';
 import { router } from '../operations/mount.ts';
 import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
+import { type Answers, withErrors, withSuccess } from './answers.ts';
 import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
@@ -36,7 +37,10 @@ const describedBy = (
 };
 
 /** The steps to the paths of the document, one for each operation. */
-function* pathsOf({ operations, examples, expansions }: DocumentParts, components: Components): Generator<void, Node> {
+function* pathsOf(
+  { operations, examples, expansions, answers }: DocumentParts,
+  components: Components,
+): Generator<void, Node> {
   const paths: Record<string, Node> = {};
   for (const own of operations) {
     yield;
@@ -50,7 +54,10 @@ function* pathsOf({ operations, examples, expansions }: DocumentParts, component
           'x-links': linksOf(examples, own.id),
         };
         const operation = operationOf(described, method, path, components);
-        paths[path] = { ...paths[path], [method]: withExample(operation, examples[own.id] ?? {}) };
+        paths[path] = {
+          ...paths[path],
+          [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, answers),
+        };
       }
     }
   }
@@ -75,6 +82,7 @@ export interface DocumentParts {
   readonly release: string;
   readonly scopes: readonly string[];
   readonly examples: Examples;
+  readonly answers: Answers;
   /** The expansions of operations that name them by the kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** The URL of the server, without a path: programs that import the document have no other. */
@@ -131,7 +139,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
       },
       parameters: parametersFor({ siteId, clientId }),
       headers,
-      responses,
+      responses: withErrors(responses, parts.answers),
       schemas: withoutCircles(components.schemas),
     },
   };

@@ -98,6 +98,7 @@ const detail: Node = {
   type: 'object',
   description: 'Some codes add fields, such as the id of the record that has the email already.',
   required: ['param', 'code', 'message'],
+  additionalProperties: true,
   properties: {
     param: { type: 'string', description: 'The path of the field or parameter.' },
     code: { type: 'string', description: 'The code of this error.' },

@@ -11,7 +11,7 @@ import { SETUP_CALLER } from './setup.ts';
 export const SANDBOX_KEY = 'sk_test_SandboxKeyKnownToEveryone0000000';
 
 /** A key of every sandbox that may do little: reads clients, and reads and changes bookings. */
-const WEBSITE_KEY = 'sk_test_WebsiteKeyKnownToEveryone0000000';
+export const WEBSITE_KEY = 'sk_test_WebsiteKeyKnownToEveryone0000000';
 
 const OAUTH_SECRET = 'ocs_ReportingSecretKnownToEveryone000';
 

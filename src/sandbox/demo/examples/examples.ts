@@ -1,4 +1,5 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
+import { RECORDED_ROOT } from '../answers.ts';
 import { awardExamples } from './awards.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
 import { challengeExamples } from './challenges.ts';
@@ -25,3 +26,7 @@ export const examples: Examples = {
   ...challengeExamples,
   ...leaderboardExamples,
 };
+
+/** The examples for the server at `rootUrl`. */
+export const examplesOf = (rootUrl: string): Examples =>
+  JSON.parse(JSON.stringify(examples).replaceAll(RECORDED_ROOT, rootUrl));

@@ -1,0 +1,93 @@
+import type { RecordedAnswer } from '../../src/http/openapi/answers.ts';
+import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
+import { type DocumentOperation, operationsOf, prefilled, schemesOf } from '../../test/helpers/prefilled.ts';
+import { errors, requestOf } from './errors.ts';
+import { openStudio, type RecordedStudio } from './studio.ts';
+
+/** The most items of a list in an answer. */
+const MAX_ITEMS = 2;
+
+/** The value with only the first items of its lists. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+};
+
+/** A header row and a record. */
+const CSV_LINES = 2;
+
+const bodyOf = (type: string, text: string): unknown =>
+  type === 'application/json' ? shortened(JSON.parse(text)) : `${text.split('\n').slice(0, CSV_LINES).join('\n')}\n`;
+
+const line = (of: string, status: number, type: string, text: string): string =>
+  JSON.stringify({ of, status, type, body: bodyOf(type, text) } as RecordedAnswer);
+
+/** Operations whose second answer has another status than the first. */
+const isRepeated = ({ responses, method }: DocumentOperation): boolean =>
+  ['POST', 'PUT'].includes(method) && '200' in responses && '201' in responses;
+
+const failing = { path: '/v2/webhooks/{id}', url: '/sandbox/inbox/demo?respond=500' };
+
+/** Records the answers of an operation to its example: a success of each status and content type. */
+const recordOperation = async (studio: RecordedStudio, operation: DocumentOperation): Promise<string[]> => {
+  const [scheme = 'none'] = schemesOf(operation);
+  const [type] = Object.keys(operation.requestBody?.content ?? {});
+  const { rootUrl } = studio;
+  let memberToken = await studio.reset();
+  const send = (query: Record<string, string> = {}) => {
+    const { url, init } = prefilled(operation, { rootUrl, scheme, type, apiKey: SANDBOX_KEY, memberToken });
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return studio.send(url, init);
+  };
+  const takesLimit = operation.parameters.some(({ name, example }) => name === 'limit' && example === undefined);
+  const first = await send(takesLimit ? { limit: '1' } : {});
+  const answers = [first];
+  if (isRepeated(operation)) answers.push(await send());
+  if (operation.parameters.some(({ name }) => name === 'format')) answers.push(await send({ format: 'json' }));
+  if ('202' in operation.responses) {
+    memberToken = await studio.reset();
+    const id = operation.parameters.find(({ name }) => name === 'id')?.example;
+    const body = JSON.stringify({ url: rootUrl + failing.url });
+    const headers = { 'x-service-api-key': SANDBOX_KEY, 'content-type': 'application/json' };
+    await studio.send(rootUrl + failing.path.replace('{id}', String(id)), { method: 'PATCH', headers, body });
+    answers.push(await send());
+  }
+  for (const { status, text } of answers) {
+    if (status >= 300) throw new Error(`${operation.operationId}: ${status} ${text}`);
+  }
+  return answers.map(({ status, type: answered, text }) => line(operation.operationId, status, answered, text));
+};
+
+const recordErrors = async (studio: RecordedStudio): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const [name, all] of Object.entries(errors)) {
+    for (const wrong of all) {
+      await studio.reset();
+      const send = (each: typeof wrong) => {
+        const { url, init } = requestOf(studio, each);
+        return studio.send(url, init);
+      };
+      await wrong.before?.(studio, send);
+      const { status, type, text } = await send(wrong);
+      wrong.after?.(studio);
+      if (status < 400) throw new Error(`${name}: ${status} ${text}`);
+      lines.push(line(name, status, type, text));
+    }
+  }
+  return lines;
+};
+
+/** Records what the demo studio answers to every example, and the common errors: one line of JSON for each. */
+export const recordAnswers = async (): Promise<string> => {
+  const studio = await openStudio();
+  try {
+    const lines = await recordErrors(studio);
+    for (const operation of await operationsOf()) {
+      if (operation['x-protocol'] === undefined) lines.push(...(await recordOperation(studio, operation)));
+    }
+    return `${lines.join('\n')}\n`;
+  } finally {
+    await studio.stop();
+  }
+};

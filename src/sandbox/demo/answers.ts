@@ -1,0 +1,13 @@
+import type { Answers, RecordedAnswer } from '../../http/openapi/answers.ts';
+import recorded from './answers.ndjson' with { type: 'text' };
+
+/** The address of the server in recorded answers and in example requests: a sandbox at the default port. */
+export const RECORDED_ROOT = 'http://127.0.0.1:8420';
+
+/** What the demo studio answered to the example of each operation, recorded by `scripts/answers.ts`, as of a server. */
+export const recordedAnswers = (rootUrl: string): Answers =>
+  recorded
+    .replaceAll(RECORDED_ROOT, rootUrl)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): RecordedAnswer => JSON.parse(line));

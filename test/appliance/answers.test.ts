@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { recordAnswers } from '../../scripts/recording/record.ts';
+import { detachedApp } from '../../src/cli/verbs/openapi.ts';
+import { validatorFor } from '../../src/http/validation.ts';
+import { RECORDED_ROOT, recordedAnswers } from '../../src/sandbox/demo/answers.ts';
+import { operationsOf } from '../helpers/prefilled.ts';
+
+const answers = recordedAnswers(RECORDED_ROOT);
+const { operations } = detachedApp();
+const documented = await operationsOf();
+
+test('there is an answer for each success and each common error of the document', () => {
+  const recorded = new Set(answers.map(({ of, status }) => `${of} ${status}`));
+  const lacking = documented.flatMap(({ operationId, responses, ...operation }) =>
+    operation['x-protocol'] === undefined
+      ? Object.keys(responses).filter((status) => status < '300' && !recorded.has(`${operationId} ${status}`))
+      : [],
+  );
+  expect(lacking).toEqual([]);
+  const errors = new Map(
+    documented.flatMap(({ responses }) =>
+      Object.entries(responses as Record<string, { $ref?: string }>).flatMap(([status, { $ref }]) =>
+        $ref === undefined ? [] : [[$ref.split('/').at(-1)!, status] as const],
+      ),
+    ),
+  );
+  expect(errors.size).toBeGreaterThan(10);
+  expect([...errors].filter(([name, status]) => !recorded.has(`${name} ${status}`))).toEqual([]);
+});
+
+test('each answer has the shape that its operation declares', () => {
+  const wrong = answers.flatMap(({ of, status, type, body }) => {
+    const operation = operations.find(({ id }) => id === of);
+    const shape = operation?.alsoAnswers?.[status] ?? operation?.answer;
+    if (operation === undefined || type !== 'application/json' || shape === undefined) return [];
+    const validator = validatorFor(shape);
+    return validator.isValid(body) ? [] : [{ of, status, problem: validator.errors(body)[0]?.message }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the answers are those of this program: bun scripts/answers.ts', async () => {
+  const file = Bun.file(new URL('../../src/sandbox/demo/answers.ndjson', import.meta.url));
+  const [kept, current] = [(await file.text()).split('\n'), (await recordAnswers()).split('\n')];
+  expect(current.filter((line) => !kept.includes(line))).toEqual([]);
+  expect(kept).toEqual(current);
+}, 300_000);
