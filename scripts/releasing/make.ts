@@ -21,8 +21,17 @@ export interface Release {
   readonly onTarget: (line: string) => void;
 }
 
-/** The Debian architectures of the targets of which Debian packages are made. */
-const debian: Partial<Record<Target, 'amd64' | 'arm64'>> = { 'linux-x64-baseline': 'amd64', 'linux-arm64': 'arm64' };
+/** The targets whose executable a Debian package can have, by its architecture, the best first. */
+const DEBIAN = { amd64: ['linux-x64-baseline', 'linux-x64'], arm64: ['linux-arm64'] } as const;
+
+/** The Debian architectures by the target whose executable their package has: one target of the release for each. */
+export const debianTargets = (targets: readonly Target[]): ReadonlyMap<Target, keyof typeof DEBIAN> =>
+  new Map(
+    Object.entries(DEBIAN).flatMap(([architecture, candidates]) => {
+      const target = candidates.find((each) => targets.includes(each));
+      return target === undefined ? [] : [[target, architecture as keyof typeof DEBIAN]];
+    }),
+  );
 
 /** The time of the commit in seconds since 1970, so that the same commit gives the same archives. */
 const commitTime = (): number => {
@@ -82,7 +91,7 @@ const packagedFiles = ({ page, completions }: Texts): ArchivedFile[] => [
 ];
 
 /** Makes the archive of one target, and its Debian package. Returns the size of the executable in bytes. */
-const makeTarget = async (making: Making, { version, outdir }: Release, target: Target, texts: Texts) => {
+const makeTarget = async (making: Making, { version, outdir, targets }: Release, target: Target, texts: Texts) => {
   const isWindows = target.startsWith('windows');
   const executable = join(making.scratch, isWindows ? `${target}.exe` : target);
   await buildExecutable(executable, target, { version });
@@ -95,7 +104,7 @@ const makeTarget = async (making: Making, { version, outdir }: Release, target: 
     ...(isWindows ? [] : [{ path: 'studiod.1', text: texts.page }, ...completionFiles(texts.completions, 'share/')]),
     ...(target.startsWith('linux') ? linuxFiles : []),
   ]);
-  const architecture = debian[target];
+  const architecture = debianTargets(targets).get(target);
   if (architecture !== undefined) {
     const files = [{ path: 'usr/bin/studiod', ...program }, ...packagedFiles(texts)];
     debianPackage(making, outdir, { version, architecture, description: manifest.description }, files);

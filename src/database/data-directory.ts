@@ -72,7 +72,8 @@ const BETWEEN_ATTEMPTS = 50;
 export const applianceValue = (db: Database, name: string): string | undefined =>
   db.query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?').get(name)?.value;
 
-const setApplianceValue = (db: Database, name: string, value: string): void => {
+/** Stores a value of the appliance, which must not be stored yet. */
+export const setApplianceValue = (db: Database, name: string, value: string): void => {
   db.query('insert into "appliance" ("name", "value") values (?, ?)').run(name, value);
 };
 

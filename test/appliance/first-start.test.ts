@@ -81,6 +81,13 @@ describe('a later start', () => {
     expect(await readStudio()).toEqual(HARBOUR_STUDIO);
   });
 
+  test('with the flags of the first start, as a unit has them, says nothing', async () => {
+    expect(await startOnce({}, ...HARBOUR)).toEqual([]);
+    expect(await startOnce({}, ...HARBOUR)).toEqual([]);
+    const [note] = await startOnce({}, '--name', 'Another', '--currency', 'EUR');
+    expect(note).toContain('studiod: warning: --name: not used');
+  });
+
   test('writes nothing', async () => {
     await startOnce({});
     server = await startServer({ cwd }, 'serve');

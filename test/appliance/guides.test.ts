@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, environment, newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { programFor } from '../helpers/another-user.ts';
+import { canHaveMachine, startMachine } from '../helpers/own-machine.ts';
+import { environment, newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
 const cwd = newFolder();
@@ -31,19 +33,95 @@ const here = async (): Promise<string> => {
   return `127.0.0.1:${port}`;
 };
 
-test.if(has('bash', 'curl', 'jq', 'ss'))(
-  `the first day goes as pasted (${named('bash', 'curl', 'jq', 'ss')})`,
-  async () => {
-    const program = `studiod() { ${command.map((word) => `'${word}'`).join(' ')} "$@"; }`;
-    const commands = codeOf('first-day.md', 'sh').replace('127.0.0.1:8420', await here());
-    const shell = Bun.spawn(['bash', '-euo', 'pipefail', '-c', `${program}\n${commands}`], {
-      ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
-    });
-    const [out, code] = await Promise.all([shell.stdout.text(), shell.exited]);
-    expect([code, out.slice(-2_000)]).toEqual([0, expect.stringContaining('"object":"booking"')]);
-    expect(out).toContain('"status":"confirmed"');
-  },
-);
+/** Pastes commands into bash, then `echo` to see whether the shell is still there. */
+const paste = async (commands: string, words: string[] = ['bash'], env: Record<string, string> = {}) => {
+  const shell = Bun.spawn(words, {
+    ...{ cwd, env: environment(env), stdin: Buffer.from(`${commands}\necho the shell goes on\n`) },
+    ...{ stdout: 'pipe', stderr: 'pipe' },
+  });
+  const [out, err] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
+  return { lines: out.trim().split('\n'), err };
+};
+const firstDay = codeOf('first-day.md', 'sh');
+const isBooked = (lines: string[]): void => {
+  expect(lines.slice(-2)).toEqual([expect.stringContaining('"object":"booking"'), 'the shell goes on']);
+  expect(lines.at(-2)).toContain('"status":"confirmed"');
+};
+
+describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'curl', 'jq', 'ss')})`, () => {
+  // The folder of the test has the script of the clone, and the data that the server of the test made.
+  beforeAll(() => {
+    mkdirSync(join(cwd, 'scripts'));
+    writeFileSync(join(cwd, 'scripts/start'), `#!/bin/sh\nexec '${root}/scripts/start' "$@"\n`);
+    chmodSync(join(cwd, 'scripts/start'), 0o755);
+  });
+
+  test('goes as pasted in a clone', async () => {
+    const { lines, err } = await paste(firstDay.replace('127.0.0.1:8420', await here()));
+    isBooked(lines);
+    expect(err).toStartWith('The key is not shown again.');
+  });
+
+  test('stops at the first error, says what failed, and leaves the shell open', async () => {
+    const { lines, err } = await paste(firstDay.replace('127.0.0.1:8420', '127.0.0.1:1'));
+    expect(lines).toEqual(['the shell goes on']);
+    expect(err).toContain('GET /v2/sites failed');
+    expect(err).not.toContain('PATCH');
+  });
+
+  test.if(canHaveMachine)(`goes word for word on a machine with the service (${named('unshare', 'ip')})`, async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o755);
+    const [machine, program] = [await startMachine(folder), await programFor(join(folder, 'program'))];
+    const executable = join(folder, 'studiod');
+    writeFileSync(executable, `#!/bin/sh\nexec ${program.join(' ')} "$@"\n`);
+    // Root needs no sudo, and a bare machine has none.
+    writeFileSync(join(folder, 'program/sudo'), '#!/bin/sh\nexec "$@"\n');
+    for (const path of [executable, join(folder, 'program/sudo')]) chmodSync(path, 0o755);
+    const env = { PATH: `${folder}/program:/usr/local/bin:${process.env.PATH}` };
+    const run = async (...words: string[]) => {
+      const child = Bun.spawn(machine.inside(...words), { env: environment(env), stdout: 'pipe', stderr: 'pipe' });
+      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      return { out, err, code };
+    };
+    let service: Bun.Subprocess | undefined;
+    try {
+      const { code, err: said } = await run(executable, 'install', '--executable', executable, '--name', 'Harbour');
+      expect([code, said]).toEqual([0, expect.stringContaining('creates the database and the first API key')]);
+      const settings = 'umask 077; echo STUDIOD_BACKUP_TARGETS=/nowhere >/etc/studiod/studiod.env';
+      await run('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
+      const serve =
+        'setpriv --reuid=studiod --regid=studiod --clear-groups studiod serve --data /var/lib/studiod --json';
+      const started = machine.inside('sh', '-c', `cd /etc/studiod && set -a && . ./studiod.env && exec ${serve}`);
+      const child = Bun.spawn(started, { env: environment(env), stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' });
+      service = child;
+      await child.stdout.getReader().read();
+
+      const { lines, err } = await paste(firstDay, machine.inside('bash'), env);
+      isBooked(lines);
+      const settingsLine =
+        'studiod: takes the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
+      expect(err.split('\n')[0]).toBe(settingsLine);
+      // Root reads what only root may read. Another user is told, and gets no answer from defaults.
+      const doctor = await run('studiod', 'doctor', '--json');
+      expect(doctor.err.split('\n')[0]).toBe(settingsLine);
+      const copies = JSON.parse(doctor.out).checks.find(({ name }: { name: string }) => name === 'backup_copies');
+      expect(copies.message).toContain('/nowhere');
+      const asUser = ['setpriv', '--reuid=studiod', '--regid=studiod', '--clear-groups', 'studiod'];
+      const refused = await run(...asUser, 'doctor', '--data', '/var/lib/studiod');
+      expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
+      expect(refused.err).toContain('/etc/studiod/studiod.env: EACCES');
+      expect((await run('studiod', 'config', '--json')).out).toContain(
+        '"name":"rate-basic","env":"STUDIOD_RATE_BASIC","value":599,"source":"file"',
+      );
+    } finally {
+      service?.kill();
+      await service?.exited;
+      await machine.end();
+      removeFolder(folder);
+    }
+  });
+});
 
 describe('the recipe of a proxy passes requests on', () => {
   const freePort = (): number => {

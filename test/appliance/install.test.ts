@@ -2,16 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { asAnother, canBeAnother, programFor } from '../helpers/another-user.ts';
+import { runHere } from '../helpers/in-process.ts';
 import { command, environment, newFolder, removeFolder, studiod } from '../helpers/process.ts';
 
 const units = resolve(import.meta.dir, '../../systemd');
@@ -50,6 +53,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
         `creates the folder ${root}/var/lib/studiod`,
         `writes ${root}/etc/systemd/system/studiod.service`,
         `writes ${root}/etc/systemd/system/studiod.socket`,
+        `writes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
         `creates the database and the first API key in ${root}/var/lib/studiod`,
         'enables studiod.socket and studiod.service',
         'starts nothing, since no systemd runs there: it starts with the machine',
@@ -58,8 +62,9 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     });
     expect(out).toMatch(/^\S+_live_\S+\n$/);
     const unit = readFileSync(join(root, 'etc/systemd/system/studiod.service'), 'utf8');
-    expect(unit).toContain(
-      'ExecStart=/usr/local/bin/studiod serve --data /var/lib/studiod --name "100%% \\"Yoga\\" $$1" --currency "EUR"\n',
+    expect(unit).toContain('ExecStart=/usr/local/bin/studiod serve --data /var/lib/studiod\n');
+    expect(readFileSync(join(root, 'etc/systemd/system/studiod.service.d/first-start.conf'), 'utf8')).toContain(
+      '[Service]\nExecStart=\nExecStart=/usr/local/bin/studiod serve --data /var/lib/studiod --name "100%% \\"Yoga\\" $$1" --currency "EUR"\n',
     );
     const enabled = ['multi-user.target.wants/studiod.service', 'sockets.target.wants/studiod.socket'];
     for (const name of enabled) {
@@ -92,6 +97,19 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
       '',
     ]);
     expect(readFileSync(join(root, 'etc/passwd'), 'utf8')).toBe(before);
+  });
+
+  test('flags of the first start that come too late are not kept in the service', async () => {
+    await install('--name', 'Harbour');
+    const before = paths();
+    const same = await install('--name', 'Harbour');
+    expect([same.code, same.err]).toEqual([0, expect.not.stringContaining('--name')]);
+    const late = await install('--name', 'Another');
+    expect(late.err).toContain('does not use --name, since /var/lib/studiod has data already');
+    expect(paths()).toEqual(before);
+    expect(readFileSync(join(root, 'etc/systemd/system/studiod.service.d/first-start.conf'), 'utf8')).toContain(
+      'Harbour',
+    );
   });
 
   test('--dry-run says the same and does nothing', async () => {
@@ -136,7 +154,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
   });
 
   test('uninstall keeps the data, the settings and the user', async () => {
-    await install();
+    await install('--name', 'Harbour');
     const { code, err } = await studiod({ cwd }, 'uninstall', '--root', root);
     expect({ code, err }).toEqual({
       code: 0,
@@ -144,6 +162,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
         'disables studiod.socket and studiod.service',
         `removes ${root}/etc/systemd/system/studiod.service`,
         `removes ${root}/etc/systemd/system/studiod.socket`,
+        `removes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
         `removes ${root}/usr/local/bin/studiod`,
         `${root}/var/lib/studiod, ${root}/etc/studiod and the user studiod are kept.`,
         '',
@@ -155,6 +174,86 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     expect(existsSync(join(root, 'var/lib/studiod/studiod.db'))).toBe(true);
     const again = await studiod({ cwd }, 'uninstall', '--root', root, '--json');
     expect([again.code, JSON.parse(again.out).steps]).toEqual([0, []]);
+  });
+});
+
+describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('with the Debian package', () => {
+  const packaged = (): string => join(root, 'usr/bin/studiod');
+  beforeEach(() => {
+    for (const folder of ['usr/bin', 'usr/lib/systemd/system']) mkdirSync(join(root, folder), { recursive: true });
+    copyFileSync(executable, packaged());
+    for (const name of ['studiod.service', 'studiod.socket']) {
+      copyFileSync(join(units, name), join(root, 'usr/lib/systemd/system', name));
+    }
+  });
+  /** The files in the folder for units of the administrator. */
+  const own = (): string[] =>
+    readdirSync(join(root, 'etc/systemd/system'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.includes('studiod') && !path.endsWith('.d'))
+      .sort();
+  const links = ['multi-user.target.wants/studiod.service', 'sockets.target.wants/studiod.socket'];
+  const postrm = (...words: string[]) =>
+    Bun.spawnSync(['sh', resolve(units, '../scripts/releasing/debian/postrm'), ...words], {
+      env: { ...process.env, DPKG_ROOT: root },
+    }).exitCode;
+
+  test('writes a drop-in and no second unit, and copies nothing', async () => {
+    const { code, out, err } = await install('--name', 'Harbour', '--json');
+    expect([code, err]).toEqual([0, expect.not.stringContaining('copies')]);
+    expect(own()).toEqual([...links, 'studiod.service.d/first-start.conf'].sort());
+    expect(readFileSync(join(root, 'etc/systemd/system/studiod.service.d/first-start.conf'), 'utf8')).toContain(
+      'ExecStart=/usr/bin/studiod serve --data /var/lib/studiod --name "Harbour"\n',
+    );
+    expect(JSON.parse(out).unit).toBe(join(root, 'usr/lib/systemd/system/studiod.service'));
+    expect(existsSync(join(root, 'usr/local/bin/studiod'))).toBe(false);
+  });
+
+  test('without flags writes nothing', async () => {
+    await install();
+    expect(own()).toEqual(links);
+  });
+
+  test('refuses another executable, which would be a second service', async () => {
+    writeFileSync(packaged(), 'of another release');
+    const { code, out, err } = await install();
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('studiod is installed by a package. Use its executable: sudo /usr/bin/studiod install.');
+  });
+
+  test('refuses beside a service that was installed from an archive', async () => {
+    mkdirSync(join(root, 'etc/systemd/system'), { recursive: true });
+    const path = join(root, 'etc/systemd/system/studiod.service');
+    writeFileSync(path, '[Service]\nExecStart=/usr/local/bin/studiod serve --data /var/lib/studiod\n');
+    const { code, err } = await install();
+    expect([code, err]).toEqual([1, expect.stringContaining('sudo /usr/local/bin/studiod uninstall')]);
+  });
+
+  test('upgrade says to use apt', async () => {
+    const { code, err } = await runHere(root, 'upgrade', 'studiod.tar.gz', '--executable', packaged());
+    expect([code, err]).toEqual([1, expect.stringContaining('use apt with the package of the newer release')]);
+  });
+
+  test('a purge leaves nothing that starts', async () => {
+    await install('--name', 'Harbour');
+    for (const name of ['studiod.service', 'studiod.socket']) rmSync(join(root, 'usr/lib/systemd/system', name));
+    expect(postrm('remove')).toBe(0);
+    expect(own()).toContain('studiod.service.d/first-start.conf');
+    // As an earlier version, or somebody by hand, wrote it.
+    const second = readFileSync(join(units, 'studiod.service'));
+    writeFileSync(join(root, 'etc/systemd/system/studiod.service'), second);
+    expect(postrm('purge')).toBe(0);
+    expect(own()).toEqual([]);
+    expect(existsSync(join(root, 'etc/systemd/system/studiod.service.d'))).toBe(false);
+    expect(existsSync(join(root, 'var/lib/studiod/studiod.db'))).toBe(true);
+    expect(postrm('purge')).toBe(0);
+  });
+
+  test('a purge leaves a service that was installed from an archive', async () => {
+    for (const name of ['studiod.service', 'studiod.socket']) rmSync(join(root, 'usr/lib/systemd/system', name));
+    await install();
+    const before = own();
+    expect(postrm('purge')).toBe(0);
+    expect(own()).toEqual(before);
   });
 });
 

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { flagsOf } from '../../src/cli/arguments.ts';
-import { dispatch } from '../../src/cli/dispatch.ts';
 import { allVerbs, entries } from '../../src/cli/entries.ts';
+import { runHere } from '../helpers/in-process.ts';
 import { newFolder, type Result, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 import { type Made, type VerbRow, verbTable } from '../helpers/verb-table.ts';
@@ -14,30 +14,7 @@ const verbs = await allVerbs();
 const run = (...words: string[]): Promise<Result> => studiod({ cwd }, ...words);
 const json = async (...words: string[]) => JSON.parse((await run(...words, '--json')).out);
 
-/** Runs a verb in this process, for what opens nothing: help and misuse. */
-const ask = async (...words: string[]): Promise<Result> => {
-  let [out, err] = ['', ''];
-  const code = await dispatch(words, {
-    machine: cwd,
-    environment: {},
-    print: (text) => {
-      out += `${text}\n`;
-    },
-    printError: (text) => {
-      err += `${text}\n`;
-    },
-    draw: () => {},
-    readInput: async () => new ArrayBuffer(0),
-    async *readLines() {},
-    isTerminal: { input: false, output: false, error: false },
-    onStop: () => {},
-    onReload: () => {},
-    giveWay: () => {},
-    keepFilesPrivate: () => {},
-    becomeUser: undefined,
-  });
-  return { code, out, err };
-};
+const ask = (...words: string[]): Promise<Result> => runHere(cwd, ...words);
 
 let server: Server;
 let made: Made;

@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type ArchivedFile, debianPackage, tarball } from '../../scripts/releasing/archives.ts';
 import { billOfMaterials } from '../../scripts/releasing/bill.ts';
 import { packagesInside } from '../../scripts/releasing/executable.ts';
+import { debianTargets } from '../../scripts/releasing/make.ts';
 import { manPage } from '../../scripts/releasing/man-page.ts';
 import { fetchRuntime } from '../../scripts/releasing/runtime.ts';
 import { allVerbs } from '../../src/cli/entries.ts';
@@ -44,6 +45,15 @@ test('a tarball has the same bytes each time, no owner, and an executable progra
     '-rw-r--r-- 0/0 9 2026-01-01 00:00 studiod-1/doc/README.md',
     '-rwxr-xr-x 0/0 7 2026-01-01 00:00 studiod-1/studiod',
   ]);
+});
+
+test.each([
+  [['linux-x64'], { 'linux-x64': 'amd64' }],
+  [['linux-x64-baseline'], { 'linux-x64-baseline': 'amd64' }],
+  [['linux-arm64', 'linux-x64', 'linux-x64-baseline'], { 'linux-x64-baseline': 'amd64', 'linux-arm64': 'arm64' }],
+  [['linux-x64-musl', 'windows-x64'], {}],
+] as const)('a release for %j has one Debian package for each architecture', (targets, packages) => {
+  expect(Object.fromEntries(debianTargets([...targets]))).toEqual(packages);
 });
 
 test.skipIf(Bun.which('dpkg-deb') === null)('a Debian package has the same bytes each time, and names itself', () => {

@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { UsageError } from '../../config/usage-error.ts';
+import { applianceValue, setApplianceValue } from '../../database/data-directory.ts';
 import type { Store } from '../../database/store.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { storedTimeZone } from '../../kernel/formats.ts';
@@ -120,6 +121,9 @@ export const timezoneWarning = (timezone: string): string | undefined => {
   );
 };
 
+/** The name under which the appliance keeps the flags of its first start. */
+const FIRST_START = 'firstStart';
+
 /**
  * Creates the brand and its default site if there are none, so that a key works at once.
  * @returns warnings for the operator: a doubtful time zone, or flags that came too late to count.
@@ -130,7 +134,9 @@ export const createBrand = async (
   tz: string | undefined,
 ): Promise<string[]> => {
   if (findBrand(store.view()) !== undefined) {
-    const flags = Object.keys(values).map((name) => `--${name}`);
+    const first = store.read(({ db }) => JSON.parse(applianceValue(db, FIRST_START) ?? '{}'));
+    // A unit keeps its flags, which did their work at the first start. Another value is a mistake.
+    const flags = Object.keys(values).flatMap((name) => (values[name] === first[name] ? [] : `--${name}`));
     if (flags.length === 0) return [];
     return [
       `${flags.join(', ')}: not used, since the studio exists. Such flags count at the first start only; ` +
@@ -146,7 +152,10 @@ export const createBrand = async (
     locale: values.locale ?? 'en-US',
     ...(siteName === undefined ? {} : { siteName }),
   };
-  await store.write((tx) => ensureBrand(tx, first));
+  await store.write((tx) => {
+    setApplianceValue(tx.db, FIRST_START, JSON.stringify(values));
+    ensureBrand(tx, first);
+  });
   const warning = timezoneWarning(timezone);
   return warning === undefined ? [] : [warning];
 };

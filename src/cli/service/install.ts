@@ -5,8 +5,10 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,7 +20,7 @@ import type { FirstStartValues } from '../server/first-start.ts';
 import { exit, Failure } from '../verb.ts';
 import { giveAway, hasSystemd, runCommand, userNamed } from './machine.ts';
 import type { Step } from './steps.ts';
-import { SERVICE, unitFiles } from './unit.ts';
+import { firstStartDropIn, isPackaged, SERVICE, unitFiles } from './unit.ts';
 
 const ROOT = 0;
 
@@ -125,17 +127,42 @@ const startSteps = (root: string): Step[] => {
   ];
 };
 
-/** Where the executable is installed: a package has its own place. */
-const targetOf = ({ source }: Installation): string =>
-  source === SERVICE.packagedExecutable ? SERVICE.packagedExecutable : SERVICE.executable;
+/** Where the executable is installed: a package has its own place. @throws Failure when there would be two of them. */
+const targetOf = ({ source, root }: Installation): string => {
+  if (!isPackaged(root)) return source === SERVICE.packagedExecutable ? SERVICE.packagedExecutable : SERVICE.executable;
+  const packaged = join(root, SERVICE.packagedExecutable);
+  if (source !== packaged && !(existsSync(packaged) && hasSameBytes(source, packaged))) {
+    throw new Failure(
+      `studiod is installed by a package. Use its executable: sudo ${SERVICE.packagedExecutable} install. Or remove the ` +
+        'package first, which keeps the data: sudo apt remove studiod',
+    );
+  }
+  const own = join(root, SERVICE.units, unit);
+  if (existsSync(own) && readFileSync(own, 'utf8').includes(`ExecStart=${SERVICE.executable} `)) {
+    throw new Failure(
+      `studiod is installed by a package and as ${SERVICE.executable} too. Remove the latter, which keeps the data: ` +
+        `sudo ${SERVICE.executable} uninstall`,
+    );
+  }
+  return SERVICE.packagedExecutable;
+};
+
+/** The flags of the first start, for data that nobody has used yet. */
+const firstStartSteps = ({ root, firstStart }: Installation, installed: string): Step[] => {
+  const flags = Object.keys(firstStart).map((name) => `--${name}`);
+  if (flags.length === 0) return [];
+  const files = { [SERVICE.firstStartDropIn]: firstStartDropIn(installed, firstStart) };
+  const steps = writeSteps(root, files);
+  if (steps.length === 0 || !existsSync(join(root, SERVICE.data, DATABASE_FILE))) return steps;
+  return [{ says: `does not use ${flags.join(', ')}, since ${SERVICE.data} has data already`, run: () => {} }];
+};
 
 /** The steps that are not done yet. */
 export const installSteps = (installation: Installation): readonly Step[] => {
-  const { source, root, firstStart } = installation;
+  const { source, root } = installation;
+  if (!existsSync(source)) throw new Failure(`There is no executable ${source}.`);
   const installed = targetOf(installation);
   const target = join(root, installed);
-  const isPackaged = installed === SERVICE.packagedExecutable && Object.keys(firstStart).length === 0;
-  if (!existsSync(source)) throw new Failure(`There is no executable ${source}.`);
   if (Bun.which('systemctl') === null) {
     throw new Failure(
       'studiod install makes a service of systemd, and this machine has no systemctl. Install systemd, or start ' +
@@ -148,22 +175,31 @@ export const installSteps = (installation: Installation): readonly Step[] => {
     ...userStep(root),
     ...folderStep(join(root, SERVICE.configuration), 0o755),
     ...folderStep(join(root, SERVICE.data), 0o700),
-    ...(isPackaged ? [] : writeSteps(root, unitFiles(installed, firstStart))),
+    ...(isPackaged(root) ? [] : writeSteps(root, unitFiles(installed))),
+    ...firstStartSteps(installation, installed),
     ...keyStep(installation, target),
     ...startSteps(root),
   ];
 };
 
+/** Removes a file, and the folder of drop-ins that it leaves empty. */
+const removeFile = (path: string): void => {
+  rmSync(path);
+  const folder = dirname(path);
+  if (folder.endsWith('.d') && readdirSync(folder).length === 0) rmdirSync(folder);
+};
+
 /** The steps that remove what `installSteps` made, but for the data, the settings and the user. */
 export const uninstallSteps = (root: string): readonly Step[] => {
   const isInstalled = [unit, socket].some((name) => existsSync(join(root, SERVICE.units, name)));
-  if (!isInstalled && existsSync(join(root, SERVICE.packagedUnits, unit))) {
+  if (!isInstalled && isPackaged(root)) {
     throw new Failure('studiod was installed by a package. Remove it with: apt remove studiod');
   }
   const isRunning = root === '/' && hasSystemd();
   const names = [unit, socket].map((name) => join(root, SERVICE.units, name));
   const executable = join(root, SERVICE.executable);
-  const files = [...names, executable, `${executable}.previous`].filter((path) => existsSync(path));
+  const dropIn = join(root, SERVICE.units, SERVICE.firstStartDropIn);
+  const files = [...names, dropIn, executable, `${executable}.previous`].filter((path) => existsSync(path));
   return [
     ...(isInstalled
       ? [
@@ -173,7 +209,7 @@ export const uninstallSteps = (root: string): readonly Step[] => {
           },
         ]
       : []),
-    ...files.map((path) => ({ says: `removes ${path}`, run: () => rmSync(path) })),
+    ...files.map((path) => ({ says: `removes ${path}`, run: () => removeFile(path) })),
     ...(isRunning ? [{ says: 'tells systemd of it', run: () => systemctl(root, 'daemon-reload') }] : []),
   ];
 };

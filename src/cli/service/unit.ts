@@ -13,6 +13,7 @@ export const SERVICE = {
   configuration: '/etc/studiod',
   /** Where units of the administrator are, and where a Debian package puts its own. */
   units: '/etc/systemd/system',
+  firstStartDropIn: 'studiod.service.d/first-start.conf',
   packagedUnits: '/usr/lib/systemd/system',
   executable: '/usr/local/bin/studiod',
   packagedExecutable: '/usr/bin/studiod',
@@ -22,16 +23,27 @@ export const SERVICE = {
 const quoted = (word: string): string =>
   `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 
+/** What the unit runs. @param executable where it is installed */
+const execStart = (executable: string): string => `ExecStart=${executable} serve --data ${SERVICE.data}`;
+
+/** The two units, by file name. @param executable where it is installed */
+export const unitFiles = (executable: string): Readonly<Record<string, string>> => ({
+  [SERVICE.unit]: service.replace(/^ExecStart=.*$/m, () => execStart(executable)),
+  [SERVICE.socket]: socket,
+});
+
 /**
- * The two units, by file name.
+ * The drop-in that gives the server the flags of its first start: no unit has them, so that a package keeps its own.
  * @param executable where it is installed
  * @param firstStart what the first start makes the brand of
  */
-export const unitFiles = (executable: string, firstStart: FirstStartValues): Readonly<Record<string, string>> => {
+export const firstStartDropIn = (executable: string, firstStart: FirstStartValues): string => {
   const flags = Object.entries(firstStart).map(([name, value]) => ` --${name} ${quoted(value)}`);
-  const command = `ExecStart=${executable} serve --data ${SERVICE.data}${flags.join('')}`;
-  return { [SERVICE.unit]: service.replace(/^ExecStart=.*$/m, () => command), [SERVICE.socket]: socket };
+  return `# For the first start. You may remove this file afterwards.\n[Service]\nExecStart=\n${execStart(executable)}${flags.join('')}\n`;
 };
+
+/** Whether a Debian package of studiod is installed below a root directory. */
+export const isPackaged = (root: string): boolean => existsSync(join(root, SERVICE.packagedUnits, SERVICE.unit));
 
 /**
  * The command that starts the server of a data directory.

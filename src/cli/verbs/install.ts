@@ -4,7 +4,7 @@ import { firstStartFlags, firstStartValues } from '../server/first-start.ts';
 import { installSteps, uninstallSteps } from '../service/install.ts';
 import { requireRoot } from '../service/machine.ts';
 import { runSteps } from '../service/steps.ts';
-import { SERVICE } from '../service/unit.ts';
+import { isPackaged, SERVICE } from '../service/unit.ts';
 import { type Call, exit, Failure, type Flag, printResult, type Verb } from '../verb.ts';
 
 const flags: readonly Flag[] = [
@@ -47,9 +47,10 @@ export const install: Verb = {
     };
     const source = executableOf(call);
     await runSteps(call, installSteps({ source, root, firstStart, onKey }), isDry);
-    const { user, data, configuration, units, unit } = SERVICE;
+    const { user, data, configuration, units, packagedUnits, unit } = SERVICE;
+    const folder = isPackaged(root) ? packagedUnits : units;
     const places = { user, data: join(root, data), configuration: join(root, configuration) };
-    printResult(call, { ...places, unit: join(root, units, unit), key: key ?? null, dryRun: isDry }, key ?? '');
+    printResult(call, { ...places, unit: join(root, folder, unit), key: key ?? null, dryRun: isDry }, key ?? '');
     return exit.done;
   },
 };

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
 import { isCompiled } from '../release.ts';
 import { controlOf } from '../service/control.ts';
 import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.ts';
+import { isPackaged, SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
-import { exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const WAIT_SECONDS = 30;
 
@@ -21,11 +22,18 @@ const sumOf = (given: string | undefined): string | undefined => {
   throw new UsageError(`--sha256 must be 64 hexadecimal digits, not '${given}'.`);
 };
 
-const executableOf = (given: string | undefined): string => {
+const executableOf = ({ flag, machine }: Call): string => {
+  const given = flag('executable');
   if (given === undefined && !isCompiled) {
     throw new Failure('Name the executable to replace: --executable FILE.', exit.usage);
   }
   const path = resolve(given ?? process.execPath);
+  if (path === join(machine, SERVICE.packagedExecutable) && isPackaged(machine)) {
+    throw new Failure(
+      'studiod was installed by a package, so use apt with the package of the newer release: ' +
+        'sudo apt install ./studiod_VERSION_ARCHITECTURE.deb',
+    );
+  }
   if (!existsSync(path)) throw new Failure(`There is no executable ${path}.`);
   return path;
 };
@@ -61,7 +69,7 @@ export const upgrade: Verb = {
     const within = secondsOf(call.flag('wait')) * 1_000;
     const sum = sumOf(call.flag('sha256'));
     const url = healthUrl(call);
-    const executable = executableOf(call.flag('executable'));
+    const executable = executableOf(call);
     const control = controlOf(call);
     const data = startDataProcess(call);
     const upgrading = { call, data, file: resolve(file), sum, executable, control, url, within };
