@@ -1,3 +1,6 @@
+import { creatorFinder } from '../auth/creators.ts';
+import { actingClient } from '../auth/lookups.ts';
+import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
 import type { Allowance } from '../http/authenticate.ts';
@@ -5,10 +8,11 @@ import type { ErrorReporter } from '../http/errors.ts';
 import { everyMinute } from '../jobs/periods.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Ffmpeg } from '../media/ffmpeg.ts';
-import { createMediaLinks } from '../media/links.ts';
+import { createMediaLinks, type LinkHolder } from '../media/links.ts';
 import type { MediaStore } from '../media/store.ts';
 import { createRenditions } from '../resources/content-media/playback/renditions.ts';
 import { mediaRoutes } from '../resources/content-media/playback/route.ts';
+import { actAs } from '../resources/staff/actor.ts';
 
 interface PlaybackDeps {
   readonly store: Store;
@@ -17,6 +21,16 @@ interface PlaybackDeps {
   readonly ffmpeg?: Ffmpeg | undefined;
   readonly reportError: ErrorReporter;
 }
+
+const findCreator = creatorFinder(actAs);
+
+const isLinkHeld = (read: Read, { clientId, credentialId }: LinkHolder): boolean => {
+  if (clientId !== undefined && (actingClient(read, clientId)?.status ?? 'archived') === 'archived') return false;
+  if (credentialId === undefined) return true;
+  const found = findCreator(read, { credentialId, credentialScopes: null });
+  // A person who is suspended or has left has no permissions.
+  return typeof found !== 'string' && found.actor?.permissions.size !== 0;
+};
 
 /** The parts of the application that send the files of media, and make their renditions. */
 export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: PlaybackDeps) => {
@@ -28,7 +42,7 @@ export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: Play
     links,
     jobs,
     routes: (consumeAddress: (request: Request) => Allowance) =>
-      mediaRoutes({ view: () => store.view(), media, links, consumeAddress }),
+      mediaRoutes({ view: () => store.view(), media, links, isLinkHeld, consumeAddress }),
     /** Begins with the renditions that are missing. */
     wake: () => renditions.wake(),
     stop: () => renditions.stop(),

@@ -6,7 +6,7 @@ import { ApiKey } from './api-keys/record.ts';
 import { callerOf, commonScopes } from './credential-caller.ts';
 import { OAuthClient } from './oauth/record.ts';
 
-/** The credential that made something which outlives its request, such as a webhook endpoint. */
+/** The credential behind something which outlives its request, such as a webhook endpoint or the link of a media. */
 interface Creator {
   /** The id of an API key or an OAuth client; null where nobody knows. */
   readonly credentialId: string | null;

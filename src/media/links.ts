@@ -1,3 +1,4 @@
+import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { lazily } from '../kernel/lazily.ts';
 
@@ -10,10 +11,13 @@ export const LINK_LIFETIME_MS = 4 * 3_600_000;
 /** The place of the token in the path of a public media. */
 const PUBLIC = 'public';
 
-/** Who gets a signed path: a client, or a credential of the business. */
-interface LinkHolder {
+/** Who asks for a signed path. */
+type LinkCaller = Pick<Caller, 'kind' | 'credentialId' | 'clientId'>;
+
+/** Who got a signed path: a client, a credential of the business, or one that acted for a client. */
+export interface LinkHolder {
   readonly clientId?: string | undefined;
-  readonly credentialId: string;
+  readonly credentialId?: string | undefined;
 }
 
 /** The media of a link, with its policy. */
@@ -30,13 +34,15 @@ interface MediaLink {
   readonly expiresAt: string | null;
 }
 
-/** What a path below `/media/` may read: `expired` and `invalid` tokens nothing. */
-type LinkState = 'valid' | 'public' | 'expired' | 'invalid';
+/** What a path below `/media/` may read, and who got a valid one: `expired` and `invalid` tokens read nothing. */
+type LinkState =
+  | { readonly is: 'public' | 'expired' | 'invalid' }
+  | { readonly is: 'valid'; readonly holder: LinkHolder };
 
 /** Makes and checks the paths of media. */
 export interface MediaLinks {
   /** @param nowMs epoch ms. */
-  linkFor(media: LinkedMedia, holder: LinkHolder, nowMs: number): MediaLink;
+  linkFor(media: LinkedMedia, caller: LinkCaller, nowMs: number): MediaLink;
   /** Checks the token of a path against the media that the path names. */
   stateOf(token: string, mediaId: string, nowMs: number): LinkState;
 }
@@ -44,8 +50,18 @@ export interface MediaLinks {
 /** `<expiry in seconds, base 36>.<holder>.<HMAC-SHA-256 in base64url>` */
 const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})\.([\w-]{43})$/;
 
-const holderText = ({ clientId, credentialId }: LinkHolder): string =>
-  clientId === undefined ? `c-${credentialId}` : `m-${clientId}`;
+/** `c-<credential>`, `m-<client>`, or `m-<client>_<credential>` for a client for whom a credential acted. */
+const holderText = ({ kind, clientId, credentialId }: LinkCaller): string => {
+  if (clientId === undefined) return `c-${credentialId}`;
+  return kind === 'member' ? `m-${clientId}` : `m-${clientId}_${credentialId}`;
+};
+
+const holderIn = (text: string): LinkHolder => {
+  const id = text.slice(2);
+  if (text.startsWith('c-')) return { credentialId: id };
+  const [clientId, credentialId] = id.split('_', 2);
+  return { clientId, credentialId };
+};
 
 /**
  * Links that are signed with a key, which is made with the first one. A player cannot send a header, so the token is in the path, where the segments of a
@@ -68,11 +84,13 @@ export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
       return { pathOf: (file) => `${MEDIA_PREFIX}${token}/${id}/${file}`, expiresAt: isoInstant(seconds * 1000) };
     },
     stateOf(token, mediaId, nowMs) {
-      if (token === PUBLIC) return 'public';
+      if (token === PUBLIC) return { is: 'public' };
       const [, expiry, holder, code] = TOKEN.exec(token) ?? [];
-      if (expiry === undefined || holder === undefined || code === undefined) return 'invalid';
-      if (!crypto.timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, expiry, holder)))) return 'invalid';
-      return Number.parseInt(expiry, 36) * 1000 > nowMs ? 'valid' : 'expired';
+      if (expiry === undefined || holder === undefined || code === undefined) return { is: 'invalid' };
+      const isRight = crypto.timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, expiry, holder)));
+      if (!isRight) return { is: 'invalid' };
+      const isOver = Number.parseInt(expiry, 36) * 1000 <= nowMs;
+      return isOver ? { is: 'expired' } : { is: 'valid', holder: holderIn(holder) };
     },
   };
 };

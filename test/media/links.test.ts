@@ -15,52 +15,57 @@ const signed = { id: MEDIA, playbackPolicy: 'signed' } as const;
 const tokenOf = (path: string) => path.split('/')[2] ?? '';
 
 describe('signed links', () => {
-  const link = links.linkFor(signed, { clientId: CLIENT, credentialId: 'x' }, NOW);
+  const link = links.linkFor(signed, { kind: 'member', clientId: CLIENT, credentialId: 'x' }, NOW);
   const token = tokenOf(link.pathOf('a'));
 
   test('the path has the token, the media and the file; it is valid for 4 hours, in whole seconds', () => {
     expect(link.pathOf('hls/master.m3u8')).toBe(`/media/${token}/${MEDIA}/hls/master.m3u8`);
     expect(link.expiresAt).toBe('2026-03-02T12:00:00.000Z');
-    expect(links.stateOf(token, MEDIA, NOW)).toBe('valid');
+    expect(links.stateOf(token, MEDIA, NOW)).toEqual({ is: 'valid', holder: { clientId: CLIENT } });
     const end = Date.parse('2026-03-02T12:00:00.000Z');
     expect(end).toBeLessThanOrEqual(NOW + LINK_LIFETIME_MS);
-    expect(links.stateOf(token, MEDIA, end - 1)).toBe('valid');
-    expect(links.stateOf(token, MEDIA, end)).toBe('expired');
+    expect(links.stateOf(token, MEDIA, end - 1)).toEqual({ is: 'valid', holder: { clientId: CLIENT } });
+    expect(links.stateOf(token, MEDIA, end)).toEqual({ is: 'expired' });
   });
 
   test('a token of another media or of another installation is invalid', () => {
-    expect(links.stateOf(token, OTHER, NOW)).toBe('invalid');
+    expect(links.stateOf(token, OTHER, NOW)).toEqual({ is: 'invalid' });
     const foreign = createMediaLinks(() => createSeal(random.bytes(32), random).keyFor('media links'));
-    expect(foreign.stateOf(token, MEDIA, NOW)).toBe('invalid');
+    expect(foreign.stateOf(token, MEDIA, NOW)).toEqual({ is: 'invalid' });
   });
 
   test('a token that is cut or changed anywhere is invalid', () => {
     for (let length = 0; length < token.length; length += 1) {
-      expect(links.stateOf(token.slice(0, length), MEDIA, NOW)).toBe('invalid');
+      expect(links.stateOf(token.slice(0, length), MEDIA, NOW)).toEqual({ is: 'invalid' });
     }
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'b' ? 'c' : 'b';
       // The last character has 4 bits of the code, so a change of the other 2 is another text of the same bytes.
-      expect(links.stateOf(token.slice(0, at) + other + token.slice(at + 1), MEDIA, NOW)).toBe('invalid');
+      expect(links.stateOf(token.slice(0, at) + other + token.slice(at + 1), MEDIA, NOW)).toEqual({ is: 'invalid' });
     }
     const [expiry = '', ...rest] = token.split('.');
     const later = (Number.parseInt(expiry, 36) + 3600).toString(36);
     for (const changed of [[later, ...rest].join('.'), `${token}.`, `${token}A`, ` ${token}`, '..', '']) {
-      expect(links.stateOf(changed, MEDIA, NOW)).toBe('invalid');
+      expect(links.stateOf(changed, MEDIA, NOW)).toEqual({ is: 'invalid' });
     }
   });
 
-  test('the holder is a client, else a credential', () => {
-    const business = links.linkFor(signed, { credentialId: 'key-1' }, NOW).pathOf('a');
+  test('the holder is a client, a credential, or a credential that acted for a client', () => {
+    const key = { kind: 'business', credentialId: 'key-1' } as const;
+    const business = links.linkFor(signed, key, NOW).pathOf('a');
     expect([tokenOf(business).split('.')[1], token.split('.')[1]]).toEqual(['c-key-1', `m-${CLIENT}`]);
-    expect(() => links.linkFor(signed, { credentialId: 'a/b' }, NOW)).toThrow();
+    expect(links.stateOf(tokenOf(business), MEDIA, NOW)).toEqual({ is: 'valid', holder: { credentialId: 'key-1' } });
+    const acting = tokenOf(links.linkFor(signed, { ...key, clientId: CLIENT }, NOW).pathOf('a'));
+    const holder = { clientId: CLIENT, credentialId: 'key-1' };
+    expect(links.stateOf(acting, MEDIA, NOW)).toEqual({ is: 'valid', holder });
+    expect(() => links.linkFor(signed, { ...key, credentialId: 'a/b' }, NOW)).toThrow();
   });
 });
 
 test('a public media has no token and does not expire', () => {
-  const link = links.linkFor({ id: MEDIA, playbackPolicy: 'public' }, { credentialId: 'x' }, NOW);
+  const link = links.linkFor({ id: MEDIA, playbackPolicy: 'public' }, { kind: 'business', credentialId: 'x' }, NOW);
   expect([link.pathOf('poster.jpg'), link.expiresAt]).toEqual([`/media/public/${MEDIA}/poster.jpg`, null]);
-  expect(links.stateOf('public', MEDIA, NOW)).toBe('public');
+  expect(links.stateOf('public', MEDIA, NOW)).toEqual({ is: 'public' });
 });
 
 test('the key follows from the key of the installation and the purpose', () => {

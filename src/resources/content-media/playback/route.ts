@@ -3,7 +3,7 @@ import type { Read } from '../../../database/database.ts';
 import { type Allowance, pathOf, refuseAddress } from '../../../http/authenticate.ts';
 import { router } from '../../../http/operations/mount.ts';
 import { forbidden, methodNotAllowed, notFound, Problem } from '../../../kernel/problem.ts';
-import { MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
+import { type LinkHolder, MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
 import { sendFile } from '../../../media/send.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
@@ -13,6 +13,8 @@ export interface MediaRouteDeps {
   readonly view: () => Read;
   readonly media: MediaStore;
   readonly links: MediaLinks;
+  /** Whether who got a link may still play it: its credential is valid, and its client is neither archived nor erased. */
+  isLinkHeld(read: Read, holder: LinkHolder): boolean;
   /** Counts a refused link in the bucket of the client address. */
   consumeAddress(request: Request): Allowance;
 }
@@ -24,6 +26,7 @@ const ROUTE = `${MEDIA_PREFIX}:token/:mediaId/*`;
 const refusals = {
   expired: 'This link has expired. Request the playback of the media again.',
   invalid: 'This link is not valid. Request the playback of the media to get one.',
+  ended: 'The credential or the client of this link is gone. Request the playback of the media with another one.',
   public: 'This media needs a signed link. Request its playback to get one.',
 } as const;
 
@@ -43,10 +46,11 @@ const openMedia = (
   mediaId: string,
 ): MediaRow => {
   const state = deps.links.stateOf(token, mediaId, read.nowMs);
-  if (state === 'expired' || state === 'invalid') return refuse(deps, request, headers, state);
+  if (state.is === 'expired' || state.is === 'invalid') return refuse(deps, request, headers, state.is);
+  if (state.is === 'valid' && !deps.isLinkHeld(read, state.holder)) return refuse(deps, request, headers, 'ended');
   const row = ContentMedia.rows.find(read, mediaId);
   if (row === undefined || row.archivedAt !== null || row.status !== 'ready') throw notFound('media', mediaId);
-  if (state === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, headers, state);
+  if (state.is === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, headers, state.is);
   return row;
 };
 

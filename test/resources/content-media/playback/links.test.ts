@@ -41,6 +41,51 @@ describe('links', () => {
     expect(errorIn(await studio.load(again))).toEqual([404, 'resource_not_found']);
   });
 
+  test('403 once the client is archived or erased, or the credential is revoked, also where it acted for a client', async () => {
+    const media = await studio.add();
+    const urlFor = async (headers?: Record<string, string>): Promise<string> =>
+      (await studio.playback(media, '', headers)).body.playbackUrl;
+    const { id, key } = (await studio.post('/manage/api-keys', { name: 'App', scopes: ['*'] })).body;
+    const business = { 'x-service-api-key': key };
+    const [ofMember, ofKey, ofActing] = [
+      await urlFor(),
+      await urlFor(business),
+      await urlFor({ ...business, 'x-client-id': studio.clientId }),
+    ];
+    const states = async () => {
+      const found: number[] = [];
+      for (const url of [ofMember, ofKey, ofActing]) found.push((await studio.load(url)).status);
+      return found;
+    };
+    expect(await states()).toEqual([200, 200, 200]);
+    await studio.post(`/manage/api-keys/${id}/revoke`);
+    expect(await states()).toEqual([200, 403, 403]);
+    expect(errorIn(await studio.load(ofKey))).toEqual([403, 'permission_denied']);
+    await studio.delete(`/v2/clients/${studio.clientId}`);
+    expect(await states()).toEqual([403, 403, 403]);
+    await studio.patch(`/v2/clients/${studio.clientId}`, { status: 'active' });
+    expect(await states()).toEqual([200, 403, 403]);
+    await studio.post(`/manage/clients/${studio.clientId}/erase`, {});
+    expect(await states()).toEqual([403, 403, 403]);
+  });
+
+  test('403 once the person for whom a key acts is suspended, and the key has expired', async () => {
+    const media = await studio.add();
+    const person = { firstName: 'Mia', lastName: 'Ray', email: 'mia@example.com', role: 'manager' };
+    const { id: staffId } = (await studio.post('/v2/staff', person)).body;
+    const expiresAt = new Date(studio.time.now() + 3_600_000).toISOString();
+    const keys = [await studio.makeKey({ scopes: ['*'], staffId }), await studio.makeKey({ scopes: ['*'], expiresAt })];
+    const urls = await Promise.all(
+      keys.map(async (key) => (await studio.playback(media, '', { 'x-service-api-key': key })).body.playbackUrl),
+    );
+    const states = async () => (await Promise.all(urls.map((url) => studio.load(url)))).map(({ status }) => status);
+    expect(await states()).toEqual([200, 200]);
+    await studio.patch(`/v2/staff/${staffId}`, { status: 'suspended' });
+    expect(await states()).toEqual([403, 200]);
+    await studio.time.moveTo(Date.parse(expiresAt));
+    expect(await states()).toEqual([403, 403]);
+  });
+
   test('the playlists and captions of a media are found by their known names, and nothing else is', async () => {
     const media = await studio.add({ title: '../../x' });
     const url: string = (await studio.playback(media)).body.playbackUrl;

@@ -57,7 +57,7 @@ describe('playback', () => {
     expect([business.resume, /^.*\/media\/\w+\.c-/.test(business.playbackUrl)]).toEqual([null, true]);
     const acting = (await studio.playback(media, '', { 'x-client-id': studio.clientId })).body;
     expect(acting.resume).toEqual({ positionSeconds: 0, percentComplete: 0 });
-    expect(acting.playbackUrl).toContain(`.m-${studio.clientId}.`);
+    expect(acting.playbackUrl).toContain(`.m-${studio.clientId}_`);
   });
 
   test('200 for a public media: links without a token, which do not expire', async () => {
