@@ -21,10 +21,27 @@ export class CsvError extends Error {
  */
 export const MAX_ROW_CHARACTERS = 4 * 1_048_576;
 
+/** What stands between columns, the usual one first. */
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+/**
+ * The separator of a file: what its first line says (`sep=;`, as Excel writes), else what stands there most often outside of
+ * quotes. The text comes without a line that says it.
+ */
+const withSeparator = (given: string): { readonly separator: string; readonly text: string } => {
+  const [said, separator] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(given) ?? [];
+  if (said !== undefined && separator !== undefined) return { separator, text: given.slice(said.length) };
+  const [line = ''] = given.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const found = SEPARATORS.toSorted((left, right) => countOf(line, right) - countOf(line, left))[0];
+  return { separator: found ?? ',', text: given };
+};
+
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /**
- * A streaming CSV parser (RFC 4180). LF and CR LF end a record, quoted fields may contain both, quotes are doubled, and
+ * A streaming CSV parser (RFC 4180), also for files with semicolons, tabs or vertical bars in place of commas. LF and CR LF end a record, quoted fields may contain both, quotes are doubled, and
  * a byte order mark is skipped. Empty lines are no records, but count as rows.
  */
 export class CsvReader {
@@ -35,9 +52,32 @@ export class CsvReader {
   #length = 0;
   #isFirst = true;
   #pendingReturn = false;
+  /** The text before the separator is known; undefined from then on. */
+  #header: string | undefined = '';
+  #separator = ',';
+  #stops = { plain: /[",\r\n]/g, quoted: /"/g };
 
   /** The records that `text` completes, each made when it is asked for. @throws CsvError */
-  *push(text: string): Generator<CsvRecord, void> {
+  *push(piece: string): Generator<CsvRecord, void> {
+    let text = piece;
+    if (this.#header !== undefined) {
+      this.#header += piece;
+      if (!this.#header.includes('\n') && this.#header.length < MAX_ROW_CHARACTERS) return;
+      text = this.#begin();
+    }
+    yield* this.#read(text);
+  }
+
+  /** Finds the separator in the first line. Returns the text that was read so far, without what says the separator. */
+  #begin(): string {
+    const { separator, text } = withSeparator(this.#header ?? '');
+    this.#separator = separator;
+    this.#stops.plain = new RegExp(`["${separator === '|' ? '\\|' : separator}\r\n]`, 'g');
+    this.#header = undefined;
+    return text;
+  }
+
+  *#read(text: string): Generator<CsvRecord, void> {
     let from = 0;
     if (this.#isFirst && text !== '') {
       if (text.startsWith('\ufeff')) from = 1;
@@ -59,6 +99,7 @@ export class CsvReader {
 
   /** The last record, if no line break ended it. @throws CsvError when a quoted field is not closed. */
   *end(): Generator<CsvRecord, void> {
+    if (this.#header !== undefined) yield* this.#read(this.#begin());
     if (this.#state === 'quoted') throw new CsvError(this.#row, 'A quoted field starts here and is never closed.');
     if (this.#pendingReturn) this.#field('\r');
     const record = this.#endRecord();
@@ -68,7 +109,7 @@ export class CsvReader {
   /** Adds the ordinary characters from `index` on to the cell in one piece, and returns where they end. */
   #run(text: string, index: number): number {
     if (this.#pendingReturn) return index;
-    const stop = this.#state === 'quoted' ? /"/g : /[",\r\n]/g;
+    const stop = this.#state === 'quoted' ? this.#stops.quoted : this.#stops.plain;
     stop.lastIndex = index;
     const end = stop.exec(text)?.index ?? text.length;
     this.#cell += text.slice(index, end);
@@ -86,7 +127,7 @@ export class CsvReader {
       // Only a quote ends the run inside a quoted field.
       this.#state = 'closed';
     } else if (character === '"') this.#quote();
-    else if (character === ',') this.#endCell();
+    else if (character === this.#separator) this.#endCell();
     else if (character === '\n') return this.#endRecord();
     else if (character === '\r') this.#pendingReturn = true;
     else this.#field(character);

@@ -13,6 +13,7 @@ import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
 import { mostValues } from './row-size.ts';
+import { FileDecoder } from './text-decoder.ts';
 
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
@@ -98,7 +99,7 @@ const problemOf = (error: unknown): unknown => {
   }
   if (error instanceof JsonError) return new Problem(400, 'json_invalid', error.message);
   if (error instanceof TypeError) {
-    return invalidParam('body', 'The file is not written in UTF-8. Save it as UTF-8 and send it again.');
+    return invalidParam('body', 'The file is not written in UTF-8 throughout. Save it as UTF-8 and send it again.');
   }
   return error;
 };
@@ -126,7 +127,7 @@ export class FileReader {
   readonly #ignored = new Set<string>();
   readonly #csv: CsvReader | undefined;
   readonly #json: JsonArrayReader | undefined;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #decoder: FileDecoder;
   #columns: readonly (Column | undefined)[] | undefined;
   #cellReaders: readonly (CellReader | undefined)[] = [];
   #items = 0;
@@ -144,6 +145,7 @@ export class FileReader {
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
     this.#maxValues = mostValues(family.shape);
+    this.#decoder = new FileDecoder(format === 'json' ? 'utf-8' : undefined);
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
     this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
@@ -151,7 +153,7 @@ export class FileReader {
   /** The steps of reading a piece. @throws Problem 400 when the file cannot be read any further. */
   *push(bytes: Uint8Array): Generator<void, void> {
     try {
-      yield* this.#parse(this.#decoder.decode(bytes, { stream: true }));
+      yield* this.#parse(this.#decoder.decode(bytes));
     } catch (error) {
       throw problemOf(error);
     }
@@ -160,7 +162,7 @@ export class FileReader {
   /** The steps of reading the last row, and then the rows of the whole file. @throws Problem 400 when the file is incomplete. */
   *end(): Generator<void, ReadFile> {
     try {
-      yield* this.#parse(this.#decoder.decode());
+      yield* this.#parse(this.#decoder.end());
       for (const record of this.#csv?.end() ?? []) yield* this.#addRecord(record);
       this.#json?.end();
     } catch (error) {

@@ -154,19 +154,8 @@ class HeadingReader {
   }
 }
 
-/** What spreadsheets put between columns in place of commas. */
-const SEPARATORS = { semicolons: ';', tabs: '\t', 'vertical bars': '|' } as const;
-
-/** @throws Problem 400 for a header whose columns or whose end are not those of a CSV file, as spreadsheets save some. */
-const requireCommas = (cells: readonly string[]): void => {
-  const [only = ''] = cells;
-  for (const [name, separator] of Object.entries(SEPARATORS)) {
-    if (cells.length > 1 || !only.includes(separator)) continue;
-    throw invalidParam(
-      'body',
-      `The columns are separated by ${name}. Save the file with commas (CSV), and send it again.`,
-    );
-  }
+/** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */
+const requireLines = (cells: readonly string[]): void => {
   if (!cells.some((cell) => cell.trim().includes('\r'))) return;
   throw invalidParam('body', 'The rows end with CR alone. Save the file with LF or CR LF at the end of each row.');
 };
@@ -188,7 +177,7 @@ export const readHeadings = (
     const message = `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`;
     throw invalidParam('body', message);
   }
-  requireCommas(cells);
+  requireLines(cells);
   const reader = new HeadingReader(family.name, family.shape, family.exported, family.map);
   return reader.read(cells.map((cell) => cell.trim()));
 };

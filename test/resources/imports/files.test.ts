@@ -35,17 +35,25 @@ describe('400 for the file as a whole', () => {
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'json_invalid' });
   });
 
-  test('another encoding than UTF-8', async () => {
-    const bytes = Buffer.from('email,lastName\na@example.com,M\u00fcller\n', 'latin1');
-    const response = await studio.app.fetch(
-      new Request('http://localhost/manage/imports?family=clients', {
-        method: 'POST',
-        headers: { 'x-service-api-key': studio.mainKey, 'content-type': 'text/csv' },
-        body: bytes,
-      }),
-    );
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('not written in UTF-8');
+  test('JSON in another encoding than UTF-8, and CSV in two of them', async () => {
+    const post = (type: string, body: Buffer) =>
+      studio.app.fetch(
+        new Request('http://localhost/manage/imports?family=clients', {
+          method: 'POST',
+          headers: { 'x-service-api-key': studio.mainKey, 'content-type': type },
+          body: new Uint8Array(body),
+        }),
+      );
+    const text = 'email,lastName\na@example.com,M\u00fcller\n';
+    const filler = 'b@example.com,Lee\n'.repeat(5_000);
+    const mixed = Buffer.concat([Buffer.from(text + filler), Buffer.from('M\u00fcller', 'latin1')]);
+    for (const answer of [
+      await post('application/json', Buffer.from('[{"lastName":"M\u00fcller"}]', 'latin1')),
+      await post('text/csv', mixed),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('not written in UTF-8');
+    }
   });
 
   test('too many rows', async () => {

@@ -77,8 +77,6 @@ describe('400', () => {
     ['a map to no field', 'email,Color\n', 'map=Color%3Dcolour', "There is no field 'colour' to map to"],
     ['a map of no column', 'email\n', 'map=Color%3Dphone', "The file has no column 'color' to map"],
     ['a map without a sign', 'email\n', 'map=Color', 'must be a heading'],
-    ['semicolons', 'firstName;lastName\nA;B\n', '', 'The columns are separated by semicolons.'],
-    ['tabs', 'firstName\tlastName\nA\tB\n', '', 'The columns are separated by tabs.'],
     ['rows that end with CR', 'firstName,lastName\rA,B\r', '', 'The rows end with CR alone.'],
   ])('%s', async (_name, file, query, message) => {
     const { status, body } = await send(file, query);
