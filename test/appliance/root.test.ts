@@ -84,6 +84,26 @@ describeAsRoot('root and the data of another user', () => {
     expect(statSync(executable).uid).toBe(0);
   });
 
+  test.each([
+    ['the executable', (bin: string) => chownSync(join(bin, 'studiod'), NOBODY, NOBODY)],
+    ['its folder', (bin: string) => chownSync(bin, NOBODY, NOBODY)],
+    ['a folder above', () => chownSync(cwd, NOBODY, NOBODY)],
+    ['its folder, as everybody does,', (bin: string) => chmodSync(bin, 0o777)],
+  ])('3: an upgrade where another user owns or changes %s runs nothing', async (_, open) => {
+    mkdirSync(join(cwd, 'bin'));
+    const executable = join(cwd, 'bin/studiod');
+    writeFileSync(executable, `#!/bin/sh\ntouch ${cwd}/ran\n`);
+    chmodSync(executable, 0o755);
+    const { path, sum } = writeProgram('new');
+    open(join(cwd, 'bin'));
+    const { code, out, err } = await run(
+      ...['upgrade', path, '--sha256', sum, '--executable', executable],
+      ...['--stop-command', 'true', '--start-command', 'true'],
+    );
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining('Another user than root can change')]);
+    expect([existsSync(join(cwd, 'ran')), readdirSync(join(cwd, 'bin'))]).toEqual([false, ['studiod']]);
+  });
+
   test('a backup does not write through a link to a file of root', async () => {
     for (const end of ['db.part', 'json.part']) {
       symlinkSync(join(secret(), 'file'), join(backups(), `studiod-20260308T041700000Z.${end}`));

@@ -1,7 +1,7 @@
-import { existsSync, lchownSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lchownSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Below, everythingBelow } from '../folders.ts';
-import { Failure } from '../verb.ts';
+import { exit, Failure } from '../verb.ts';
 
 /** Whether systemd runs on this machine (sd_booted(3)). */
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
@@ -60,4 +60,29 @@ export const giveAway = ({ uid, gid }: User, folder: string): void => {
   const isOfRoot = ({ status }: Below): boolean => status.uid === 0;
   for (const found of everythingBelow(folder, isOfRoot)) if (isOfRoot(found)) lchownSync(found.path, uid, gid);
   lchownSync(folder, uid, gid);
+};
+
+const WRITTEN_BY_ALL = 0o002;
+const STICKY = 0o1000;
+
+/** The path of a file or folder, and those of all folders above it. */
+const upwards = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...upwards(dirname(path))]);
+
+/**
+ * Refuses an executable that somebody else could exchange while root works on it, or that would run with the rights of root.
+ * @throws Failure (unsafe)
+ */
+export const requireExecutableOfRoot = (executable: string): void => {
+  if (process.getuid?.() !== 0) return;
+  const paths = new Set([executable, realpathSync(executable)].flatMap(upwards));
+  const open = [...paths].find((path) => {
+    const { uid, mode } = statSync(path);
+    return uid !== 0 || ((mode & WRITTEN_BY_ALL) !== 0 && (mode & STICKY) === 0);
+  });
+  if (open === undefined) return;
+  throw new Failure(
+    `Another user than root can change ${open}, and with it ${executable}, which root would run. Nothing was changed. Give it to ` +
+      'root (chown root), or upgrade without root, with --stop-command and --start-command.',
+    exit.unsafe,
+  );
 };

@@ -5,6 +5,7 @@ import { healthFlag, healthUrl } from '../health-url.ts';
 import { isCompiled } from '../release.ts';
 import { controlOf } from '../service/control.ts';
 import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.ts';
+import { requireExecutableOfRoot } from '../service/machine.ts';
 import { isPackaged, SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
@@ -70,6 +71,7 @@ export const upgrade: Verb = {
     const sum = sumOf(call.flag('sha256'));
     const url = healthUrl(call);
     const executable = executableOf(call);
+    requireExecutableOfRoot(executable);
     const control = controlOf(call);
     const data = startDataProcess(call);
     const upgrading = { call, data, file: resolve(file), sum, executable, control, url, within };
