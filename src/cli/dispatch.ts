@@ -6,7 +6,7 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { withOrigin } from '../kernel/origin.ts';
 import { parseArguments } from './arguments.ts';
-import { allVerbs, entries } from './entries.ts';
+import { allVerbs, entries, ownEntries } from './entries.ts';
 import { exitCodeOf, messageOf } from './errors.ts';
 import { groupHelp, listHelp, verbHelp } from './help.ts';
 import { withProgress } from './progress.ts';
@@ -23,7 +23,7 @@ const findVerb = async (
   style: Style,
 ): Promise<{ verb: Verb; rest: readonly string[] } | string> => {
   const [first = '', second = ''] = words;
-  const entry = entries.find(({ name }) => name === first);
+  const entry = [...entries, ...ownEntries].find(({ name }) => name === first);
   if (entry === undefined)
     throw new UsageError(`There is no verb '${first}'.${didYouMean(first, names)} See: studiod --help`);
   const verbs = await entry.load();

@@ -140,6 +140,16 @@ export const entries: readonly Entry[] = [
   },
 ];
 
+/** Verbs that this program calls itself: no help, manual page or completion has them. */
+export const ownEntries: readonly Entry[] = [
+  {
+    name: 'examine-media',
+    group: 'Machine',
+    summary: 'examines a file for a server',
+    load: async () => [(await import('./verbs/examine-media.ts')).examineMedia],
+  },
+];
+
 /** Every verb, for the manual page and the completions. */
 export const allVerbs = async (): Promise<readonly Verb[]> =>
   (await Promise.all(entries.map(({ load }) => load()))).flat();

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
+import { ownExecutable } from '../database/own-executable.ts';
 
 /** The version of this release. */
 export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version : BUILD_VERSION;
@@ -9,9 +9,5 @@ export const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;
 export const isCompiled = typeof BUILD_VERSION !== 'undefined';
 /** The flags of a child process whose settings are its own flags and environment, and no file. */
 export const NO_SETTINGS_FILE = ['--config', process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'] as const;
-/** The executable of this process, which a user can run also where its folder is closed to them. */
-const OWN_EXECUTABLE = '/proc/self/exe';
 /** The command that runs this program. */
-export const thisProgram = isCompiled
-  ? [existsSync(OWN_EXECUTABLE) ? OWN_EXECUTABLE : process.execPath]
-  : [process.execPath, Bun.main];
+export const thisProgram = isCompiled ? [ownExecutable] : [ownExecutable, Bun.main];

@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import { blockThread } from '../kernel/clock.ts';
 import { errorCode } from '../kernel/errors.ts';
 
-/** More descriptors than a new thread opens, for itself and for the first file that it works with. */
+/** More descriptors than a new thread or process opens, for itself and for the first file that it works with. */
 const FOR_A_THREAD = 16;
 /** With so many free ones, no burst of connections takes them all before a new thread has its own. */
 const PLENTY = 512;
@@ -34,6 +34,9 @@ export const canOpenFiles = (count: number): boolean => {
     return !isOutOfDescriptors(error);
   }
 };
+
+/** @throws Error `EMFILE` or `ENFILE` when there are too few descriptors for a process that is started. */
+export const requireDescriptors = (): void => tryDescriptors(FOR_A_THREAD);
 
 /** The open descriptors of this process whose kind begins with `kind`. @throws Error where there is no /proc */
 export const descriptorsOf = (kind: string): number[] =>

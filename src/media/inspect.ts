@@ -1,14 +1,22 @@
-import { startThread } from '../database/descriptors.ts';
+import { join } from 'node:path';
+import { requireDescriptors } from '../database/descriptors.ts';
+import { ownExecutable } from '../database/own-executable.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
 import { KeyedConcurrency } from '../kernel/concurrency.ts';
-import type { Examined } from './inspect-worker.ts';
+import type { ExaminationLimits, Report } from './inspect-process.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
-// In the executable the worker is a separate entry point, named from the root of the source tree.
-const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
+/** The verb of the executable that examines a file for a server. */
+export const EXAMINE_VERB = 'examine-media';
+
+/** The command that examines a file. */
+const program =
+  typeof BUILD_VERSION === 'undefined'
+    ? [ownExecutable, join(import.meta.dir, '../main.ts'), EXAMINE_VERB]
+    : [ownExecutable, EXAMINE_VERB];
 
 /**
- * How long the examination of a file may take, in real milliseconds: the shortest limit, more for each MiB, and the longest
+ * How long the examination of a file may take, in milliseconds of processor time: the shortest limit, more for each MiB, and the longest
  * limit. A damaged file, or one made for it, keeps a processor busy until then. The slowest others that were measured, MP3 of 8 kbit/s
  * without an index, need 80 ms for each MiB.
  */
@@ -17,14 +25,13 @@ const MS_FOR_A_MIB = 500;
 const LONGEST_MS = 120_000;
 
 /**
- * How much more memory this process may take, in bytes, while files are examined. The index of a video of half a day needs
- * 500 MiB; one that is damaged, or made for it, can name more pictures than any machine has room for.
+ * How much memory an examination may take, in bytes. The index of a video of half a day needs 500 MiB; one that is damaged, or made for
+ * it, can name more pictures than any machine has room for.
  */
 const MAX_MEMORY = 768 * 1024 ** 2;
-/** A file that itself takes less than this share of it is never refused. */
-const LEAST_SHARE = 1 / 8;
-/** How often the memory is looked at, in real milliseconds. */
-const LOOK_MS = 50;
+
+/** After so many times its limit a process that has not ended by itself is ended. */
+const PATIENCE = 10;
 
 /**
  * Files that are examined at the same time: each may take a processor and the memory. Two, so that one file which takes long does
@@ -32,59 +39,69 @@ const LOOK_MS = 50;
  */
 const AT_ONCE = 2;
 const examinations = new KeyedConcurrency(AT_ONCE);
-
-/** What the examination of a file may take. */
-export interface ExaminationLimits {
-  /** Real milliseconds. */
-  readonly durationMs: number;
-  /** How much more memory this process may take meanwhile, in bytes. */
-  readonly memory: number;
-}
+const repetitions = new KeyedConcurrency(1);
 
 export const limitsFor = (sizeBytes: number): ExaminationLimits => ({
   durationMs: Math.min(LONGEST_MS, SHORTEST_MS + (sizeBytes / 1024 ** 2) * MS_FOR_A_MIB),
   memory: MAX_MEMORY,
 });
 
-/** The least memory that this process had at the beginning of an examination: what one has left is freed later. */
-let least = Number.POSITIVE_INFINITY;
+/** The examinations at this moment. Each is told when another one begins. */
+const running = new Set<{ hadCompany: boolean }>();
 
-/** Calls `exceeded` once this process takes too much memory. Returns what ends that. */
-const watchMemory = (most: number, exceeded: () => void): (() => void) => {
-  const before = process.memoryUsage.rss();
-  least = Math.min(least, before);
-  const look = (): void => {
-    const now = process.memoryUsage.rss();
-    if (now - least > most && now - before > most * LEAST_SHARE) exceeded();
-    else cancel = setRealTimeout(LOOK_MS, look);
-  };
-  let cancel = setRealTimeout(LOOK_MS, look);
-  return () => cancel();
+/** Runs one examination. Returns its report, and whether another one ran meanwhile. */
+const watched = async (
+  examine: () => Promise<Report>,
+): Promise<{ readonly report: Report; readonly hadCompany: boolean }> => {
+  const own = { hadCompany: running.size > 0 };
+  for (const other of running) other.hadCompany = true;
+  running.add(own);
+  try {
+    return { report: await examine(), hadCompany: own.hadCompany };
+  } finally {
+    running.delete(own);
+  }
 };
 
-/** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
-const examineApart = (path: string, limits: ExaminationLimits): Promise<MediaProperties> =>
-  new Promise((resolve, reject) => {
-    const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
-    worker.unref();
-    const refuse = (message: string) => done(() => reject(new MediaUnsupported(message)));
-    const cancel = setRealTimeout(limits.durationMs, () => refuse('It takes too long to read.'));
-    const unwatch = watchMemory(limits.memory, () => refuse('It takes too much memory to read.'));
-    const done = (settle: () => void): void => {
-      cancel();
-      unwatch();
-      worker.terminate();
-      settle();
-    };
-    worker.onmessage = ({ data }: MessageEvent<Examined>) =>
-      done(() => {
-        if ('properties' in data) resolve(data.properties);
-        else reject('unsupported' in data ? new MediaUnsupported(data.unsupported) : new Error(data.failure));
-      });
-    worker.onerror = ({ message }) => done(() => reject(new Error(`the examining thread failed: ${message}`)));
-    worker.postMessage(path);
-  });
+/**
+ * Examines a file in a process of its own. One that something else ends, such as a system without memory, exceeded a limit.
+ * @throws Error `EMFILE` or `ENFILE` when there are too few descriptors.
+ */
+const examineApart = async (path: string, { durationMs, memory }: ExaminationLimits): Promise<Report> => {
+  const command = [...program, path, `${durationMs}`, `${memory}`];
+  requireDescriptors();
+  // It ends when its standard input does, with this process. Its environment has no secrets.
+  const child = Bun.spawn(command, { env: {}, stdin: 'pipe', stdout: 'pipe', stderr: 'ignore' });
+  const cancel = setRealTimeout(durationMs * PATIENCE, () => child.kill('SIGKILL'));
+  try {
+    const [text, code] = await Promise.all([child.stdout.text(), child.exited]);
+    if (code === 0) return JSON.parse(text);
+    if (child.signalCode !== null) return { exceeded: 'It takes too much memory or time to read.' };
+    return { failure: `the examining process ended with code ${code}` };
+  } finally {
+    cancel();
+    child.kill('SIGKILL');
+  }
+};
 
+/**
+ * Examines a file. One that exceeds a limit while another one is examined is examined again alone, since the other may be to blame.
+ * @throws MediaUnsupported
+ */
+const examine = async (path: string, limits: ExaminationLimits): Promise<MediaProperties> => {
+  const attempt = () => watched(() => examineApart(path, limits));
+  let { report, hadCompany } = await examinations.run('', attempt);
+  if ('exceeded' in report && hadCompany) {
+    // It takes the places of all. Only one does so at a time, so no two wait for each other.
+    const alone = () => examinations.run('', () => examinations.run('', attempt));
+    ({ report, hadCompany } = await repetitions.run('', alone));
+  }
+  if ('exceeded' in report) throw new MediaUnsupported(report.exceeded);
+  if ('unsupported' in report) throw new MediaUnsupported(report.unsupported);
+  if ('failure' in report) throw new Error(report.failure);
+  const { properties, poster } = report;
+  return { ...properties, poster: poster === null ? null : new Uint8Array(Buffer.from(poster, 'base64')) };
+};
 /** The kinds that a media type stands for; undefined for one that says nothing. */
 const claimedKinds = (type: string): readonly MediaProperties['kind'][] | undefined => {
   if (type === '' || type === 'application/octet-stream') return undefined;
@@ -106,7 +123,7 @@ export const inspectFile = async (
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
   if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
-  const properties = await examinations.run('', () => examineApart(path, limits));
+  const properties = await examine(path, limits);
   const isOther = kinds !== undefined && !kinds.includes(properties.kind);
   const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;
   if (isOther || isOtherDocument) {

@@ -9,8 +9,29 @@ interface Span {
   readonly end: number;
 }
 
-/** Where the sample tables of a track are: each of these boxes is in the one before. */
-const PATH = ['moov', 'trak', 'mdia', 'minf', 'stbl'] as const;
+/**
+ * The boxes in which programs that read such files look for further ones, wherever they are. Sample tables belong into `stbl`, and runs of
+ * samples into `traf`, but are read in others too.
+ */
+const CONTAINERS = new Set([
+  'moov',
+  'trak',
+  'mdia',
+  'minf',
+  'dinf',
+  'stbl',
+  'edts',
+  'sinf',
+  'schi',
+  'mvex',
+  'moof',
+  'traf',
+  'mfra',
+  'udta',
+  'meta',
+]);
+/** How deep boxes are in one another at most; those of real files have half of that. */
+const MAX_LEVELS = 16;
 const HEADER_BYTES = 16;
 /** How many bytes of a table are read at once: whole entries of both sizes. */
 const PIECE_BYTES = 24 * 4096;
@@ -66,21 +87,22 @@ const hasChunks = (read: ReadBytes, table: Span, most: number): boolean => {
   return true;
 };
 
-const fits = (read: ReadBytes, { name, ...table }: Span & { readonly name: string }, most: number): boolean => {
+/** Whether a run of samples (`trun`) has no more than `most`, each of at least a byte. */
+const hasRun = (read: ReadBytes, { start, end }: Span, most: number): boolean =>
+  end < start + 8 || read(start + 4, 4).readUInt32BE(0) <= most;
+
+const fits = (read: ReadBytes, { name, ...table }: Span & { readonly name: string }, size: number): boolean => {
+  if (name === 'trun') return hasRun(read, table, size);
+  const most = size * SAMPLES_OF_A_BYTE;
   if (name === 'stsc') return hasChunks(read, table, most);
   return (name !== 'stts' && name !== 'ctts') || hasRuns(read, table, most);
 };
 
-/** Whether all sample tables below a box of `PATH` fit the file: they name no more than `most` samples. */
-const allFit = (read: ReadBytes, span: Span, most: number, level = 0): boolean => {
+/** Whether all tables of samples in a part of a file fit the file, of so many bytes. */
+const allFit = (read: ReadBytes, span: Span, size: number, level = 0): boolean => {
+  if (level > MAX_LEVELS) return false;
   for (const box of boxesIn(read, span)) {
-    if (level === PATH.length) {
-      if (!fits(read, box, most)) return false;
-    } else if (box.name === PATH[level]) {
-      if (!allFit(read, box, most, level + 1)) return false;
-      // Players know the first one only.
-      if (level === 0) return true;
-    }
+    if (!(CONTAINERS.has(box.name) ? allFit(read, box, size, level + 1) : fits(read, box, size))) return false;
   }
   return true;
 };
@@ -94,7 +116,7 @@ export const hasRoomForSamples = (path: string): boolean => {
       const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
       return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
     };
-    return allFit(read, { start: 0, end: size }, size * SAMPLES_OF_A_BYTE);
+    return allFit(read, { start: 0, end: size }, size);
   } finally {
     closeSync(file);
   }

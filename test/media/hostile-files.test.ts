@@ -1,0 +1,144 @@
+import { expect, spyOn, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspectFile, limitsFor } from '../../src/media/inspect.ts';
+import { MediaUnsupported } from '../../src/media/properties.ts';
+import { hasRoomForSamples } from '../../src/media/sample-tables.ts';
+import { mediaFile, openMedia } from '../helpers/media.ts';
+
+const folder = await openMedia().uploads();
+const clip = readFileSync(mediaFile('clip.mp4'));
+let files = 0;
+/** A file with these bytes, under a name that says nothing. */
+const fileWith = (bytes: Uint8Array): string => {
+  files += 1;
+  const path = join(folder, String(files));
+  writeFileSync(path, bytes);
+  return path;
+};
+
+/** The video with another number in the first entry of its first table of that name, and empty bytes after it. */
+const withCount = (table: string, at: number, count: number, more = 0): Buffer => {
+  const bytes = Buffer.concat([clip, Buffer.alloc(more)]);
+  bytes.writeUInt32BE(count, bytes.indexOf(table, 0, 'latin1') + at);
+  return bytes;
+};
+
+test('refuses a video that names more pictures than there is memory for', async () => {
+  const limits = { ...limitsFor(0), memory: 32 * 1024 ** 2 };
+  const refused = inspectFile(fileWith(withCount('stts', 12, 6_000_000, 100_000)), '', limits);
+  await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too much memory to read.'));
+});
+
+test('refuses a video whose reading takes too long for its size', async () => {
+  expect([0, 100, 1000].map((mib) => limitsFor(mib * 1024 ** 2).durationMs)).toEqual([10_000, 60_000, 120_000]);
+  // A chunk with as many pictures as a file of that size has room for: they are counted each time that one is read.
+  const limits = { ...limitsFor(0), durationMs: 200 };
+  const refused = inspectFile(fileWith(withCount('stsc', 16, 500_000_000, 8_000_000)), '', limits);
+  await expect(refused).rejects.toThrow(new MediaUnsupported('It takes too long to read.'));
+});
+
+test('examines files that come at once, two at a time', async () => {
+  const path = fileWith(withCount('stsc', 16, 500_000_000, 8_000_000));
+  const start = performance.now();
+  const late = Array.from({ length: 5 }, () => inspectFile(path, '', { ...limitsFor(0), durationMs: 200 }));
+  const outcomes = await Promise.allSettled(late);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from(late, () => 'rejected'));
+  expect(performance.now() - start).toBeGreaterThan(590);
+});
+
+for (const [what, table, at] of [
+  ['pictures', 'stts', 12],
+  ['pictures that are shown at another time', 'ctts', 12],
+  ['pictures in a chunk', 'stsc', 16],
+  ['chunks', 'stsc', 12],
+] as const) {
+  test(`refuses a video that names more ${what} than there is room for in it, at once`, async () => {
+    const start = performance.now();
+    const refused = inspectFile(fileWith(withCount(table, at, 0xffff_ffff)), '');
+    await expect(refused).rejects.toThrow(new MediaUnsupported('It is damaged: its video or audio cannot be read.'));
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+}
+
+/** A box of an MP4 file. */
+const box = (name: string, ...contents: readonly Uint8Array[]): Buffer => {
+  const content = Buffer.concat(contents);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8, 0);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+};
+const numbers = (...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
+};
+/** The video of the clip with a fragment of so many pictures without sizes of their own, in a file of 77 kB. */
+const fragmented = (pictures: number): Buffer => {
+  const extended = Buffer.from(clip);
+  // The parts of a track that a fragment refers to: its defaults are in `tfhd`.
+  const header = box('tfhd', numbers(0x38, 1, 512, 100, 0));
+  const run = box('trun', numbers(0, pictures));
+  const moof = box('moof', box('mfhd', numbers(0, 1)), box('traf', header, run));
+  return Buffer.concat([extended, moof, box('free', Buffer.alloc(77_000 - clip.length - moof.length - 8))]);
+};
+/** The clip with its first sample tables moved into a box in which none belongs. */
+const misplaced = (): Buffer => {
+  const bytes = withCount('stts', 12, 0xffff_ffff, 100_000);
+  const at = bytes.indexOf('stbl', 0, 'latin1') - 4;
+  const size = bytes.readUInt32BE(at);
+  // `dinf` takes the place of the outer 8 bytes: the table keeps its length, so that no other size changes.
+  const inner = box('dinf', box('stbl', bytes.subarray(at + 8, at + size - 8)));
+  inner.copy(bytes, at, 0, size);
+  return bytes;
+};
+
+test.each([
+  ['a run of 20,000,000 pictures in 77 kB', () => fragmented(20_000_000)],
+  ['tables where none belong', misplaced],
+] as const)('refuses a video with %s, at once', async (_what, bytes) => {
+  const path = fileWith(bytes());
+  expect(hasRoomForSamples(path)).toBe(false);
+  await expect(inspectFile(path, '')).rejects.toThrow(
+    new MediaUnsupported('It is damaged: its video or audio cannot be read.'),
+  );
+});
+
+test('refuses a file that exceeds a limit alone: what was ended beside another one is examined again', async () => {
+  const hostile = [1, 2].map(() => fileWith(withCount('stsc', 16, 500_000_000, 8_000_000)));
+  const limits = { ...limitsFor(0), durationMs: 300 };
+  const { spawn } = Bun;
+  /** The files in the order in which processes begin with them, and how many others run at that moment. */
+  const begun: { readonly path: string; readonly others: number }[] = [];
+  let running = 0;
+  const watching = spyOn(Bun, 'spawn').mockImplementation(((...given: Parameters<typeof spawn>) => {
+    begun.push({ path: String((given[0] as unknown as string[]).at(-3)), others: running });
+    running += 1;
+    const child = spawn(...given);
+    void child.exited.then(() => {
+      running -= 1;
+    });
+    return child;
+  }) as typeof spawn);
+  const before = process.memoryUsage.rss();
+  try {
+    const [first = '', second = ''] = hostile;
+    const outcomes = await Promise.allSettled([
+      inspectFile(first, '', limits),
+      inspectFile(mediaFile('clip.mp4'), 'video/mp4'),
+      inspectFile(second, '', limits),
+      inspectFile(mediaFile('clip.webm'), ''),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(begun.length).toBe(6);
+    for (const path of hostile) expect(begun.findLast((each) => each.path === path)?.others).toBe(0);
+    expect(Math.max(...begun.map(({ others }) => others))).toBe(1);
+    await expect(inspectFile(first, '', limits)).rejects.toThrow('It takes too long to read.');
+    expect(begun.length).toBe(7);
+    // This process reads none of it.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 ** 2);
+  } finally {
+    watching.mockRestore();
+  }
+});
