@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { convertV2 } from 'openapi-to-postmanv2';
+import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server;
+beforeAll(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd }, 'sandbox');
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the test reads any part of a document or a collection
+type Json = any;
+
+/** The collection that Postman makes of the document, with the examples as values. */
+const imported = (document: string): Promise<Json> =>
+  new Promise((resolve, reject) => {
+    const done = (error: unknown, { result, output }: Json) =>
+      error === null && result ? resolve(output[0].data) : reject(error);
+    convertV2({ type: 'string', data: document }, { parametersResolution: 'Example' }, done);
+  });
+
+const requestsIn = (items: readonly Json[]): Json[] =>
+  items.flatMap(({ item, request }) => (item === undefined ? [request] : requestsIn(item)));
+
+const pathOf = ({ path, variable = [] }: Json): string =>
+  variable.reduce((text: string, { key, value }: Json) => text.replace(`:${key}`, value), `/${path.join('/')}`);
+
+const headersOf = ({ header, auth }: Json, whole: Json): Record<string, string> => {
+  const { type, apikey } = auth ?? whole.auth;
+  const name = apikey?.find(({ key }: Json) => key === 'key').value;
+  const credential: Record<string, string> =
+    type === 'apikey' ? { [name]: server.ready.apiKey } : { authorization: `Bearer ${server.ready.memberToken}` };
+  const others = header.filter(({ disabled, key }: Json) => disabled !== true && key !== 'X-Access-Token');
+  return { ...Object.fromEntries(others.map(({ key, value }: Json) => [key, value])), ...credential };
+};
+
+test('Postman imports the document, and every GET succeeds when the parameters without an example are off', async () => {
+  const text = await (await fetch(`${server.ready.rootUrl}/openapi.json`)).text();
+  const document: Json = JSON.parse(text);
+  const collection = await imported(text);
+  const base = collection.variable.find(({ key }: Json) => key === 'baseUrl').value;
+  expect(base).toBe(server.ready.rootUrl);
+  const gets = requestsIn(collection.item).filter(({ method }) => method === 'GET');
+  const documented = Object.values<Json>(document.paths).filter(({ get }) => get !== undefined);
+  expect(gets).toHaveLength(documented.length);
+  const exampleNames = new Map(
+    documented.map(({ get }) => [
+      get.summary,
+      new Set(get.parameters.flatMap(({ name, example }: Json) => (example === undefined ? [] : [name]))),
+    ]),
+  );
+  const failed: string[] = [];
+  for (const request of gets) {
+    const url = new URL(base + pathOf(request.url));
+    for (const { key, value } of request.url.query ?? []) {
+      if (exampleNames.get(request.name)?.has(key)) url.searchParams.append(key, value);
+    }
+    const { ok, status } = await fetch(url, { headers: headersOf(request, collection) });
+    if (!ok) failed.push(`${request.name}: ${status}`);
+  }
+  expect(failed).toEqual([]);
+  expect(gets.length).toBeGreaterThan(120);
+});
