@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
 import { apiOperations, reactions, slices } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
-import { createApiDocument } from './app/api-document.ts';
+import { createApiDocument, type ExtraOperations } from './app/api-document.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
@@ -89,7 +89,7 @@ export interface AppDeps {
   /** The demo studio that the documentation of a sandbox shows. */
   readonly demo?: () => Demo;
   /** Additional public routes, such as those of the sandbox, and their prefix. */
-  readonly extra?: { readonly prefix: string; readonly routes: AnyElysia };
+  readonly extra?: ExtraOperations & { readonly prefix: string; readonly routes: AnyElysia };
 }
 
 export interface App {
@@ -248,7 +248,7 @@ export const createApp = (deps: AppDeps): App => {
     checks: appliance.checks,
     pages: () => [
       document.routes,
-      docsRoutes(deps),
+      docsRoutes({ ...deps, operations }),
       wellKnownFileRoutes(),
       oauthRoutes(control.oauth),
       playback.routes(consumeAddress),

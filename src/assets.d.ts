@@ -32,6 +32,10 @@ declare module '*/add-card-page.js' {
   const text: string;
   export = text;
 }
+declare module '*/reference.js' {
+  const text: string;
+  export = text;
+}
 declare module '*/browser.js' {
   const text: string;
   export = text;
@@ -65,6 +69,10 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
   export = path;
 }
 
+declare module '*.woff2' {
+  const path: string;
+  export = path;
+}
 declare module '*.mp4' {
   const path: string;
   export = path;

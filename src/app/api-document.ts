@@ -1,5 +1,7 @@
 import type { AnyElysia } from 'elysia';
+import type { ListedOperation } from '../http/docs/contents.ts';
 import type { Expansions } from '../http/expansions.ts';
+import type { Node } from '../http/openapi/json.ts';
 import { JSON_TYPE } from '../http/operations/json-response.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
@@ -16,11 +18,25 @@ interface ApiDocument {
   readonly routes: AnyElysia;
 }
 
+/** Operations that are no part of the API, such as those of the sandbox. */
+export interface ExtraOperations {
+  /** As the documentation names them. */
+  readonly listed: readonly ListedOperation[];
+  /** Adds them to the OpenAPI document. */
+  inDocument(document: Node): Node;
+}
+
+interface DocumentDeps {
+  readonly release: string;
+  readonly rootUrl: () => string;
+  readonly extra?: ExtraOperations;
+}
+
 /** The document of the operations, made from their declarations and the expansions that these name. */
 export const createApiDocument = (
   operations: readonly Operation[],
   expansions: Readonly<Record<string, Expansions>>,
-  { release, rootUrl }: { readonly release: string; readonly rootUrl: () => string },
+  { release, rootUrl, extra }: DocumentDeps,
 ): ApiDocument => {
   const steps = async () => {
     const [{ openApiDocument }, { examplesOf }, { recordedAnswers }] = await Promise.all([
@@ -39,7 +55,10 @@ export const createApiDocument = (
   };
   const respond = staticContent({
     type: JSON_TYPE,
-    make: () => steps().then(runInSlices).then(JSON.stringify),
+    make: () =>
+      steps()
+        .then(runInSlices)
+        .then((document) => JSON.stringify(extra === undefined ? document : extra.inDocument(document))),
   });
   return {
     make: () => steps().then(runAtOnce),

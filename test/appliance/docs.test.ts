@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/sandbox/demo/ids.ts';
+import { freePort } from '../helpers/pebble.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 let cwd = '';
@@ -18,11 +19,36 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey, ...headers } });
 
+/** The code of a block as a reader copies it. */
+const shown = async (path: string, language: string): Promise<string> => {
+  const html = await (await get(path)).text();
+  const [, block = ''] = new RegExp(`<code data-language="${language}">([\\s\\S]*?)</code>`).exec(html) ?? [];
+  return block.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+};
+
 /** The commands of "First booking" on the page. */
-const commands = async (): Promise<string> => {
-  const [, html = ''] = /<code data-language="shell">([\s\S]*?)<\/code>/.exec(await (await get('/docs')).text()) ?? [];
-  const text = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  return text;
+const commands = (): Promise<string> => shown('/docs', 'shell');
+
+/** What the document says of an operation, as far as the test needs it. */
+interface Described {
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: object } } };
+}
+
+/** Reads the lines of a stream one after another. */
+const linesOf = (stream: ReadableStream<Uint8Array>): (() => Promise<string>) => {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  return async () => {
+    while (!text.includes('\n')) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended after '${text}'`);
+      text += decoder.decode(value, { stream: true });
+    }
+    const [line = '', ...rest] = text.split('\n');
+    text = rest.join('\n');
+    return line;
+  };
 };
 
 /** Runs shell commands, each of which prints JSON on a line of its own, and returns the values. */
@@ -107,5 +133,68 @@ describe('/docs of the running program', () => {
     expect(answers[2]).toMatchObject({ clientId: server.ready.clientId, status: 'confirmed' });
     expect(answers[3].data[0]).toMatchObject({ id: answers[2].id, client: { object: 'client' } });
     expect(answers[4].data).toHaveLength(1);
+  });
+
+  const hasNode = hasCurl && Bun.which('node') !== null;
+  test.if(hasNode)(
+    `the booking site that it teaches takes bookings (${hasNode ? 'runs' : 'not run'}: node, curl)`,
+    async () => {
+      const page = '/docs/booking-site';
+      await Bun.write(join(cwd, 'booking-site.mjs'), await shown(page, 'js'));
+      const [, , start = ''] = (await shown(page, 'subscribe')).split('\n').filter((line) => line !== '');
+      const subscribe = (await shown(page, 'subscribe')).split('\n\n')[0] ?? '';
+      expect(await shown(page, 'run')).toBe(start.replace(/ SECRET='[^']*'/, ''));
+      const port = freePort();
+      const [endpoint] = await paste(subscribe.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`));
+      const site = Bun.spawn(['bash', '-c', `exec env PORT=${port} ${start.replace('whsec_...', endpoint.secret)}`], {
+        ...{ cwd, stdout: 'pipe', stderr: 'inherit' },
+      });
+      try {
+        const lines = linesOf(site.stdout);
+        expect(await lines()).toBe(`http://127.0.0.1:${port}`);
+        const use = (await shown(page, 'use')).replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
+        const [booking] = await paste(use);
+        expect(booking).toMatchObject({ object: 'booking', status: 'confirmed', bookingSource: 'unpaid' });
+        expect(await lines()).toBe('booking.created');
+        // The same form sent again makes no second booking; another one of the same person is refused.
+        const again = { sessionId: booking.sessionId, email: 'mia@example.com', firstName: 'Mia', lastName: 'Lind' };
+        const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
+          const init = { method: 'POST', headers, body: JSON.stringify(body) };
+          const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+          return { status: answer.status, body: JSON.parse(await answer.text()) };
+        };
+        expect((await send('/book', { ...again, attempt: 'first' })).body.id).toBe(booking.id);
+        expect(await send('/book', { ...again, attempt: 'second' })).toMatchObject({
+          ...{ status: 409, body: { code: 'already_booked' } },
+        });
+        const forged = { 'x-service-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
+        expect((await send('/webhooks', { type: 'booking.created' }, forged)).status).toBe(400);
+      } finally {
+        site.kill();
+        await site.exited;
+      }
+    },
+    60_000,
+  );
+
+  test('the document of a sandbox has the operations of the sandbox, and they answer', async () => {
+    const document = JSON.parse(await (await get('/openapi.json')).text());
+    expect(document.tags.at(-1).name).toBe('Sandbox');
+    const own = Object.entries<Record<string, Described>>(document.paths).filter(([path]) =>
+      path.startsWith('/sandbox/'),
+    );
+    const described = own.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    expect(described.length).toBe(10);
+    // A reset would take the studio away from the other tests; the cards need the secret of a setup.
+    for (const { path, method, operation } of described.filter(({ path }) => !/reset|processor/.test(path))) {
+      const body = JSON.stringify(operation.requestBody?.content['application/json'].example);
+      const url = `${server.ready.rootUrl}${path.replace('{name}', 'described')}`;
+      const answer = await fetch(url, { method: method.toUpperCase(), ...(method === 'post' && { body }) });
+      expect([path, method, answer.status]).toEqual([path, method, 200]);
+    }
+    const routes = ['/sandbox/reset', '/sandbox/processor/setups/confirm', '/sandbox/processor/setups/approve'];
+    expect(routes.filter((path) => document.paths[path]?.post === undefined)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Run by scripts/check.ts where there is a browser: bun test ./test/browser/docs.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import type { Browser, Page } from 'playwright-core';
+import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 import { launchBrowser } from './launch.ts';
 
 let cwd = '';
@@ -18,18 +18,133 @@ afterAll(async () => {
   removeFolder(cwd);
 });
 
-test.each([390, 1280])('a page of %p pixels shows an operation without scrolling sideways', async (width) => {
+/** Opens a page and collects its errors and its requests to other origins. */
+const openPage = async (path: string, width = 1280): Promise<{ page: Page; faults: string[] }> => {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {
     if (!request.url().startsWith(server.ready.rootUrl)) faults.push(request.url());
   });
-  await page.goto(`${server.ready.rootUrl}/docs`);
-  await page.locator('#operations-tag-Bookings').click();
-  await page.locator('#operations-Bookings-createBooking button').first().click();
-  await page.locator('#operations-Bookings-createBooking .responses-table').waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await page.goto(new URL(path, server.ready.rootUrl).href);
+  return { page, faults };
+};
+
+test.each([390, 1280])(
+  'a page of %p pixels shows an operation without scrolling sideways',
+  async (width) => {
+    const { page, faults } = await openPage('/docs/reference#/Bookings', width);
+    await page.locator('#operations-Bookings-createBooking button').first().click();
+    await page.locator('#operations-Bookings-createBooking .responses-table').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(faults).toEqual([]);
+    await page.close();
+  },
+  120_000,
+);
+
+test.each([390, 1280])(
+  'the guide and the booking site of %p pixels do not scroll sideways',
+  async (width) => {
+    for (const path of ['/docs', '/docs/booking-site']) {
+      const { page, faults } = await openPage(path, width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+  },
+  120_000,
+);
+
+/** The links to the documentation in ten different refusals. */
+const docUrls = async (): Promise<string[]> => {
+  const { rootUrl, apiKey, clientId, sessionId } = server.ready;
+  const key = { 'x-service-api-key': apiKey };
+  const asJson = { ...key, 'content-type': 'application/json' };
+  const unknown = '01000000-0000-7000-8000-00000000ffff';
+  const refused: readonly [path: string, init?: RequestInit][] = [
+    ['/v2/clients'],
+    ['/v2/clients', { headers: { 'x-service-api-key': 'sk_test_wrong' } }],
+    ['/v2/nowhere', { headers: key }],
+    [`/v2/clients/${unknown}`, { headers: key }],
+    [`/v2/clients?starting_after=${unknown}`, { headers: key }],
+    ['/v2/clients?colour=red', { headers: key }],
+    ['/v2/clients', { method: 'POST', headers: asJson, body: '{}' }],
+    ['/v2/clients', { method: 'POST', headers: asJson, body: '{' }],
+    ['/v2/clients', { method: 'POST', headers: { ...key, 'content-type': 'text/plain' }, body: 'Ada' }],
+    ['/v2/clients', { headers: { ...key, 'x-service-version': '2020-01-01' } }],
+    ['/v2/bookings', { method: 'POST', headers: asJson, body: JSON.stringify({ clientId, sessionId }) }],
+  ];
+  await fetch(`${rootUrl}/v2/bookings`, {
+    method: 'POST',
+    headers: asJson,
+    body: JSON.stringify({ clientId, sessionId }),
+  });
+  const answers = await Promise.all(
+    refused.map(async ([path, init]) => JSON.parse(await (await fetch(rootUrl + path, init)).text())),
+  );
+  return [...new Set(answers.map(({ error }) => String(error.docUrl)))];
+};
+
+/** Whether the place that the address names is on the screen, below the header. */
+const isShown = (page: Page) =>
+  until(
+    async () =>
+      page.evaluate(`(() => {
+    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const { top, bottom } = place.getBoundingClientRect();
+    return place.checkVisibility() && bottom > 60 && top >= 60 && top < innerHeight && scrollY > 0;
+  })()`) as Promise<boolean>,
+  );
+
+test('the link of each refusal shows its code, and links of the guide their place', async () => {
+  const links = await docUrls();
+  expect(links.length).toBeGreaterThanOrEqual(10);
+  expect(links.filter((link) => !link.startsWith(`${server.ready.rootUrl}/docs#error-`))).toEqual([]);
+  for (const link of [...links, '/docs#verifying', '/docs#event-booking.created', '/docs#sandbox-clock']) {
+    const { page, faults } = await openPage(link);
+    await page.waitForLoadState('networkidle');
+    await isShown(page);
+    expect(faults).toEqual([]);
+    await page.close();
+  }
+  const { page } = await openPage('/docs');
+  await page.locator('#contents a[href="/docs#webhooks"]').click();
+  await isShown(page);
+  await page.close();
+}, 240_000);
+
+test('the search finds operations and sections by what they are about, and leads to them', async () => {
+  for (const [words, found] of [
+    ['waitlist', 'Book a client into a session'],
+    ['buy', 'Sell'],
+    ['inbox', 'List what the inbox received'],
+    ['signature', 'Verifying webhooks'],
+  ] as const) {
+    const { page } = await openPage('/docs');
+    await page.fill('#search', words);
+    const shown = await page.locator('#contents a:visible').allTextContents();
+    expect([words, shown.filter((text) => text.startsWith(found)).length]).not.toEqual([words, 0]);
+    expect(shown.length).toBeLessThan(60);
+    await page.fill('#search', 'nothing has this word');
+    await page.locator('#no-match:visible').waitFor();
+    await page.close();
+  }
+  const { page, faults } = await openPage('/docs');
+  await page.fill('#search', 'move the clock');
+  await page.press('#search', 'Enter');
+  await page.locator('#operations-Sandbox-moveSandboxClock .responses-table').waitFor();
+  await page.fill('#search', 'create a client');
+  await page.locator('#contents a:visible', { hasText: /^Create a client$/ }).click();
+  await page.locator('#operations-Clients-createClient .responses-table').waitFor();
   expect(faults).toEqual([]);
   await page.close();
-});
+}, 120_000);
+
+test('an address of the reference on the page of the guide leads to the operation', async () => {
+  const { page } = await openPage('/docs#/Bookings/createBooking');
+  await page.locator('#operations-Bookings-createBooking .responses-table').waitFor();
+  expect(page.url()).toBe(`${server.ready.rootUrl}/docs/reference#/Bookings/createBooking`);
+  await page.close();
+}, 120_000);

@@ -29,7 +29,7 @@ export interface Pebble {
 }
 
 /** A port that nobody listens on. */
-const freePort = (): number => {
+export const freePort = (): number => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
   const { port = 0 } = server;
   void server.stop(true);

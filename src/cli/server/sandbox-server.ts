@@ -15,6 +15,7 @@ import { demoGuide } from '../../sandbox/demo/guide.ts';
 import { placeDemoMedia } from '../../sandbox/demo/media.ts';
 import { createDemoStudio, type DemoIds, demoIds, hasStudio } from '../../sandbox/demo/studio.ts';
 import { createWebhooks } from '../../sandbox/demo/webhook.ts';
+import { listedSandboxOperations, withSandboxOperations } from '../../sandbox/document.ts';
 import { Inbox } from '../../sandbox/inbox.ts';
 import type { SandboxIssuer } from '../../sandbox/issuer.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
@@ -129,6 +130,8 @@ export class SandboxServer {
       extra: {
         prefix: '/sandbox/',
         routes: sandboxRoutes({ store, time, inbox, issuer, processor: cards.sandbox, reset }),
+        listed: listedSandboxOperations,
+        inDocument: withSandboxOperations,
       },
     });
   }

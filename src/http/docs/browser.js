@@ -1,9 +1,4 @@
-// The script of the page: the reference, the menu on small screens, copy buttons and the URL of this server.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
-
+// The script of every page at /docs: the menu on small screens, the search, copy buttons and the URL of this server.
 const menu = document.getElementById('menu');
 const contents = document.getElementById('contents');
 const show = (isOpen) => {
@@ -30,33 +25,58 @@ for (const block of document.querySelectorAll('.code > code')) {
   if (navigator.clipboard !== undefined) block.parentElement.append(copy);
 }
 
-// A link to a collapsed entry opens it.
+// A link to a collapsed entry opens it, and those around it. Operations are on a page of their own.
 const openTarget = () => {
+  if (location.pathname === '/docs' && location.hash.startsWith('#/')) {
+    location.replace(`/docs/reference${location.hash}`);
+    return;
+  }
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  for (let entry = target?.closest('details'); entry; entry = entry.parentElement.closest('details')) entry.open = true;
+  target?.scrollIntoView();
 };
 addEventListener('hashchange', openTarget);
 openTarget();
 
-const container = document.getElementById('swagger');
-const reference = window.SwaggerUIBundle({
-  domNode: container,
-  url: '/openapi.json',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  filter: true,
-  validatorUrl: null,
-  // The document has one URL of this server, and the page may have been opened by another, such as localhost.
-  requestInterceptor: (request) => {
-    request.url = request.url.replace(document.body.dataset.root, location.origin);
-    return request;
-  },
-  onComplete: async () => {
-    if (container.dataset.key === '') return;
-    reference.preauthorizeApiKey('apiKey', container.dataset.key);
-    const body = JSON.stringify({ clientId: container.dataset.client });
-    const answer = await fetch('/sandbox/member-token', { method: 'POST', body });
-    reference.preauthorizeApiKey('memberToken', (await answer.json()).idToken);
-  },
+// The place where the reader is.
+const markCurrent = () => {
+  const here = `${location.pathname}${location.hash}`;
+  for (const link of contents.querySelectorAll('a')) {
+    const isCurrent = link.getAttribute('href') === here;
+    if (isCurrent) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+    if (isCurrent && link.closest('details')) link.closest('details').open = true;
+  }
+};
+addEventListener('hashchange', markCurrent);
+markCurrent();
+
+/** The links of the contents, each with the words by which the search finds it. */
+const links = [...contents.querySelectorAll('li')].map((item) => {
+  const link = item.querySelector('a');
+  return { item, link, words: `${link.textContent} ${link.title}`.toLowerCase() };
+});
+const groups = [...contents.querySelectorAll('details')];
+const wasOpen = new Map();
+const search = document.getElementById('search');
+const found = () => links.filter(({ item }) => !item.hidden);
+
+/** Shows the links that have all words of the search; without words, all links. */
+const filter = () => {
+  const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length > 0 && wasOpen.size === 0) for (const group of groups) wasOpen.set(group, group.open);
+  for (const { item, words } of links) item.hidden = !wanted.every((word) => words.includes(word));
+  for (const group of groups) {
+    group.hidden = group.querySelector('li:not([hidden])') === null;
+    group.open = wanted.length > 0 || (wasOpen.get(group) ?? group.open);
+  }
+  if (wanted.length === 0) wasOpen.clear();
+  document.getElementById('no-match').hidden = found().length > 0;
+};
+search.addEventListener('input', filter);
+search.addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') found()[0]?.link.click();
+  if (key !== 'Escape') return;
+  search.value = '';
+  filter();
 });

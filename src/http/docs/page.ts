@@ -1,10 +1,40 @@
 import { API_VERSION } from '../../events/envelope.ts';
+import bookingSite from './booking-site.html' with { type: 'text' };
+import { contentsList, type ListedOperation } from './contents.ts';
 import { errorList } from './error-list.ts';
 import { eventList } from './event-list.ts';
+import guide from './guide.html' with { type: 'text' };
 import { code, codeBlock, escapeText, table } from './html.ts';
-import skeleton from './page.html' with { type: 'text' };
+import layout from './layout.html' with { type: 'text' };
+import reference from './reference.html' with { type: 'text' };
+import sandbox from './sandbox.html' with { type: 'text' };
+import backend from './snippets/booking-site.mjs' with { type: 'text' };
 import { snippets, testVector } from './snippets.ts';
 import { type Demo, start } from './start.ts';
+
+/** What the pages show of this server. */
+export interface PageFacts {
+  readonly release: string;
+  /** The public URL of this server. */
+  readonly rootUrl: string;
+  /** Given in a sandbox only. */
+  readonly demo: Demo | undefined;
+  readonly operations: readonly ListedOperation[];
+}
+
+/** Fills `{{name}}` in a template. The type of an HTML import is a bundle, but with `type: 'text'` it is text. */
+const fill = (template: unknown, parts: Readonly<Record<string, string>>): string =>
+  String(template).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
+
+/** A page with the header and the side list. `head` and `scripts` are HTML for it alone. */
+const inLayout = (facts: PageFacts, title: string, main: string, { head = '', scripts = '' } = {}): string =>
+  fill(layout, {
+    ...{ title, main, head, scripts },
+    apiVersion: API_VERSION,
+    release: escapeText(facts.release),
+    rootUrl: escapeText(facts.rootUrl),
+    contents: contentsList(facts.operations, facts.demo !== undefined),
+  });
 
 const snippetList = (): string =>
   snippets
@@ -19,24 +49,65 @@ const vector = (): string => {
   return table(['Part', 'Value'], rows);
 };
 
-/** The page `/docs` as HTML. `demo` is given in a sandbox only. */
-export const docsPage = (release: string, rootUrl: string, demo: Demo | undefined): string => {
-  const parts: Record<string, string> = {
+/** The page `/docs` as HTML: the guide. */
+export const docsPage = (facts: PageFacts): string => {
+  const { rootUrl, demo } = facts;
+  const root = escapeText(rootUrl);
+  const main = fill(guide, {
     apiVersion: API_VERSION,
-    release: escapeText(release),
-    rootUrl: escapeText(rootUrl),
+    rootUrl: root,
     start: start(rootUrl, demo),
     errors: errorList(),
     snippets: snippetList(),
     testVector: vector(),
     events: eventList(),
+    sandbox: demo === undefined ? '' : fill(sandbox, { rootUrl: root, clientId: escapeText(demo.clientId) }),
+  });
+  return inLayout(facts, 'studiod: the API', main);
+};
+
+/** The page `/docs/reference` as HTML: the operations, by Swagger UI. */
+export const referencePage = (facts: PageFacts): string => {
+  const { demo } = facts;
+  const main = fill(reference, {
     trying:
       demo === undefined
         ? 'To try operations here, enter an API key under <em>Authorize</em>. The ids of the examples are those of a sandbox.'
         : 'To try one, open it, choose <em>Try it out</em> and then <em>Execute</em>: the examples work in a new sandbox.',
     swaggerClient: escapeText(demo?.clientId ?? ''),
     swaggerKey: escapeText(demo?.apiKey ?? ''),
-  };
-  // The type of an HTML import is a bundle, but with the attribute `type: 'text'` it is text.
-  return String(skeleton).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
+  });
+  return inLayout(facts, 'studiod: the reference', main, {
+    head: '<link rel="stylesheet" href="/docs/swagger-ui.css">\n',
+    scripts: '<script src="/docs/swagger-ui.js" defer></script>\n<script src="/docs/reference.js" defer></script>\n',
+  });
+};
+
+/** The page `/docs/booking-site` as HTML: a backend for a website, with the key of a sandbox or a placeholder. */
+export const bookingSitePage = (facts: PageFacts): string => {
+  const { rootUrl, demo } = facts;
+  const key = demo?.apiKey ?? 'sk_live_...';
+  const person = `"email":"mia@example.com","firstName":"Mia","lastName":"Lind"`;
+  const main = fill(bookingSite, {
+    backend: codeBlock(backend, 'js'),
+    keyNote:
+      demo === undefined
+        ? 'Its key needs the scopes <code>sessions:read</code>, <code>instructors:read</code>, <code>clients:write</code> and <code>bookings:write</code>.'
+        : 'The key is the one of this sandbox.',
+    run: codeBlock(`ROOT=${rootUrl} KEY=${key} node booking-site.mjs`, 'run'),
+    use: codeBlock(
+      `SITE=http://127.0.0.1:3000
+SESSION=$(curl -s $SITE/timetable | sed -E 's/.*"sessions":\\[\\{"id":"([^"]+)".*/\\1/')
+curl -sw '\\n' $SITE/book -d '{"sessionId":"'$SESSION'",${person},"attempt":"first"}'`,
+      'use',
+    ),
+    subscribe: codeBlock(
+      `curl -sw '\\n' ${rootUrl}/v2/webhooks -H 'X-Service-API-Key: ${key}' -H 'Content-Type: application/json' \\
+  -d '{"name":"Booking site","url":"http://127.0.0.1:3000/webhooks","eventTypes":["booking.*","session.*"]}'
+
+ROOT=${rootUrl} KEY=${key} SECRET='whsec_...' node booking-site.mjs`,
+      'subscribe',
+    ),
+  });
+  return inLayout(facts, 'studiod: build a booking site', main);
 };

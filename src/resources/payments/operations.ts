@@ -166,7 +166,8 @@ export const saleOperations = ({ charging }: ChargingDeps) =>
       'sellPackage',
       {
         summary: 'Sell a plan to a client: answers the package with its payment',
-        description: "'card' charges a saved card at once; 'cash' and 'external' record money that was taken outside.",
+        description:
+          "When a client buys at the desk or in your own shop. 'card' charges a saved card at once; 'cash' and 'external' record money that was taken outside.",
         body: SellPackage,
         status: 201,
         answer: Package.schema,

@@ -42,7 +42,7 @@ import {
   VIDEO_SESSIONS,
   WEBHOOKS,
 } from './ids.ts';
-import { demoIds } from './studio.ts';
+import { demoIds, tutorialSession } from './studio.ts';
 
 /** At least the number of bookings that the demo studio is created with. */
 const MAX_BOOKINGS = 99;
@@ -74,11 +74,11 @@ const bookingRecords = (read: Read): (readonly [string, string])[] => {
 
 /** The records of the demo studio at this moment, for the documentation page of a sandbox. */
 export const demoGuide = (read: Read): Demo => {
-  const { clientId, sessionId, tutorialSessionId } = demoIds(read);
+  const { clientId, sessionId } = demoIds(read);
   return {
     apiKey: SANDBOX_KEY,
     clientId,
-    sessionId: tutorialSessionId,
+    sessionId: tutorialSession(read),
     records: [
       ['The site Downtown', SITES.downtown],
       ['The digital site', SITES.online],

@@ -41,21 +41,24 @@ export interface DemoIds {
   readonly siteId: string;
   readonly clientId: string;
   readonly sessionId: string;
-  /** Another session that the client can book, for the first booking of /docs. */
-  readonly tutorialSessionId: string;
 }
 
-/** The sessions are the same on every fresh start; in a kept studio they are the next ones that can be booked. */
-export const demoIds = (read: Read): DemoIds => {
+/** The sessions that can be booked, from the one of the ready line on. They are the same on every fresh start. */
+const offered = (read: Read): SessionRow[] => {
   const isAhead = ({ startTime, cancelledAt }: SessionRow) =>
     epochOf(startTime) > read.nowMs + DAY_MS && cancelledAt === null;
-  const all = mornings(read, read.nowMs);
-  const [offered, ...later] = all.slice(OFFERED).filter(isAhead);
-  return {
-    ...{ siteId: SITES.downtown, clientId: CLIENTS[0]?.id ?? '' },
-    ...{ sessionId: offered?.id ?? '', tutorialSessionId: later[TUTORIAL]?.id ?? '' },
-  };
+  return mornings(read, read.nowMs).slice(OFFERED).filter(isAhead);
 };
+
+/** The session is the same on every fresh start; in a kept studio it is the next one that can be booked. */
+export const demoIds = (read: Read): DemoIds => ({
+  siteId: SITES.downtown,
+  clientId: CLIENTS[0]?.id ?? '',
+  sessionId: offered(read)[0]?.id ?? '',
+});
+
+/** Another session that the client of the ready line can book, for the first booking of /docs. */
+export const tutorialSession = (read: Read): string => offered(read).slice(1)[TUTORIAL]?.id ?? '';
 
 /**
  * When a studio opens whose sandbox starts at `now`: a week earlier, a millisecond after the beginning of a minute, so

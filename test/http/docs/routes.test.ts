@@ -10,8 +10,9 @@ const { app } = await openStudio();
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   Promise.resolve(app.fetch(new Request(`http://localhost${path}`, { headers })));
 const page = await (await get('/docs')).text();
-const attributes = (name: string): string[] =>
-  [...page.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+const PAGES = ['/docs', '/docs/reference', '/docs/booking-site'];
+const attributes = (name: string, html = page): string[] =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 const ids = new Set(attributes('id'));
 
 describe('/docs', () => {
@@ -23,16 +24,26 @@ describe('/docs', () => {
     expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
   });
 
-  test('200 for everything the page loads, all of it from here', async () => {
-    const loaded = [...attributes('src'), ...attributes('href')].filter((url) => !/^(?:#|data:)/.test(url));
-    expect(loaded.filter((url) => !url.startsWith('/'))).toEqual([]);
-    const answers = await Promise.all(loaded.map(async (path) => [path, (await get(path)).status]));
-    expect(answers).toEqual(loaded.map((path) => [path, 200]));
-    expect(loaded).toContain('/docs/swagger-ui.js');
+  test('200 for everything that the pages load and link to, all of it from here', async () => {
+    for (const path of PAGES) {
+      const html = await (await get(path)).text();
+      const named = [...attributes('src', html), ...attributes('href', html)].filter(
+        (url) => !/^(?:#|data:)/.test(url),
+      );
+      expect(named.filter((url) => !url.startsWith('/'))).toEqual([]);
+      const paths = [...new Set(named.map((url) => url.replace(/#.*/, '')))];
+      const answers = await Promise.all(paths.map(async (each) => [each, (await get(each)).status]));
+      expect(answers).toEqual(paths.map((each) => [each, 200]));
+      expect(paths).toContain('/docs/page.css');
+    }
+    const style = await (await get('/docs/page.css')).text();
+    for (const [, url = ''] of style.matchAll(/url\("([^"]+)"\)/g)) expect((await get(url)).status).toBe(200);
+    expect((await (await get('/docs/figtree.woff2')).text()).slice(0, 4)).toBe('wOF2');
   });
 
   test('a policy that lets no other origin in, on each of its files', async () => {
-    for (const path of ['/docs', '/docs/page.css', '/docs/browser.js', '/docs/swagger-ui.css', '/docs/swagger-ui.js']) {
+    const files = ['page.css', 'browser.js', 'reference.js', 'swagger-ui.css', 'swagger-ui.js', 'figtree.woff2'];
+    for (const path of [...PAGES, ...files.map((file) => `/docs/${file}`)]) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? '';
       expect(policy).toStartWith("default-src 'none'; script-src 'self';");
       expect(policy).not.toMatch(/https?:|\*/);
@@ -73,9 +84,24 @@ describe('/docs', () => {
     const codes = errorCodes.flatMap(({ codes }) => codes.map(([code]) => `error-${code}`));
     const places = [...codes, ...eventTypes.map((type) => `event-${type}`)];
     expect(places.filter((place) => !ids.has(place))).toEqual([]);
-    const targets = attributes('href').filter((url) => url.startsWith('#'));
-    expect(targets.filter((url) => !ids.has(url.slice(1)))).toEqual([]);
     expect(page).not.toContain('{{');
+  });
+
+  test('every link finds its place: a section, an error, an event, an operation', async () => {
+    const operations = new Set(app.operations.map(({ tag, id }) => `/${encodeURIComponent(tag)}/${id}`));
+    const linked = new Set<string>();
+    for (const path of PAGES) {
+      const html = await (await get(path)).text();
+      const own = new Set(attributes('id', html));
+      for (const href of attributes('href', html)) {
+        const [target = '', place] = href.split('#');
+        if (place === undefined) continue;
+        if (target === '/docs/reference') linked.add(place);
+        const isThere = target === '/docs/reference' ? operations.has(place) : (target === '' ? own : ids).has(place);
+        expect([href, isThere]).toEqual([href, true]);
+      }
+    }
+    expect([...operations].filter((place) => !linked.has(place))).toEqual([]);
   });
 
   test('a refusal points to the place of its code', async () => {
@@ -94,10 +120,15 @@ describe('/docs', () => {
       records: [['A plant', 'the-plant']],
     };
     const routes = new Elysia().use(
-      docsRoutes({ release: '1.2.3', rootUrl: () => 'https://api.yoga.example', demo: () => demo }),
+      docsRoutes({ release: '1.2.3', rootUrl: () => 'https://api.yoga.example', demo: () => demo, operations: [] }),
     );
-    const sandbox = await (await routes.handle(new Request('http://localhost/docs'))).text();
-    for (const shown of ['data-key="sk_test_everybody"', '/sandbox/inbox/', 'the-client', 'the-session', 'the-plant']) {
+    const shownAt = async (path: string) => (await routes.handle(new Request(`http://localhost${path}`))).text();
+    expect(await shownAt('/docs/reference')).toContain('data-key="sk_test_everybody"');
+    expect(await (await get('/docs/reference')).text()).toContain('data-key=""');
+    expect(await shownAt('/docs/booking-site')).toContain('KEY=sk_test_everybody node booking-site.mjs');
+    expect(await (await get('/docs/booking-site')).text()).toContain('KEY=sk_live_... node booking-site.mjs');
+    const sandbox = await shownAt('/docs');
+    for (const shown of ['/sandbox/inbox/', 'the-client', 'the-session', 'the-plant']) {
       expect(sandbox).toContain(shown);
       expect(page).not.toContain(shown);
     }

@@ -10,7 +10,7 @@ import { signatureHeader } from '../../../src/webhooks/signature.ts';
 const shown = (language: string): string => {
   const [, html] =
     new RegExp(`<code data-language="${language}">([\\s\\S]*?)</code>`).exec(
-      docsPage('0', 'http://localhost', undefined),
+      docsPage({ release: '0', rootUrl: 'http://localhost', demo: undefined, operations: [] }),
     ) ?? [];
   if (html === undefined) throw new Error(`the page shows no code for ${language}`);
   return html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -153,7 +153,7 @@ describe('the code that the page shows judges deliveries, wherever its runtime i
 });
 
 test('the page shows the test vector whole', () => {
-  const page = docsPage('0', 'http://localhost', undefined);
+  const page = docsPage({ release: '0', rootUrl: 'http://localhost', demo: undefined, operations: [] });
   for (const part of Object.values(testVector)) expect(page).toContain(Bun.escapeHTML(String(part)));
   expect(Buffer.byteLength(body)).toBe(427);
 });

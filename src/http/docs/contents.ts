@@ -1,0 +1,68 @@
+import type { Operation } from '../operations/operation.ts';
+import { escapeText } from './html.ts';
+
+/** What the side list names of an operation. */
+export interface ListedOperation {
+  readonly id: string;
+  readonly tag: string;
+  readonly method: string;
+  /** As the OpenAPI document writes it: `/v2/clients/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** An operation as the side list names it. */
+export const listedOperation = ({ id, tag, method, path, summary, description = '' }: Operation): ListedOperation => ({
+  ...{ id, tag, method, summary, description },
+  path: path.replace(/:(\w+)/g, '{$1}'),
+});
+
+type Link = readonly [href: string, text: string, about: string];
+
+/** The sections of the guide, in the order of the page. */
+const SECTIONS: readonly Link[] = [
+  ['/docs#start', 'First booking', 'With curl, from a key to a webhook.'],
+  ['/docs/booking-site', 'Build a booking site', 'A backend of a website, with a timetable.'],
+  ['/docs#authentication', 'Authentication', 'API keys, scopes, credentials, 401.'],
+  ['/docs#members', 'Members', 'Sign-in with OpenID Connect, ID tokens, OAuth 2.0.'],
+  ['/docs#values', 'Values', 'Ids, dates, time zones, money, metadata, externalId.'],
+  ['/docs#lists', 'Lists and cursors', 'Pages, limit, starting_after.'],
+  ['/docs#expansions', 'Expansions', 'expand[]'],
+  ['/docs#changes', 'Changes', 'PATCH, null, archived records.'],
+  ['/docs#idempotency', 'Idempotency', 'Repeating a request safely: Idempotency-Key.'],
+  ['/docs#limits', 'Limits', 'Rate limits, 429, the size of a body.'],
+  ['/docs#versions', 'Versions', 'X-Service-Version.'],
+  ['/docs#errors', 'Errors', 'All error codes, and what to do.'],
+  ['/docs#cards', 'Cards', 'Saving and charging cards.'],
+  ['/docs#uploads', 'Uploads', 'Videos and other files: tus, playback.'],
+  ['/docs#webhooks', 'Webhooks', 'Endpoints, deliveries, retries.'],
+  ['/docs#verifying', 'Verifying webhooks', 'The signature, in five languages.'],
+  ['/docs#events', 'Event catalogue', 'All events with their fields.'],
+];
+
+const SANDBOX: Link = ['/docs#sandbox', 'Sandbox', 'The clock, the inbox, ID tokens, reset.'];
+
+const item = (href: string, text: string, about = ''): string =>
+  `<li><a href="${escapeText(href)}"${about === '' ? '' : ` title="${escapeText(about)}"`}>${escapeText(text)}</a></li>`;
+
+/** The place of an operation on the page of the reference. */
+const operationHref = ({ tag, id }: ListedOperation): string => `/docs/reference#/${encodeURIComponent(tag)}/${id}`;
+
+/**
+ * The side list: the sections of the guide, and all operations by tag. The title of an operation has its path and description,
+ * by which the search finds it too.
+ */
+export const contentsList = (operations: readonly ListedOperation[], isSandbox: boolean): string => {
+  const sections = isSandbox ? [...SECTIONS, SANDBOX] : SECTIONS;
+  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  const groups = [...byTag].map(([tag, own]) => {
+    const items = own.map((each) =>
+      item(operationHref(each), each.summary, `${each.method} ${each.path}. ${each.description}`),
+    );
+    return `<details><summary>${escapeText(tag)}</summary><ul>\n${items.join('\n')}\n</ul></details>`;
+  });
+  return `<ul>\n${sections.map((section) => item(...section)).join('\n')}\n</ul>
+<h2><a href="/docs/reference">Reference</a></h2>
+${groups.join('\n')}`;
+};

@@ -1,0 +1,123 @@
+import type { ListedOperation } from '../http/docs/contents.ts';
+import { isNode, type Node } from '../http/openapi/json.ts';
+import { CLIENTS } from './demo/ids.ts';
+
+/** An operation of the sandbox, with what the OpenAPI document says of it besides. */
+interface SandboxOperation extends Omit<ListedOperation, 'tag'> {
+  /** An example of the body. */
+  readonly body?: Node;
+  /** The query parameters: name, type and meaning. */
+  readonly query?: readonly (readonly [name: string, type: 'string' | 'integer' | 'boolean', meaning: string])[];
+}
+
+const TAG = {
+  name: 'Sandbox',
+  description: 'The clock, the inbox and the rest of a sandbox. No credential is needed.',
+};
+
+const INBOX = '/sandbox/inbox/{name}';
+const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2099, cvc: '123' };
+const KEYS = { publishableKey: 'pk_test_sandbox', clientSecret: 'seti_...' };
+
+const OPERATIONS: readonly SandboxOperation[] = [
+  {
+    ...{ id: 'getSandboxClock', method: 'GET', path: '/sandbox/clock', summary: 'The time of the sandbox' },
+    description: 'The mode says whether the clock runs by itself or is fixed.',
+  },
+  {
+    ...{ id: 'moveSandboxClock', method: 'POST', path: '/sandbox/clock', summary: 'Move the clock forward' },
+    description:
+      "By a duration ('advance'), or to an instant ('at'). What is due on the way happens before the response.",
+    body: { advance: 'PT61S' },
+  },
+  {
+    ...{ id: 'resetSandbox', method: 'POST', path: '/sandbox/reset', summary: 'Create the demo studio again' },
+    description: 'Everything that was changed is gone. Returns the ids of the new demo studio.',
+  },
+  {
+    ...{ id: 'createSandboxMemberToken', method: 'POST', path: '/sandbox/member-token' },
+    summary: 'Create an ID token of a member',
+    description: "Signed by the sandbox's own provider; valid for an hour, or for 'expiresIn' seconds.",
+    body: { clientId: CLIENTS[0]?.id ?? '' },
+  },
+  {
+    ...{ id: 'listSandboxEvents', method: 'GET', path: '/sandbox/events', summary: 'List the events, newest first' },
+    description: 'What was raised, whether or not a webhook wants it.',
+    query: [['type', 'string', 'Only events of this type.']],
+  },
+  {
+    ...{ id: 'receiveInSandboxInbox', method: 'POST', path: INBOX, summary: 'Receive a webhook in the inbox' },
+    description: 'Register this URL as a webhook. Its query says how the inbox responds.',
+    query: [
+      ['respond', 'integer', 'The status of the response.'],
+      ['times', 'integer', 'How many requests get it; later ones get 200.'],
+      ['hang', 'boolean', 'Does not respond.'],
+      ['redirect', 'string', 'Redirects to this URL.'],
+    ],
+    body: { hello: 'inbox' },
+  },
+  {
+    ...{ id: 'listSandboxInbox', method: 'GET', path: INBOX, summary: 'List what the inbox received' },
+    description: 'The messages with their headers and raw bodies, oldest first.',
+    query: [['wait', 'integer', 'Waits so many seconds for the first message, at most 30.']],
+  },
+  {
+    ...{ id: 'emptySandboxInbox', method: 'DELETE', path: INBOX, summary: 'Empty the inbox' },
+    description: 'Removes its messages.',
+  },
+  {
+    ...{ id: 'confirmSandboxCard', method: 'POST', path: '/sandbox/processor/setups/confirm' },
+    summary: "Confirm a card on the member's device",
+    description: 'Stands for the script of the processor. 4000 0000 0000 0002 is declined.',
+    body: { ...KEYS, card: CARD },
+  },
+  {
+    ...{ id: 'approveSandboxCard', method: 'POST', path: '/sandbox/processor/setups/approve' },
+    summary: 'Approve a card as its bank asks',
+    description: 'For cards such as 4000 0025 0000 3155, whose bank asks the member.',
+    body: KEYS,
+  },
+];
+
+const OBJECT: Node = { type: 'object' };
+
+const describe = ({ id, path, summary, description, body, query = [] }: SandboxOperation): Node => {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']): Node => ({ name, in: 'path', required: true, schema: { type: 'string' }, example: 'mine' }),
+  );
+  const inQuery = query.map(
+    ([name, type, meaning]): Node => ({ name, in: 'query', description: meaning, schema: { type } }),
+  );
+  return {
+    operationId: id,
+    ...{ summary, description, tags: [TAG.name], security: [], parameters: [...inPath, ...inQuery] },
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: OBJECT, example: body } } },
+    }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: OBJECT } } },
+      400: { $ref: '#/components/responses/BadRequest' },
+    },
+  };
+};
+
+/** The operations of the sandbox for the side list of the documentation. */
+export const listedSandboxOperations: readonly ListedOperation[] = OPERATIONS.map((operation) => ({
+  ...operation,
+  tag: TAG.name,
+}));
+
+/** Adds the operations of the sandbox to the OpenAPI document. */
+export const withSandboxOperations = (document: Node): Node => {
+  const paths: Record<string, Node> = {};
+  for (const operation of OPERATIONS) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) };
+  }
+  const { tags, paths: known } = document;
+  return {
+    ...document,
+    tags: [...(Array.isArray(tags) ? tags : []), TAG],
+    paths: { ...(isNode(known) ? known : {}), ...paths },
+  };
+};
