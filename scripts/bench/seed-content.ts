@@ -66,6 +66,7 @@ export const entryRow = (id: string, number: number, at: string): EntryRow => {
     sortTitle: `${style} ${kind} ${number}`.toLowerCase(),
     popularity: `000000000${at}`,
     isListed: 1,
+    takesDuration: 0,
     isCounted: 1,
     changesAt: null,
     metadata: null,

@@ -59,6 +59,7 @@ import leaderboardsOptIn from '../../migrations/0057_leaderboards_opt_in.sql' wi
 import metricEntriesOfClients from '../../migrations/0058_metric_entries_of_clients.sql' with { type: 'text' };
 import uploadCredentials from '../../migrations/0059_upload_credentials.sql' with { type: 'text' };
 import webhookCreators from '../../migrations/0060_webhook_creators.sql' with { type: 'text' };
+import entryDurations from '../../migrations/0061_entry_durations.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -125,6 +126,7 @@ export const migrations: readonly string[] = [
   metricEntriesOfClients,
   uploadCredentials,
   webhookCreators,
+  entryDurations,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -53,6 +53,12 @@ const ofEntries = query<MediaRow>(() =>
 export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRow[] =>
   entryIds.length === 0 ? [] : ofEntries.all(read, { entryIds: JSON.stringify(entryIds) });
 
+/** The media with this id, if it is of no entry. */
+export const looseMedia = (read: Read, id: string | null): MediaRow | undefined => {
+  const row = id === null ? undefined : ContentMedia.rows.find(read, id);
+  return row?.entryId === null && row.archivedAt === null ? row : undefined;
+};
+
 /** What an entry shows of its media. */
 export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status'>;
 

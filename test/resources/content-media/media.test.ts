@@ -120,7 +120,8 @@ describe('a media at an external address', () => {
     expect(await read()).toMatchObject({ mediaIds: ids, primaryMediaId: ids[0] });
     const chosen = await studio.patch(`/manage/content/entries/${id}`, { primaryMediaId: ids[1] });
     expect([chosen.status, chosen.body.primaryMediaId]).toEqual([200, ids[1]]);
-    const { body } = await studio.patch(`/manage/content/entries/${id}`, { primaryMediaId: (await add()).id });
+    const anothers = await add({ entryId: (await addEntry(studio)).id });
+    const { body } = await studio.patch(`/manage/content/entries/${id}`, { primaryMediaId: anothers.id });
     expect(body.error.details).toMatchObject([{ param: 'primaryMediaId', code: 'resource_missing' }]);
     await studio.patch(`/manage/content/entries/${id}`, { primaryMediaId: null });
     await studio.delete(`${PATH}/${ids[0]}`);

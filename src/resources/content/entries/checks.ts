@@ -4,7 +4,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../../kernel/problem.ts';
 import { awardByMetric } from '../../awards/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
-import { mediaOfEntries } from '../../content-media/queries.ts';
+import { looseMedia, mediaOfEntries } from '../../content-media/queries.ts';
 import { liveBoards } from '../../leaderboards/queries.ts';
 import { hasEntries } from '../../metrics/queries.ts';
 import { Plan } from '../../plans/record.ts';
@@ -141,9 +141,16 @@ const requireSameMetric = (read: Read, row: EntryRow, before: EntryRow): void =>
   throw conflict('in_use', message);
 };
 
-const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, before?: EntryRow): Detail[] => {
+const unknownMedia = (
+  read: Read,
+  caller: Caller,
+  { id, primaryMediaId: chosen }: EntryRow,
+  before?: EntryRow,
+): Detail[] => {
   const isKnown = chosen === null || chosen === before?.primaryMediaId;
   if (isKnown || mediaOfEntries(read, [id]).some((media) => media.id === chosen)) return [];
+  // A media without an entry belongs to the whole brand.
+  if (caller.siteIds === null && looseMedia(read, chosen) !== undefined) return [];
   return [missingDetail('primaryMediaId', 'media of this entry', chosen)];
 };
 
@@ -158,7 +165,7 @@ export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: E
     ...unknownIds(read, caller, row, before, isMoved),
     ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
     ...wrongMetric(row),
-    ...unknownMedia(read, row, before),
+    ...unknownMedia(read, caller, row, before),
   ];
   if (details.length > 0) throw invalid(details);
   if (before !== undefined) requireSameMetric(read, row, before);

@@ -2,6 +2,8 @@ import type { Tx } from '../../../database/database.ts';
 import { pack, unpack, unpackList } from '../../../database/json.ts';
 import { changedColumns } from '../../../database/query.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
+import { looseMedia, mediaOfEntries } from '../../content-media/queries.ts';
+import { ContentMedia } from '../../content-media/record.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { indexEntry } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
@@ -41,11 +43,27 @@ const withBaseUnit = (stored: string | null, body: UpdateEntryBody): string | nu
   return pack({ dimension, baseUnit, direction, repSchemes });
 };
 
+/** The length of the media that an entry plays, in seconds: the chosen one, else the first that is ready. */
+const mediaDuration = (tx: Tx, { id, primaryMediaId }: EntryRow): number | null => {
+  const own = mediaOfEntries(tx, [id]);
+  const chosen = own.find((media) => media.id === primaryMediaId) ?? looseMedia(tx, primaryMediaId);
+  const seconds = (chosen ?? own.find(({ status }) => status === 'ready'))?.durationSeconds ?? null;
+  return seconds === null ? null : Math.round(seconds);
+};
+
+/** Makes the chosen media one of the entry, if it has none yet. */
+const linkChosen = (tx: Tx, { id: entryId, primaryMediaId }: EntryRow): void => {
+  const loose = looseMedia(tx, primaryMediaId);
+  if (loose !== undefined) ContentMedia.rows.update(tx, loose.id, { entryId, updatedAt: tx.now });
+};
+
 /** The row with the columns that follow from others. */
 const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
   const next = { ...row, ...publicationOf(row, body, tx.now) };
   if (body.children !== undefined) next.children = inOrder(next.children);
   if (body.metricDefinition !== undefined) next.metricDefinition = withBaseUnit(next.metricDefinition, body);
+  if (body.durationSeconds !== undefined) next.takesDuration = Number(body.durationSeconds === null);
+  if (next.takesDuration === 1) next.durationSeconds = mediaDuration(tx, next);
   next.sortTitle = folded(next.title);
   next.popularity = popularityOf(viewsIn(row), next.publishedAt);
   return { ...next, ...storedAt(next, tx.now) };
@@ -73,6 +91,7 @@ export const createEntry = (
   if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug);
   ContentEntry.rows.insert(tx, row);
   storeLinks(tx, row);
+  linkChosen(tx, row);
   moveCounts(tx, row);
   indexEntry(tx, row);
   return row;
@@ -84,6 +103,7 @@ const store = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
   if (Object.keys(changed).length === 0) return before;
   ContentEntry.rows.update(tx, next.id, { ...changed, updatedAt: tx.now });
   storeLinks(tx, next, before);
+  linkChosen(tx, next);
   moveCounts(tx, next, before);
   indexEntry(tx, next, before);
   return { ...next, updatedAt: tx.now };

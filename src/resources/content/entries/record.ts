@@ -81,7 +81,10 @@ export const ContentEntry = record(
       .described('Whether the member may not open it; null without a member.'),
     lockReason: field.derived(nullable(oneOf(...LOCK_REASONS))).described('Why it is locked; null if it is not.'),
     level: field.text(name()).nullable().described('Free text, such as Beginner.'),
-    durationSeconds: field.integer(integer(0, 10_000_000)).nullable().described('Its length in seconds.'),
+    durationSeconds: field
+      .integer(integer(0, 10_000_000))
+      .nullable()
+      .described('Its length in seconds; that of its primary media, unless you send it.'),
     equipment: field.list(listOfUpTo(50, name())).described('What members need for it, such as Mat.'),
     intensity: field.integer(integer(1, 5)).nullable().described('1 is easy, 5 is hard.'),
     thumbnailUrl: field.text(url()).nullable().described('The address of a small picture.'),
@@ -91,7 +94,9 @@ export const ContentEntry = record(
       .id()
       .nullable()
       .derivedAs(nullable(id()))
-      .described('The media to play; the first one that is ready, unless you send it.'),
+      .described(
+        'The media to play; the first one that is ready, unless you send it. One without an entry becomes a media of this one.',
+      ),
     children: field
       .listOf(MAX_CHILDREN, {
         entryId: field.id(),
@@ -141,6 +146,8 @@ export const ContentEntry = record(
     isListed: field.integer(integer(0, 1)).default(0).internal(),
     isCounted: field.integer(integer(0, 1)).default(0).internal(),
     changesAt: field.text(Type.String()).nullable().internal(),
+    /** 1: `durationSeconds` is that of the primary media, and triggers keep it so. */
+    takesDuration: field.integer(integer(0, 1)).default(1).internal(),
     ...field.integrationFields,
   }),
   { sites: { list: 'siteIds' } },
