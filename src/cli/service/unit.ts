@@ -50,8 +50,7 @@ export const isPackaged = (root: string): boolean => existsSync(join(root, SERVI
  * @param root the root directory of the machine, on which the service may be installed.
  */
 export const startCommand = (data: string, root: string): string => {
-  const folders = [SERVICE.units, SERVICE.packagedUnits];
-  const isInstalled = folders.some((folder) => existsSync(join(root, folder, SERVICE.unit)));
+  const isInstalled = existsSync(join(root, SERVICE.units, SERVICE.unit)) || isPackaged(root);
   return isInstalled && resolve(data) === join(root, SERVICE.data)
     ? `sudo systemctl start ${SERVICE.socket} ${SERVICE.unit}`
     : `studiod serve --data ${data}`;
