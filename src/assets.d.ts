@@ -4,10 +4,6 @@ declare module '*.sql' {
   const text: string;
   export = text;
 }
-declare module '*.ndjson' {
-  const text: string;
-  export = text;
-}
 declare module '*.service' {
   const text: string;
   export = text;
@@ -70,6 +66,10 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
 }
 
 declare module '*.woff2' {
+  const path: string;
+  export = path;
+}
+declare module '*.ndjson' {
   const path: string;
   export = path;
 }

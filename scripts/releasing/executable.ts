@@ -41,11 +41,11 @@ const entrypoints = [
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
-/** Swagger UI is the largest embedded file. It is embedded compressed and sent compressed to most clients. */
+/** The largest texts are embedded compressed: Swagger UI, and the recorded answers of the document. */
 const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {
-    builder.onLoad({ filter: /\bswagger-ui(?:-bundle)?\.(?:js|css)$/ }, async ({ path }) => ({
+    builder.onLoad({ filter: /\b(?:swagger-ui(?:-bundle)?\.(?:js|css)|answers\.ndjson)$/ }, async ({ path }) => ({
       contents: gzipSync(await Bun.file(path).bytes(), { level: 9 }),
       loader: 'file',
     }));

@@ -47,7 +47,7 @@ export const createApiDocument = (
     const root = rootUrl();
     const demo = {
       examples: examplesOf(root),
-      answers: recordedAnswers(root),
+      answers: await recordedAnswers(root),
       siteId: SITES.downtown,
       clientId: MEMBER,
     };

@@ -5,7 +5,7 @@ import { validatorFor } from '../../src/http/validation.ts';
 import { RECORDED_ROOT, recordedAnswers } from '../../src/sandbox/demo/answers.ts';
 import { operationsOf } from '../helpers/prefilled.ts';
 
-const answers = recordedAnswers(RECORDED_ROOT);
+const answers = await recordedAnswers(RECORDED_ROOT);
 const { operations } = detachedApp();
 const documented = await operationsOf();
 
