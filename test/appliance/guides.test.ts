@@ -111,6 +111,9 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
       const refused = await run(...asUser, 'doctor', '--data', '/var/lib/studiod');
       expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
       expect(refused.err).toContain('/etc/studiod/studiod.env: EACCES');
+      // A verb that starts another process says it once.
+      const asked = await run('studiod', 'sql', 'select 1 as one');
+      expect([asked.code, asked.err]).toEqual([0, `${settingsLine}\n`]);
       expect((await run('studiod', 'config', '--json')).out).toContain(
         '"name":"rate-basic","env":"STUDIOD_RATE_BASIC","value":599,"source":"file"',
       );
