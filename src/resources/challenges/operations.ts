@@ -23,11 +23,10 @@ import { livePartOf } from './parts.ts';
 import { attendanceOf } from './progress/attendance.ts';
 import { progressOf } from './progress/progress.ts';
 import { enrollmentOf, memberChallengePage, pastChallengePage } from './queries.ts';
-import { CHALLENGE_TYPES, Challenge, ChallengeEnrollment, type ChallengeRow } from './record.ts';
+import { CHALLENGE_STATUSES, CHALLENGE_TYPES, Challenge, ChallengeEnrollment, type ChallengeRow } from './record.ts';
 import { ChallengeAttendance, ChallengeProgress } from './shapes.ts';
 import { enrollmentView, memberChallengeViews } from './view.ts';
 
-const MEMBER_STATUSES = ['upcoming', 'enrolling', 'active', 'completed'] as const;
 const on = onChallenge;
 
 /** The id of the member's enrolment, also one that has ended. */
@@ -50,9 +49,10 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       'listChallenges',
       {
         summary: 'List challenges',
-        description: "The challenges at the member's home site by their first day, each with the member's enrolment.",
+        description:
+          "The challenges at the member's home site by their first day, each with the member's enrolment. Members see no drafts and no archived ones: a filter by these finds nothing.",
         filters: {
-          status: optional(oneOf(...MEMBER_STATUSES)),
+          status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
           enrolled: optional(flag()),
         },

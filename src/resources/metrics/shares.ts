@@ -88,5 +88,6 @@ const OF_TOKEN = 'select * from "metricShares" where "token" = ? and "expiresAt"
 export const sharedResult = (read: Read, token: string): SharedResult | undefined => {
   const share = read.db.query<ShareRow, [string, string]>(OF_TOKEN).get(token, read.now);
   const row = share === null ? undefined : MetricEntry.rows.find(read, share.entryId);
-  return row === undefined ? undefined : resultOf(read, row);
+  const owner = row === undefined ? undefined : Client.rows.find(read, row.clientId);
+  return row === undefined || owner === undefined || owner.archivedAt !== null ? undefined : resultOf(read, row);
 };

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { addScore, removeScore } from '../../../database/ranks.ts';
 import { laterOf } from '../../../kernel/local-time.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
 import { runAtOnce } from '../../../kernel/slices.ts';
+import { Client } from '../../clients/record.ts';
 import { homeSiteId, visitsBetween } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { requireEnrolled } from '../member.ts';
@@ -67,9 +68,15 @@ const countVisitsFrom = (
   runAtOnce(points.settle(reactions));
 };
 
+/** @throws Problem 409 `client_suspended`. */
+const requireMayEnroll = (read: Read, clientId: string): void => {
+  if (Client.rows.find(read, clientId)?.status !== 'suspended') return;
+  throw conflict('client_suspended', 'Your account is suspended, so you cannot enrol. Ask the studio.');
+};
+
 /**
  * Enrols a member, or takes up an enrolment again with its points.
- * @throws Problem 409 `already_enrolled`, `enrollment_closed`, `challenge_full`.
+ * @throws Problem 409 `already_enrolled`, `client_suspended`, `enrollment_closed`, `challenge_full`.
  */
 export const enroll = (
   tx: Tx,
@@ -83,6 +90,7 @@ export const enroll = (
   if (before !== undefined && before.status !== 'withdrawn') {
     throw conflict('already_enrolled', `You are enrolled in the challenge '${title}' already.`);
   }
+  requireMayEnroll(tx, clientId);
   requireOpen(tx, challenge);
   const span: Span = [tx.now, null];
   const made = ChallengeEnrollment.make(tx, body, {
