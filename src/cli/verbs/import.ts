@@ -14,12 +14,12 @@ import { runAtOnce } from '../../kernel/slices.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { adoptStrayFiles } from '../../resources/content-media/files.ts';
 import { missingFiles } from '../../resources/content-media/queries.ts';
-import { DATE_ORDERS } from '../../resources/imports/cells.ts';
+import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import { type Importing, SHARED_EMAILS, type SharedEmail } from '../../resources/imports/importers/family.ts';
 import { importTooLong } from '../../resources/imports/too-long.ts';
-import { brandRow } from '../../resources/settings/queries.ts';
+import { brandDefaults, brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
@@ -225,7 +225,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
       }
       const how: How = {
         ...{
-          reading: readingOf(call),
+          reading: { ...readingOf(call), timezone: store.read(brandDefaults).timezone },
           sharedEmail: sharedEmailOf(call),
           report: call.report,
           note: (text) => call.printError(text),

@@ -8,7 +8,8 @@ import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
-import { type CellReader, cellReader, type DateOrder } from './cells.ts';
+import type { DateOrder } from './cells/dates.ts';
+import { type CellReader, cellReader } from './cells/readers.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
@@ -110,6 +111,8 @@ export interface Reading {
   readonly map?: string | undefined;
   /** The order of day, month and year. */
   readonly dates?: DateOrder | undefined;
+  /** The time zone of its days and times; by default UTC. */
+  readonly timezone?: string | undefined;
 }
 
 /** Reads the rows of a file piece by piece. */
@@ -202,13 +205,15 @@ export class FileReader {
     }
   }
 
-  #readHeader(cells: readonly string[]): void {
+  #readHeader(headings: readonly string[]): void {
     const { name } = this.#family;
     const shapes = { shape: this.#shape.schema, exported: this.#exported };
-    const { columns, ignored } = readHeadings(cells, { name, ...shapes, map: this.#reading.map });
+    const { columns, ignored } = readHeadings(headings, { name, ...shapes, map: this.#reading.map });
     for (const heading of ignored) this.#ignored.add(heading);
     this.#columns = columns;
-    this.#cellReaders = columns.map((column) => column && cellReader(column, this.#reading.dates));
+    const { dates: order, timezone = 'UTC' } = this.#reading;
+    const cells = { order, timezone };
+    this.#cellReaders = columns.map((column) => column && cellReader(column, cells));
   }
 
   /** A cell as its field takes it. One that cannot be read is a problem, and left out. */

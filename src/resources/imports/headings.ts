@@ -35,11 +35,28 @@ const CLIENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   tags: ['labels'],
 };
 
+/** The same for schedules. */
+const SCHEDULE_HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  name: ['class', 'classname', 'title', 'schedulename'],
+  siteName: ['site', 'location', 'locationname', 'studio', 'club'],
+  instructorName: ['instructor', 'teacher', 'coach', 'trainer', 'staffmember'],
+  'recurrenceRule.daysOfWeek': ['day', 'days', 'weekday', 'weekdays', 'dayofweek', 'daysofweek'],
+  startTime: ['start', 'time', 'starts', 'begins'],
+  endTime: ['end', 'ends', 'finish', 'finishes'],
+  durationMinutes: ['duration', 'minutes', 'length'],
+  externalId: ['classid', 'scheduleid'],
+};
+
+const HEADINGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  clients: CLIENT_HEADINGS,
+  schedules: SCHEDULE_HEADINGS,
+};
+
 const bare = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
 const namesBy = (known: readonly Column[], family: string): ReadonlyMap<string, string> => {
-  const aliases = family === 'clients' ? Object.entries(CLIENT_HEADINGS) : [];
+  const aliases = Object.entries(HEADINGS[family] ?? {});
   return new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
     ...known.map(({ name }): [string, string] => [bare(name), name]),

@@ -4,6 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import type { ImportReactions } from '../reactions.ts';
+import { brandDefaults } from '../settings/queries.ts';
 import { Import, ImportQuery } from './shapes.ts';
 import { importTooLong } from './too-long.ts';
 
@@ -42,7 +43,10 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         const [{ importFamilyNamed }, { FileReader }, { importFile }] = await importers();
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
-        const reader = new FileReader(family, format, MAX_ROWS, query);
+        const reader = new FileReader(family, format, MAX_ROWS, {
+          ...query,
+          timezone: store.read(brandDefaults).timezone,
+        });
         return {
           push: (bytes) => reader.push(bytes),
           end: async (remember) => {

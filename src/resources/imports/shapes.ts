@@ -47,7 +47,7 @@ import { lineInput } from '../payments/shapes.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
-import { DATE_ORDERS } from './cells.ts';
+import { DATE_ORDERS } from './cells/dates.ts';
 import { SHARED_EMAILS } from './importers/family.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
+import { named, query, select } from '../../../database/query.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
-import { type Caller, requireSite } from '../../../kernel/caller.ts';
+import { type Caller, canAccessSite, requireSite } from '../../../kernel/caller.ts';
 import {
   conflict,
   type Detail,
@@ -19,7 +21,7 @@ import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import type { InstructorParam } from '../../schedules/checks.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
-import { Staff } from '../../staff/record.ts';
+import { Staff, type StaffRow } from '../../staff/record.ts';
 import { byExternalId } from './identity.ts';
 
 interface ClientReference {
@@ -174,6 +176,40 @@ export const bookingOf = (
   if (typeof externalId !== 'string') return undefined;
   const row = byExternalId(read, caller, bookingPage, externalId, 'bookingExternalId');
   return ofClient(caller, Booking, row, clientId, ['bookingExternalId', 'booking', externalId]);
+};
+
+const sitesNamed = query<{ id: string }>(() =>
+  select
+    .select({ id: Site.table.id })
+    .from(Site.table)
+    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`),
+);
+
+/**
+ * The id of the site that a row names as other systems do.
+ * @throws Problem 400 when no site of the caller, or several, have the name.
+ */
+export const siteNamed = (read: Read, caller: Caller, name: string, param: string): string => {
+  const [site, other] = sitesNamed.all(read, { name }).filter(({ id }) => canAccessSite(caller, id));
+  if (site !== undefined && other === undefined) return site.id;
+  const many = site === undefined ? 'There is no site' : 'Several sites are';
+  const message = `${many} named '${name}'. Create or rename the site, or send its id.`;
+  throw invalidParam(param, message, 'resource_missing');
+};
+
+const STAFF_NAMED = `select * from "staff" where lower("firstName" || ' ' || "lastName") = lower(?)`;
+
+/** The same for a person who teaches. @throws Problem 400 when nobody whom the caller may see, or several, have the name. */
+export const instructorNamed = (read: Read, caller: Caller, name: string, param: string): string => {
+  const words = name.trim().replaceAll(/\s+/g, ' ');
+  const [person, other] = read.db
+    .query<StaffRow, [string]>(STAFF_NAMED)
+    .all(words)
+    .filter((row) => Staff.canAccess(caller, row));
+  if (person !== undefined && other === undefined) return person.id;
+  const many = person === undefined ? 'Nobody of the staff is' : 'Several people of the staff are';
+  const message = `${many} named '${words}'. Create or rename the person, or send the 'instructorId'.`;
+  throw invalidParam(param, message, 'resource_missing');
 };
 
 /** A row that may refer to other records. */

@@ -3,8 +3,8 @@ import type { Tx } from '../../../../database/database.ts';
 import { pack } from '../../../../database/json.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid } from '../../../../kernel/problem.ts';
-import { date, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { invalid, invalidParam } from '../../../../kernel/problem.ts';
+import { date, line, nullable, oneOf, optional, part, type Static, wallTime } from '../../../../kernel/schemas.ts';
 import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
 import { scheduleInstructors } from '../../../schedules/checks.ts';
@@ -15,14 +15,17 @@ import { scheduleView } from '../../../schedules/view.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
-import { importFamily } from '../family.ts';
+import { type Importing, importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { unknownPeople } from '../references.ts';
+import { instructorNamed, siteNamed, unknownPeople } from '../references.ts';
 
 const ImportSchedule = part(() => ({
   ...Type.Partial(Schedule.create).properties,
   ...identityFields,
   ...archivedField,
+  siteName: optional(line(200)),
+  instructorName: optional(line(200)),
+  endTime: optional(wallTime()),
   status: optional(oneOf(...SCHEDULE_STATUSES)),
   generatedUntil: optional(nullable(date())),
   // Without the site where it is null in a CSV file.
@@ -32,6 +35,39 @@ const ImportSchedule = part(() => ({
 type Row = Static<typeof ImportSchedule>;
 
 const creation = validatorFor(Schedule.create);
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The length of a session up to its end, which may be after midnight. */
+const durationUntil = ({ startTime, durationMinutes }: Row, endTime: string): number => {
+  if (startTime === undefined) {
+    throw invalidParam('startTime', "'startTime' is missing. Send it beside 'endTime'.", 'parameter_missing');
+  }
+  const minutes = (minutesOf(endTime) - minutesOf(startTime) + 1440) % 1440;
+  if (durationMinutes === undefined || durationMinutes === minutes) return minutes;
+  throw invalidParam(
+    'endTime',
+    `This is ${minutes} minutes after 'startTime', not ${durationMinutes}. Correct one of them.`,
+  );
+};
+
+/** A row with ids in place of names, and as the API takes it. @throws Problem 400 */
+const asInApi = (tx: Tx, row: Row, { caller }: Importing): Row => {
+  const { siteName, instructorName, endTime, recurrenceRule, ...others } = row;
+  const { frequency, rrule, daysOfWeek } = recurrenceRule ?? {};
+  const isWeekly = frequency === undefined && rrule === undefined && (daysOfWeek ?? []).length > 0;
+  return {
+    ...others,
+    ...(siteName === undefined ? {} : { siteId: siteNamed(tx, caller, siteName, 'siteName') }),
+    ...(instructorName === undefined
+      ? {}
+      : { instructorId: instructorNamed(tx, caller, instructorName, 'instructorName') }),
+    ...(endTime === undefined ? {} : { durationMinutes: durationUntil(row, endTime) }),
+    ...(recurrenceRule === undefined
+      ? {}
+      : { recurrenceRule: isWeekly ? { ...recurrenceRule, frequency: 'weekly' } : recurrenceRule }),
+  };
+};
 
 /** The body that `createSchedule` would get. */
 const bodyOf = ({ id, createdAt, updatedAt, archivedAt, generatedUntil, status, state, ...body }: Row) =>
@@ -85,6 +121,7 @@ export const importSchedules = importFamily(ImportSchedule, {
     also: ({ status }) => (status === 'archived' ? ['deleteSchedule'] : []),
     update: ['updateSchedule'],
   },
+  prepare: asInApi,
   find: finderOf(Schedule.rows.find, schedulePage),
   create,
   update,

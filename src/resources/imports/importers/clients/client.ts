@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { named, query, select } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
-import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
@@ -20,11 +18,11 @@ import { reachesClient } from '../../../member-links/queries.ts';
 import { setBalances } from '../../../payments/charging/arrears.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { brandCurrency } from '../../../settings/queries.ts';
-import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
 import { type Importing, importFamily } from '../family.ts';
 import { byExternalId, checkId, finderOf, idOf } from '../identity.ts';
+import { siteNamed } from '../references.ts';
 import { importPreferences } from './preferences.ts';
 
 type Row = Static<typeof ImportClient>;
@@ -68,22 +66,6 @@ const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing):
   );
 };
 
-const sitesNamed = query<{ id: string }>(() =>
-  select
-    .select({ id: Site.table.id })
-    .from(Site.table)
-    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`),
-);
-
-/** The home that a row names as other systems do. @throws Problem 400 when no site of the caller, or several, have the name. */
-const homeNamed = (read: Read, caller: Caller, name: string): string => {
-  const [site, other] = sitesNamed.all(read, { name }).filter(({ id }) => canAccessSite(caller, id));
-  if (site !== undefined && other === undefined) return site.id;
-  const many = site === undefined ? 'There is no site' : 'Several sites are';
-  const message = `${many} named '${name}'. Create or rename the site, or name the home by 'homeLocationId'.`;
-  throw invalidParam('homeLocationName', message, 'resource_missing');
-};
-
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
 const bodyOf = (
   read: Read,
@@ -92,7 +74,10 @@ const bodyOf = (
 ) => {
   const { referredByClientId: _id, referredByClientExternalId: _externalId, ...others } = row;
   const { accountBalance: _owed, accountBalances: _all, erasedAt: _erased, state: _state, ...fields } = others;
-  const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, caller, homeLocationName) };
+  const home =
+    homeLocationName === undefined
+      ? {}
+      : { homeLocationId: siteNamed(read, caller, homeLocationName, 'homeLocationName') };
   const contact = typeof email === 'string' ? { email } : {};
   const body = { ...home, ...contact, ...fields };
   return status === undefined || status === 'archived' ? body : { ...body, status };

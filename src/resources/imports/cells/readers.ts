@@ -1,0 +1,69 @@
+import type { Column } from '../../../http/csv-columns.ts';
+import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
+import { readCountry } from './countries.ts';
+import { type DateOrder, readDate, readInstant, readWallTime } from './dates.ts';
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Reads a cell of one column into what its field takes. */
+export type CellReader = (text: string) => string;
+
+/** What a file says of its cells. */
+interface Cells {
+  readonly order: DateOrder | undefined;
+  /** The time zone of its days and times. */
+  readonly timezone: string;
+}
+
+/** What people write where there is nothing. */
+const NOTHING = /^(?:-{1,2}|–|—|n\/a)$/i;
+
+/** Whether a field is text of any kind, in which such words may mean something. */
+const isFreeText = ({ type, format, pattern }: TSchema, words: ReadonlyMap<string, string>): boolean =>
+  type === 'string' && format === undefined && pattern === undefined && words.size === 0;
+
+/** The instants at which something ends: a day stands for its end. */
+const ENDS = /(?:^|\.)(?:expiresAt|endsAt|enrollmentClosesAt|closesAt|commitBy|submitBy)$/;
+
+const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const wordsOf = (schema: TSchema | undefined): ReadonlyMap<string, string> => {
+  const words = schema === undefined ? [] : branchesOf(schema).flatMap(({ const: word }) => word ?? []);
+  const named = words.filter((word) => typeof word === 'string').map((word) => [bare(word), word] as const);
+  const isWeekday = named.length > 0 && named.every(([, word]) => WEEKDAYS.some((day) => day === word));
+  const days = DAY_NAMES.flatMap((name, index) =>
+    [3, 4, 5, name.length].map((length) => [name.slice(0, length), WEEKDAYS[index] ?? ''] as const),
+  );
+  return new Map(isWeekday ? [...days, ...named] : named);
+};
+
+/** Days of the week are also listed as `Mon, Wed` and `Mon/Wed`. */
+const listReader =
+  (words: ReadonlyMap<string, string>): CellReader =>
+  (text) =>
+    text.startsWith('[')
+      ? text
+      : text
+          .split(words.has('monday') ? /[;,/\s]+/ : /;/)
+          .map((part) => words.get(bare(part)) ?? part)
+          .join(';');
+
+const typedReader = ({ schema, name }: Column, { order, timezone }: Cells): CellReader | undefined => {
+  if (schema.format === 'date') return (text) => readDate(text, order);
+  if (schema.format === 'date-time') return (text) => readInstant(text, { order, timezone, isEnd: ENDS.test(name) });
+  if (schema.format === 'wall-time') return readWallTime;
+  if (schema.format === 'country') return readCountry;
+  if (schema.type === 'boolean') {
+    return (text) => (/^(?:yes|y)$/i.test(text) ? 'true' : /^(?:no|n)$/i.test(text) ? 'false' : text);
+  }
+  const words = wordsOf(schema.type === 'array' ? schema.items : schema);
+  if (words.size === 0) return undefined;
+  return schema.type === 'array' ? listReader(words) : (text) => words.get(bare(text)) ?? text;
+};
+
+/** What reads the cells of a column; undefined where they are taken as they are. */
+export const cellReader = (column: Column, cells: Cells): CellReader | undefined => {
+  const read = typedReader(column, cells);
+  if (isFreeText(column.schema, wordsOf(column.schema))) return read;
+  return (text) => (NOTHING.test(text) ? '' : (read?.(text) ?? text));
+};

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { createClient } from '../../helpers/sales.ts';
+import { complaints } from './set-up.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const send = (family: string, file: string, query = '', key = studio.mainKey) =>
+  studio.send('POST', `/manage/imports?family=${family}${query}`, file, {
+    'content-type': 'text/csv',
+    'x-service-api-key': key,
+  });
+
+test.each([
+  ['dmy', '03/04/2025', '30/06/2026', '2025-04-03T04:00:00.000Z', '2026-07-01T03:59:59.999Z'],
+  ['mdy', '03/04/2025 2:30 PM', '06/30/2026', '2025-03-04T19:30:00.000Z', '2026-07-01T03:59:59.999Z'],
+  ['ymd', '2025-04-03', '2026-06-30 18:00', '2025-04-03T04:00:00.000Z', '2026-06-30T22:00:00.000Z'],
+])(
+  '200 %s: a day is its start, and an expiry its end, in the zone of the studio',
+  async (order, from, to, starts, ends) => {
+    const clientId = await createClient(studio);
+    studio.events();
+    const file = `externalId,clientId,name,type,price,startsAt,expiresAt\np,${clientId},Ten,unlimited,120,${from},${to}\n`;
+    expect((await send('packages', file, `&dates=${order}`)).status).toBe(200);
+    expect((await studio.get('/v2/packages?external_id=p')).body.data).toMatchObject([
+      { startsAt: starts, expiresAt: ends },
+    ]);
+    expect(studio.events()).toEqual(['import.completed']);
+  },
+);
+
+test('400 an ambiguous day of an instant, and one that does not exist', async () => {
+  const clientId = await createClient(studio);
+  studio.events();
+  const row = (id: string, at: string) => `${id},${clientId},Ten,unlimited,120,${at}\n`;
+  const file = `externalId,clientId,name,type,price,startsAt\n${row('a', '03/04/2025')}${row('b', '31/02/2025')}`;
+  expect(complaints(await send('packages', file))).toEqual([
+    '2 startsAt parameter_invalid',
+    '3 startsAt parameter_invalid',
+  ]);
+  expect(studio.events()).toEqual([]);
+});
+
+test('200 names of countries, and words for nothing', async () => {
+  const names = ['Germany', 'Deutschland', 'United States', 'USA', 'uk', 'Österreich', 'fr', '-', 'N/A'];
+  const rows = names.map((name, index) => `${index},A,B,${name},n/a,Main St\n`).join('');
+  const file = `externalId,firstName,lastName,Country,email,Street\n${rows}`;
+  expect((await send('clients', file)).body).toMatchObject({ created: names.length });
+  const { data } = (await studio.get('/v2/clients?limit=100')).body;
+  expect(data.reverse().map(({ address }: { address: { country: string | null } }) => address.country)).toEqual([
+    ...['DE', 'DE', 'US', 'US', 'GB', 'AT', 'FR', null, null],
+  ]);
+  expect(data.every(({ email }: { email: string | null }) => email === null)).toBe(true);
+  expect(studio.events()).toEqual(['import.completed']);
+});
+
+const SCHEDULE = `Class ID,Class,Location,Instructor,Days,Start,End,startDate
+1,Flow,main,Ana  Lee,"Mon, Wed",7:30 AM,8:15 am,2026-03-09
+2,Late,Main,,Friday,11:30 PM,12:15 AM,2026-03-09
+`;
+
+test('200 a schedule names its site and instructor, its days, times and end as people do', async () => {
+  const person = { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com' };
+  const { id } = (await studio.post('/v2/instructors', person)).body;
+  studio.events();
+  expect((await send('schedules', SCHEDULE)).body).toMatchObject({ created: 2 });
+  expect(studio.events()).toEqual(['import.completed']);
+  const [flow] = (await studio.get('/v2/schedules?external_id=1')).body.data;
+  expect(flow).toMatchObject({
+    ...{ name: 'Flow', instructorId: id, startTime: '07:30', durationMinutes: 45 },
+    recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] },
+  });
+  const [late] = (await studio.get('/v2/schedules?external_id=2')).body.data;
+  expect(late).toMatchObject({ startTime: '23:30', durationMinutes: 45, recurrenceRule: { daysOfWeek: ['FR'] } });
+  expect((await send('schedules', SCHEDULE)).body).toMatchObject({ unchanged: 2 });
+});
+
+test('400 a site or person with no such name, also to a key of another site', async () => {
+  expect(complaints(await send('schedules', SCHEDULE))).toEqual(['2 instructorName resource_missing']);
+  const other = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+  studio.events();
+  const key = await studio.makeKey({ siteIds: [other] });
+  expect(complaints(await send('schedules', SCHEDULE, '', key))).toEqual([
+    '2 siteName resource_missing',
+    '3 siteName resource_missing',
+  ]);
+  expect(studio.events()).toEqual([]);
+});
