@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { BunPlugin } from 'bun';
 import manifest from '../../package.json' with { type: 'json' };
 import { type BundledPackage, bundledPackages } from './licenses.ts';
@@ -46,7 +45,7 @@ const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {
     builder.onLoad({ filter: /\b(?:swagger-ui(?:-bundle)?\.(?:js|css)|answers\.ndjson)$/ }, async ({ path }) => ({
-      contents: gzipSync(await Bun.file(path).bytes(), { level: 9 }),
+      contents: Bun.zstdCompressSync(await Bun.file(path).bytes(), { level: 22 }),
       loader: 'file',
     }));
   },

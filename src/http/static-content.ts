@@ -127,10 +127,11 @@ export const staticContent = ({ type, headers: more, make, version = () => '' }:
   };
 };
 
-const GZIP = [0x1f, 0x8b];
+/** How a file begins that is compressed with zstd. */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** The bytes of a file inside the executable. The build embeds large files compressed. */
 export const embeddedFile = async (path: string): Promise<Uint8Array> => {
   const bytes = await Bun.file(path).bytes();
-  return bytes[0] === GZIP[0] && bytes[1] === GZIP[1] ? Bun.gunzipSync(bytes) : bytes;
+  return ZSTD.equals(bytes.subarray(0, ZSTD.length)) ? Bun.zstdDecompress(bytes) : bytes;
 };
