@@ -145,8 +145,14 @@ export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body:
   if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
   const changed = { ...row, ...Challenge.columns(body, row) };
   const windows = windowsOf(changed);
-  const isDefault = body.enrollmentClosesAt === undefined && row.enrollmentClosesAt === row.endsAt;
-  const next = { ...changed, ...windows, ...(isDefault ? { enrollmentClosesAt: windows.endsAt } : {}) };
+  const { enrollmentOpensAt: opensAt, enrollmentClosesAt: closesAt } = body;
+  const isDefault = closesAt === null || (closesAt === undefined && row.enrollmentClosesAt === row.endsAt);
+  const next = {
+    ...changed,
+    ...windows,
+    ...(opensAt === null ? { enrollmentOpensAt: earlierOf(windows.startsAt, row.createdAt) } : {}),
+    ...(isDefault ? { enrollmentClosesAt: windows.endsAt } : {}),
+  };
   requireUnchanged(row, row, next, FIXED);
   checkTimes(next);
   checkReferences(tx, caller, next, row);

@@ -78,10 +78,12 @@ export const Challenge = record(
     enrollmentOpensAt: field
       .instant()
       .optional()
+      .sentAs(nullable(instant()))
       .described('From when members can enrol; at once, unless you send it.'),
     enrollmentClosesAt: field
       .instant()
       .optional()
+      .sentAs(nullable(instant()))
       .described('Until when members can enrol; the end of endDate, unless you send it.'),
     startDate: field.text(date()).described('Its first local day.'),
     endDate: field.text(date()).described('Its last local day. At most 366 days.'),

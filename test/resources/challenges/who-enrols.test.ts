@@ -41,3 +41,17 @@ test('404 the public page of a result ends when its member is archived', async (
   await studio.delete(`/v2/clients/${member.id}`);
   expect(await page()).toBe(404);
 });
+
+test('200 PATCH with null gives the times to enrol their defaults again', async () => {
+  const studio = await open();
+  const { id, enrollmentOpensAt, enrollmentClosesAt } = await addDraft(studio);
+  const path = `/manage/challenges/${id}`;
+  const own = { enrollmentOpensAt: '2026-03-01T00:00:00.000Z', enrollmentClosesAt: '2026-03-10T00:00:00.000Z' };
+  expect((await studio.patch(path, own)).body).toMatchObject(own);
+  const { status, body } = await studio.patch(path, { enrollmentOpensAt: null, enrollmentClosesAt: null });
+  expect([status, body.enrollmentOpensAt, body.enrollmentClosesAt]).toEqual([
+    200,
+    enrollmentOpensAt,
+    enrollmentClosesAt,
+  ]);
+});
