@@ -48,9 +48,13 @@ import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells/dates.ts';
-import { SHARED_EMAILS } from './importers/family.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
+
+/** `keep-first`: the first of several people with one email keeps it, and the others come without. */
+export const SHARED_EMAILS = ['keep-first'] as const;
+
+export type SharedEmail = (typeof SHARED_EMAILS)[number];
 
 const family = oneOf(...IMPORT_FAMILIES);
 

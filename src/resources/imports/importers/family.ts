@@ -5,7 +5,7 @@ import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
 import type { ImportReactions } from '../../reactions.ts';
-import type { ImportFamilyName } from '../shapes.ts';
+import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
 import type { NamedRows } from './identity.ts';
 
 /** What the import of one row did. */
@@ -13,11 +13,6 @@ export interface ImportedRow {
   readonly id: string;
   readonly action: 'created' | 'updated' | 'unchanged';
 }
-
-/** `keep-first`: the first of several people with one email keeps it, and the others come without. */
-export const SHARED_EMAILS = ['keep-first'] as const;
-
-export type SharedEmail = (typeof SHARED_EMAILS)[number];
 
 /** Some work for the end of an import, when all of its rows are there. */
 export type EndWork = (tx: Tx) => Generator<void, void>;
