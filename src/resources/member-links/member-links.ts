@@ -33,7 +33,7 @@ export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): 
   throw invalidParam('subject', `This subject is linked to another client${advice}`);
 };
 
-/** Deletes a link. At the next sign-in the verified email decides again. */
+/** Deletes a link. At the next request of the member the verified email decides again. */
 export const unlinkMember = (tx: Tx, row: MemberLinkRow): void => {
   tx.db.query('delete from "memberLinks" where "id" = ?').run(row.id);
 };

@@ -58,7 +58,10 @@ export const memberLinkOperations = businessOperations(
       'deleteMemberLink',
       {
         summary: 'Delete a member link',
-        description: 'At the next sign-in the member is linked anew, by email.',
+        description:
+          'The link comes back with the next request of the member, also with the token that they have, while a client has the ' +
+          'email that the provider has verified. To keep a member out, archive the client, or give the client another email ' +
+          'first and then delete the link.',
         on: onMemberLink,
         answer: DeletedMemberLink,
         staff: 'integrations:manage',
