@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { described, id, line, listOf, nullable, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession } from '../sessions/shapes.ts';
@@ -43,9 +44,9 @@ export const DecideBooking = shape('DecideBookingRequest', () => ({
 
 /** A booking as its client sees it: without the notes and metadata of the studio. */
 export const MemberBooking = shape('MemberBooking', () => {
-  const { client, notes, metadata, ...shownToMembers } = Booking.schema.properties;
+  const { client, notes, ...shownToMembers } = Booking.schema.properties;
   return {
-    ...shownToMembers,
+    ...withoutIntegrationFields(shownToMembers),
     session: optional(nullable(MemberSession)),
     package: optional(nullable(MemberPackage)),
   };

@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { Expansion, Expansions } from '../../http/expansions.ts';
 import { type RecordText, recordText, textOf } from '../../kernel/record-text.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
@@ -60,7 +61,7 @@ export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) =
   const view = bookingViews(read, rows);
   const deadlineOf = memberCancelDeadlines(read);
   return (row: BookingRecord): MemberBookingAnswer => {
-    const { notes: _notes, metadata: _metadata, client: _, session: __, package: ___, ...shown } = view(row);
+    const { notes: _notes, client: _, session: __, package: ___, ...shown } = withoutIntegrationFields(view(row));
     return { ...shown, cancellableUntil: deadlineOf(row, shown.freeCancelUntil) };
   };
 };

@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { pageOfAll } from '../../database/pages.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { missingResource } from '../../kernel/problem.ts';
-import { flag, integer, oneOf, optional } from '../../kernel/schemas.ts';
+import { flag, integer, listOf, oneOf, optional } from '../../kernel/schemas.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
 import { readArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
@@ -23,7 +23,13 @@ import { livePartOf } from './parts.ts';
 import { attendanceOf } from './progress/attendance.ts';
 import { progressOf } from './progress/progress.ts';
 import { enrollmentOf, memberChallengePage, pastChallengePage } from './queries.ts';
-import { CHALLENGE_STATUSES, CHALLENGE_TYPES, Challenge, ChallengeEnrollment, type ChallengeRow } from './record.ts';
+import {
+  CHALLENGE_STATUSES,
+  CHALLENGE_TYPES,
+  ChallengeEnrollment,
+  type ChallengeRow,
+  MemberChallenge,
+} from './record.ts';
 import { ChallengeAttendance, ChallengeProgress } from './shapes.ts';
 import { enrollmentView, memberChallengeViews } from './view.ts';
 
@@ -56,7 +62,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
           type: optional(oneOf(...CHALLENGE_TYPES)),
           enrolled: optional(flag()),
         },
-        answer: Challenge.list,
+        answer: listOf(MemberChallenge),
       },
       (read, { caller, page, query }) => {
         const found = memberChallengePage(read, page, asMember(read, caller), query);
@@ -69,7 +75,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       {
         summary: 'List past challenges',
         description: 'The challenges of the member that have ended, or that the member has left, the newest first.',
-        answer: Challenge.list,
+        answer: listOf(MemberChallenge),
       },
       (read, { caller, page }) => {
         const found = pastChallengePage(read, page, asMember(read, caller));
@@ -83,7 +89,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
         summary: 'Retrieve a challenge',
         description: "The challenge, with the member's enrolment.",
         on,
-        answer: Challenge.schema,
+        answer: MemberChallenge,
       },
       (read, { caller, record }) => memberChallengeViews(read, caller.clientId, [record])(record),
     ),

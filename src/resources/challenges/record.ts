@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import {
   count,
@@ -12,6 +13,7 @@ import {
   name,
   nullable,
   oneOf,
+  shape,
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
@@ -138,6 +140,9 @@ export const Challenge = record(
   }),
   { sites: { list: 'siteIds' } },
 );
+
+/** A challenge as members see it. */
+export const MemberChallenge = shape('MemberChallenge', () => withoutIntegrationFields(Challenge.schema.properties));
 
 export type ChallengeRow = RowOf<typeof Challenge>;
 export type CreateChallengeBody = CreateOf<typeof Challenge>;

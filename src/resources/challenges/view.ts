@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { rankOfScore } from '../../database/ranks.ts';
 import { enrollmentsOf, isClosed, statusAt } from './queries.ts';
 import {
@@ -39,6 +40,7 @@ export const memberChallengeViews = (read: Read, clientId: string, rows: readonl
   );
   return (row: ChallengeRow) => {
     const own = enrollments.get(row.id);
-    return { ...challengeView(read, row), enrollment: own === undefined ? null : enrollmentView(read, own, row) };
+    const enrollment = own === undefined ? null : enrollmentView(read, own, row);
+    return { ...withoutIntegrationFields(challengeView(read, row)), enrollment };
   };
 };

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { described, email, id, line, nullable, optional, shape, withOneOf } from '../../kernel/schemas.ts';
 import { Checkin } from './record.ts';
 
@@ -23,10 +24,10 @@ export const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as cons
 
 export const CreateCheckin = withOneOf(withOneOf(request, ...IDENTIFIERS), 'locationId', 'siteId');
 
-/** A check-in as the member sees it: without the metadata of integrations. */
+/** A check-in as the member sees it. */
 export const MemberCheckin = shape('MemberCheckin', () => {
-  const { client, location, booking, session, metadata, ...memberFields } = Checkin.schema.properties;
-  return memberFields;
+  const { client, location, booking, session, ...memberFields } = Checkin.schema.properties;
+  return withoutIntegrationFields(memberFields);
 });
 
 export const CheckMemberIn = shape('MemberCheckInRequest', () => ({

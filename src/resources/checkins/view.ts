@@ -1,8 +1,6 @@
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 import type { MemberCheckinAnswer } from './shapes.ts';
 
 /** A check-in as the member sees it. */
-export const memberCheckinView = (row: CheckinRow): MemberCheckinAnswer => {
-  const { metadata: _, ...checkin } = Checkin.view(row);
-  return checkin;
-};
+export const memberCheckinView = (row: CheckinRow): MemberCheckinAnswer => withoutIntegrationFields(Checkin.view(row));

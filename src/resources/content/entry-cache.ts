@@ -15,7 +15,7 @@ export interface EntryKey {
 /** What an entry shows to those who may open it. */
 export interface ShownEntry {
   readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason'>;
-  /** Their JSON text, for one in the cache. */
+  /** The JSON text of what members see of them, for one in the cache. */
   readonly json?: string;
 }
 

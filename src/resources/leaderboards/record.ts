@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import {
   count,
@@ -85,6 +86,11 @@ export const Leaderboard = record(
     ...field.integrationFields,
   }),
   { sites: { list: 'siteIds' } },
+);
+
+/** A leaderboard as members see it. */
+export const MemberLeaderboard = shape('MemberLeaderboard', () =>
+  withoutIntegrationFields(Leaderboard.schema.properties),
 );
 
 /** What may change. What the values mean stays, because they are kept. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import type { ListResult } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
@@ -12,7 +13,10 @@ import { ContentStatus, LIST_REASONS, type ListReason } from './shapes.ts';
 import type { StatusRow } from './tables.ts';
 import { contentStatusView } from './view.ts';
 
-const withStatus = () => ({ ...ContentEntry.schema.properties, memberStatus: ContentStatus });
+const withStatus = () => ({
+  ...withoutIntegrationFields(ContentEntry.schema.properties),
+  memberStatus: ContentStatus,
+});
 
 /** An entry in a member's own list. */
 const ListedEntry = shape('ListedContentEntry', () => ({

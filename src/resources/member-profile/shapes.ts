@@ -1,17 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { count, described, flag, optional, part, shape } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { UnitPreferences } from '../preferences/shapes.ts';
-import { Site } from '../sites/record.ts';
+import { MemberSite } from '../sessions/shapes.ts';
 
 /** A client as the member sees it (records.md "Member views"): without the notes and alerts for staff. */
 export const MemberProfile = shape('MemberProfile', () => {
   const { object, homeLocation, packages, notes, alerts, ...memberFields } = Client.schema.properties;
   return {
-    ...memberFields,
+    ...withoutIntegrationFields(memberFields),
     object: Type.Literal('member_profile'),
-    homeSite: Site.schema,
+    homeSite: MemberSite,
     activePackages: Type.Array(MemberPackage),
     unitPreferences: UnitPreferences,
     outstandingBalance: Type.Object(

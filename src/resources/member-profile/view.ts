@@ -1,8 +1,10 @@
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import type { MemberPackageAnswer } from '../packages/shapes.ts';
 import type { UnitPreferencesAnswer } from '../preferences/shapes.ts';
-import { Site, type SiteRow } from '../sites/record.ts';
+import { memberSiteView } from '../sessions/view.ts';
+import type { SiteRow } from '../sites/record.ts';
 import type { MemberProfileAnswer } from './shapes.ts';
 
 /** A client as the member sees it, with its home site and active packages. */
@@ -15,9 +17,9 @@ export const memberProfileView = (
   const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...shown } = Client.view(row);
   const { amount, currency } = shown.accountBalance;
   return {
-    ...shown,
+    ...withoutIntegrationFields(shown),
     object: 'member_profile',
-    homeSite: Site.view(home),
+    homeSite: memberSiteView(home),
     activePackages,
     unitPreferences,
     outstandingBalance: { amount: Math.max(0, -amount), currency },

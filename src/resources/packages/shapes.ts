@@ -1,4 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
 import {
   described,
@@ -14,10 +15,10 @@ import {
 } from '../../kernel/schemas.ts';
 import { Package } from './record.ts';
 
-/** A package as its client sees it: without `metadata`, which belongs to integrations. */
+/** A package as its client sees it. */
 export const MemberPackage = shape('MemberPackage', () => {
-  const { client, payment, ledger, metadata, ...memberFields } = Package.schema.properties;
-  return memberFields;
+  const { client, payment, ledger, ...memberFields } = Package.schema.properties;
+  return withoutIntegrationFields(memberFields);
 });
 
 export const packageFilters = {

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimits } from './credits/usage.ts';
@@ -86,13 +87,11 @@ export const clientPackagesExpansion: Expansion = {
   },
 };
 
-const memberView = ({ metadata: _, ...shown }: PackageAnswer): MemberPackageAnswer => shown;
-
 /** The client's active packages in the order in which they are used, as the client sees them. */
 export const activePackagesOf = (read: Read, clientId: string): MemberPackageAnswer[] => {
   const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
   const view = packageViews(read, rows);
-  return rows.map((row) => memberView(view(row)));
+  return rows.map((row) => withoutIntegrationFields(view(row)));
 };
 
 /** Includes the package that `from` points to, as its client sees it. */
@@ -102,6 +101,6 @@ export const memberPackageExpansion = (from: string): Expansion => ({
   load: (read, ids) => {
     const rows = Package.rows.findAll(read, ids);
     const view = packageViews(read, rows);
-    return new Map(rows.map((row) => [row.id, memberView(view(row))]));
+    return new Map(rows.map((row) => [row.id, withoutIntegrationFields(view(row))]));
   },
 });

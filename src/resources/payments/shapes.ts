@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { PAYMENT_PURPOSES } from '../../events/enumerations.ts';
 import {
   currency,
@@ -39,17 +40,9 @@ const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.prop
 
 /** A payment as the member who paid sees it. */
 const MemberPayment = shape('MemberPayment', () => {
-  const {
-    processor,
-    metadata,
-    client,
-    package: _package,
-    booking,
-    refunds,
-    ...memberFields
-  } = Payment.schema.properties;
+  const { processor, client, package: _package, booking, refunds, ...memberFields } = Payment.schema.properties;
   return {
-    ...memberFields,
+    ...withoutIntegrationFields(memberFields),
     refunds: Type.Array(part(memberRefund), { description: 'Every refund of it, pending ones too.' }),
   };
 });

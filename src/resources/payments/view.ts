@@ -1,3 +1,4 @@
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { type PaymentRecord, paymentsById } from './queries.ts';
 import { Payment, type PaymentAnswer, type RefundAnswer } from './record.ts';
@@ -11,9 +12,9 @@ const refundsOf = (row: PaymentRecord): RefundAnswer[] => {
 
 export const paymentView = (row: PaymentRecord): PaymentAnswer => ({ ...Payment.view(row), refunds: refundsOf(row) });
 
-/** A payment as the member who paid sees it: without metadata and what only staff and integrations need. */
+/** A payment as the member who paid sees it: without what only staff and integrations need. */
 export const memberPaymentView = (row: PaymentRecord): MemberPaymentAnswer => {
-  const { processor: _processor, metadata: _metadata, client: _client, ...answer } = paymentView(row);
+  const { processor: _processor, client: _client, ...answer } = withoutIntegrationFields(paymentView(row));
   const { package: _package, booking: _booking, refunds, ...payment } = answer;
   return { ...payment, refunds: refunds.map(({ notes: _notes, createdByStaffId: _staff, ...refund }) => refund) };
 };

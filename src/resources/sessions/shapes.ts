@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import {
   described,
   flag,
@@ -37,12 +38,15 @@ const eligibility = part(() => ({
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
 }));
 
+/** A site as members see it. */
+export const MemberSite = shape('MemberSite', () => withoutIntegrationFields(Site.schema.properties));
+
 /** A session with the status of a member (records.md "Member views"). */
 export const MemberSession = shape('MemberSession', () => {
   const { schedule, location, instructor, ...shared } = Session.schema.properties;
   return {
     ...shared,
-    location: optional(nullable(Site.schema)),
+    location: optional(nullable(MemberSite)),
     instructor: optional(nullable(MemberInstructor)),
     myBooking: nullable(myBooking),
     eligibility,

@@ -1,9 +1,11 @@
 import type { Read } from '../../database/database.ts';
+import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer, type SessionRow } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
@@ -110,9 +112,18 @@ export const memberSessionViews = (
   };
 };
 
+/** A site as members see it. */
+export const memberSiteView = (row: SiteRow) => withoutIntegrationFields(Site.view(row));
+
+/** Includes what members see of the site that `from` points to. */
+const memberSiteExpansion = (from: string): Expansion => ({
+  ...{ from, readBy: 'members' },
+  load: loadWith(Site.rows.findAll, Site.canAccess, memberSiteView),
+});
+
 /** What members can expand in a session. */
 export const memberSessionExpansions: Expansions = {
-  location: siteExpansion('siteId', 'members'),
+  location: memberSiteExpansion('siteId'),
   instructor: memberInstructorExpansion('instructorId'),
 };
 

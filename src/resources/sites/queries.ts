@@ -40,8 +40,8 @@ export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>
   read.db.query<FutureCounts, { siteId: string; now: string }>(FUTURE_COUNTS).get({ siteId, now: read.now });
 
 /** Includes the site that `from` points to. */
-export const siteExpansion = (from: string, readBy: Expansion['readBy'] = ['getSite']): Expansion => ({
-  ...{ from, readBy },
+export const siteExpansion = (from: string): Expansion => ({
+  ...{ from, readBy: ['getSite'] },
   load: loadWith(Site.rows.findAll, Site.canAccess, Site.view),
 });
 

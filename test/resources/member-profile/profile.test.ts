@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { withoutIntegrationFields } from '../../../src/database/member-fields.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
@@ -18,9 +19,9 @@ describe('GET /public-api/v2/member/profile', () => {
     const { notes: _notes, alerts: _alerts, ...shown } = client;
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...shown,
+      ...withoutIntegrationFields(shown),
       object: 'member_profile',
-      homeSite: (await studio.get(`/v2/sites/${MAIN_SITE}`)).body,
+      homeSite: withoutIntegrationFields((await studio.get(`/v2/sites/${MAIN_SITE}`)).body),
       activePackages: [],
       unitPreferences: {
         ...{ object: 'unit_preferences', system: 'imperial', weight: null, distance: null, length: null },

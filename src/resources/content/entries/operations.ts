@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../database/pages.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
@@ -13,7 +13,7 @@ import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
 import { entryPage } from './queries.ts';
-import { ContentEntry, ENTRY_STATUSES } from './record.ts';
+import { CatalogueEntry, ContentEntry, ENTRY_STATUSES } from './record.ts';
 import { catalogueViews, entryView, entryViews } from './view.ts';
 
 /** A page of the catalogue; a search without a `sort` is in the order of its ranks. */
@@ -62,7 +62,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
           sort: optional(oneOf(...SORTS)),
         },
         expands,
-        answer: ContentEntry.list,
+        answer: listOf(CatalogueEntry),
         staff: 'content:manage',
       },
       (read, { query, caller, page: request }) => {
@@ -79,7 +79,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
         description: 'An entry that is not published now is 404.',
         on: PublishedEntry,
         expands,
-        answer: ContentEntry.schema,
+        answer: CatalogueEntry,
         staff: 'content:manage',
       },
       (read, { caller, record }) => catalogueViews(read, caller, [record])(record),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../../database/fields.ts';
+import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import {
   count,
@@ -12,6 +13,8 @@ import {
   name,
   nullable,
   oneOf,
+  optional,
+  shape,
   slug,
   url,
 } from '../../../kernel/schemas.ts';
@@ -154,6 +157,13 @@ export const ContentEntry = record(
 );
 
 export type EntryRow = RowOf<typeof ContentEntry>;
+/** An entry of the catalogue, which members read without what is for integrations. */
+export const CatalogueEntry = shape('CatalogueEntry', () => {
+  const { metadata, externalId } = ContentEntry.schema.properties;
+  const forMembers = withoutIntegrationFields(ContentEntry.schema.properties);
+  return { ...forMembers, metadata: optional(metadata), externalId: optional(externalId) };
+});
+
 export type EntryAnswer = AnswerOf<typeof ContentEntry>;
 export type CreateEntryBody = CreateOf<typeof ContentEntry>;
 export type UpdateEntryBody = PatchOf<typeof ContentEntry>;

@@ -1,4 +1,5 @@
 import type { Read } from '../../../database/database.ts';
+import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { RecordText } from '../../../kernel/record-text.ts';
 import { type EntryMedia, mediaIdsOf } from '../../content-media/queries.ts';
@@ -29,7 +30,7 @@ const shownBy = (read: Read, rows: readonly CatalogueRow[]) => {
     if (row.shown) return row.shown;
     const fields = fieldsOf(row, media.get(row.id) ?? NO_MEDIA, read.now);
     if (row.shown === undefined) return { fields };
-    row.shown = { fields, json: JSON.stringify(fields) };
+    row.shown = { fields, json: JSON.stringify(withoutIntegrationFields(fields)) };
     return row.shown;
   };
 };
@@ -66,9 +67,10 @@ export const catalogueViews = (
       [fields, json] = [{ ...fields, children: own }, undefined];
     }
     if (lock.isLocked === true) [fields, json] = [locked(fields), undefined];
-    const record = new RecordText(fields, json);
+    const record = new RecordText(fields, json ?? JSON.stringify(withoutIntegrationFields(fields)));
     record.add('isLocked', String(lock.isLocked));
     record.add('lockReason', lock.lockReason === null ? 'null' : JSON.stringify(lock.lockReason));
-    return record;
+    const { metadata, externalId } = fields;
+    return caller.clientId === undefined ? record.addAll({ metadata, externalId }) : record;
   };
 };

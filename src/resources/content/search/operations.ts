@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readerOperations } from '../../../http/operations/declare.ts';
 import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
-import { ContentEntry } from '../entries/record.ts';
+import { CatalogueEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
 import { requireKnownType } from '../types/queries.ts';
 import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
@@ -14,7 +14,7 @@ const highlight = part(() => ({
 }));
 
 const ContentSearchResult = shape('ContentSearchResult', () => ({
-  ...ContentEntry.schema.properties,
+  ...CatalogueEntry.properties,
   score: described(
     Type.Number(),
     '10: all words are in the title, 5: with names of tags and others, 3: with the summary, 1.',

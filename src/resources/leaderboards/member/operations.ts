@@ -1,9 +1,10 @@
+import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
 import { id, listOf, name, oneOf, optional, part } from '../../../kernel/schemas.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { boardView, periodViews } from '../answers.ts';
 import { memberBoardPage, periodPage } from '../queries.ts';
-import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, PERIOD_STATUSES, RANK_BY } from '../record.ts';
+import { LeaderboardPeriod, type LeaderboardRow, MemberLeaderboard, PERIOD_STATUSES, RANK_BY } from '../record.ts';
 import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
 import { findMemberBoard, ownRank, rankSummary, topPage } from './ranks.ts';
 
@@ -25,11 +26,11 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       description:
         "The leaderboards of the brand and of the member's home site that are not archived, the newest first. One of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
-      answer: Leaderboard.list,
+      answer: listOf(MemberLeaderboard),
     },
     (view, { caller: { clientId }, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
       page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, clientId), clientId, rankBy, challengeId }),
-      view: (row: LeaderboardRow) => boardView(view, row),
+      view: (row: LeaderboardRow) => withoutIntegrationFields(boardView(view, row)),
     }),
   ),
   read(
@@ -49,9 +50,9 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       summary: 'Retrieve a leaderboard',
       description: 'A leaderboard by its id, with its current period.',
       on: onMemberBoard,
-      answer: Leaderboard.schema,
+      answer: MemberLeaderboard,
     },
-    (view, { record }) => boardView(view, record),
+    (view, { record }) => withoutIntegrationFields(boardView(view, record)),
   ),
   read(
     'GET /v2/member/leaderboards/:id/my-rank',

@@ -70,7 +70,6 @@ describe('POST bookings', () => {
       penalty: null,
       cancellableUntil: '2026-03-03T08:00:00.000Z',
       freeCancelUntil: '2026-03-02T20:00:00.000Z',
-      externalId: null,
       createdAt: '2026-03-02T08:00:00.000Z',
       updatedAt: '2026-03-02T08:00:00.000Z',
     });

@@ -59,7 +59,6 @@ describe('POST check-in', () => {
       statusCode: 'ok',
       message: 'Checked in to Flow.',
       isReEntry: false,
-      externalId: null,
       createdAt: '2026-03-02T18:00:00.000Z',
       updatedAt: '2026-03-02T18:00:00.000Z',
     });
