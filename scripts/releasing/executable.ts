@@ -30,13 +30,8 @@ function commit(): string {
   return head.stdout.toString().trim() + (changed.stdout.toString().trim() === '' ? '' : '-changed');
 }
 
-/** A worker is only embedded if it is an entry point. */
-const entrypoints = [
-  'src/main.ts',
-  'src/database/checkpoint-worker.ts',
-  'src/database/backup/flush-worker.ts',
-  'src/media/inspect-worker.ts',
-]
+/** A worker with bytecode is only embedded if it is an entry point. */
+const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts', 'src/database/backup/flush-worker.ts']
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
@@ -66,6 +61,26 @@ const trimmed: BunPlugin = {
   },
 };
 
+/** The thread that examines media, in one file. */
+const examination = {
+  entrypoints: [join(root, 'src/media/inspect-worker.ts')],
+  target: 'bun' as const,
+  minify: true,
+};
+
+/**
+ * The thread that examines media is embedded as a file, without bytecode: that would be 1.5 MB, and only a process of its own
+ * loads it.
+ */
+const withoutBytecode: BunPlugin = {
+  name: 'without bytecode',
+  async setup(builder) {
+    const { outputs } = await Bun.build(examination);
+    const contents = (await outputs[0]?.text()) ?? '';
+    builder.onLoad({ filter: /\/src\/media\/inspect-worker\.ts$/ }, () => ({ contents, loader: 'file' }));
+  },
+};
+
 /** The code of the program; Elysia uses `file-type` for uploaded forms, which this program reads by itself. */
 export const bundle = {
   entrypoints,
@@ -74,15 +89,19 @@ export const bundle = {
   format: 'esm' as const,
   // Without it, what the code of any verb imports from the runtime is loaded at every start: a tenth of its time.
   splitting: true,
-  plugins: [compressed, trimmed],
+  plugins: [compressed, trimmed, withoutBytecode],
   external: ['file-type'],
 };
 
 /** The packages inside the executable. They are known only when the code has been bundled once. */
 export async function packagesInside(): Promise<BundledPackage[]> {
-  const { metafile } = await Bun.build({ ...bundle, metafile: true });
-  if (metafile === undefined) throw new Error('the build has no metafile');
-  return bundledPackages(metafile);
+  const builds = await Promise.all([bundle, examination].map((each) => Bun.build({ ...each, metafile: true })));
+  return bundledPackages(
+    builds.map(({ metafile }) => {
+      if (metafile === undefined) throw new Error('the build has no metafile');
+      return metafile;
+    }),
+  );
 }
 
 /** How an executable is built. */

@@ -27,20 +27,21 @@ const textsIn = async (folder: string): Promise<string[]> => {
   return Promise.all(files.map(async (file) => (await Bun.file(join(folder, file)).text()).trim()));
 };
 
-/** The names of the packages with a file in the outputs of a build. */
-const namesIn = ({ outputs }: BuildMetafile): string[] => {
-  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
+/** The names of the packages with a file in the outputs of builds. */
+const namesIn = (builds: readonly BuildMetafile[]): string[] => {
+  const outputs = builds.flatMap((build) => Object.values(build.outputs));
+  const inputs = outputs.flatMap((output) => Object.keys(output.inputs));
   const names = inputs.flatMap((input) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
   return [...new Set(names)].sort();
 };
 
 /**
- * The packages whose files are in a bundle, and the runtime.
+ * The packages whose files are in bundles, and the runtime.
  * @throws Error for a package without a license, or whose text is nowhere.
  */
-export const bundledPackages = async (metafile: BuildMetafile): Promise<BundledPackage[]> => {
+export const bundledPackages = async (builds: readonly BuildMetafile[]): Promise<BundledPackage[]> => {
   const found = await Promise.all(
-    namesIn(metafile).map(async (name) => {
+    namesIn(builds).map(async (name) => {
       const folder = join(root, 'node_modules', name);
       const { version, license } = await Bun.file(join(folder, 'package.json')).json();
       if (typeof license !== 'string') throw new Error(`the package ${name} names no license`);

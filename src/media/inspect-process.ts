@@ -3,11 +3,12 @@
 
 import { startThread } from '../database/descriptors.ts';
 import { setRealTimeout, stopwatch } from '../kernel/clock.ts';
+import * as workerFile from './inspect-worker.ts' with { type: 'file' };
 import type { Examined } from './inspect-worker.ts';
 import type { MediaProperties } from './properties.ts';
 
-// In the executable the worker is a separate entry point, named from the root of the source tree.
-const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
+// With the attribute `type: 'file'` the import is the path of a file: the source, or in the executable its bundle.
+const { default: workerPath } = workerFile as unknown as { readonly default: string };
 
 /** How often memory and time are looked at, in real milliseconds. */
 const LOOK_MS = 20;
@@ -60,7 +61,7 @@ const parentEnded = async (): Promise<Report> => {
 const examineWithin = (path: string, { durationMs, memory }: ExaminationLimits): Promise<Report> =>
   new Promise((resolve) => {
     const [memoryBefore, processorBefore, start] = [process.memoryUsage.rss(), processorMs(), stopwatch()];
-    const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
+    const worker = startThread(workerPath, { smol: true });
     const done = (report: Report): void => {
       cancel();
       worker.terminate();
