@@ -8,7 +8,7 @@ import type { Examined } from './inspect-worker.ts';
 import type { MediaProperties } from './properties.ts';
 
 // With the attribute `type: 'file'` the import is the path of a file: the source, or in the executable its bundle.
-const { default: workerPath } = workerFile as unknown as { readonly default: string };
+const workerPath: string = Reflect.get(workerFile, 'default');
 
 /** How often memory and time are looked at, in real milliseconds. */
 const LOOK_MS = 20;
