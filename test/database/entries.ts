@@ -16,7 +16,7 @@ export const Entry = record(
   'entries',
   () => ({
     kind: field.word(KINDS),
-    externalId: field.text(line(10)),
+    code: field.text(line(10)),
     siteId: field.id(),
     startsAt: field.instant(),
     rank: field.integer(integer(0, 999)),
@@ -26,13 +26,13 @@ export const Entry = record(
 
 export type Entry = RowOf<typeof Entry>;
 
-const TABLE = `create table entries (id text primary key, kind text not null, externalId text not null,
+const TABLE = `create table entries (id text primary key, kind text not null, code text not null,
   siteId text not null, startsAt text not null, rank integer not null, createdAt text not null, updatedAt text not null)`;
 
 /** Each list has its own indexes, as in the migrations. */
 const INDEXES = {
-  newest: ['externalId, id', 'kind, id', 'siteId, id', 'siteId, kind, id'],
-  byStart: ['externalId, startsAt, id', 'kind, startsAt, id', 'siteId, startsAt, id', 'startsAt, id'],
+  newest: ['code, id', 'kind, id', 'siteId, id', 'siteId, kind, id'],
+  byStart: ['code, startsAt, id', 'kind, startsAt, id', 'siteId, startsAt, id', 'startsAt, id'],
   byRank: ['siteId, rank, id', 'rank, id'],
 };
 
@@ -52,7 +52,7 @@ export const openEntries = (list: keyof typeof INDEXES): MadeUpStore =>
 const { table } = Entry;
 const filters = { from: sql`${table.startsAt} >= ${named('from')}` };
 const indexed = {
-  externalId: eq(table.externalId, named('externalId')),
+  code: eq(table.code, named('code')),
   kind: eq(table.kind, named('kind')),
 };
 
@@ -85,7 +85,7 @@ export const addEntries = ({ store }: MadeUpStore, choices: Choices, count: numb
     Array.from({ length: count }, () => {
       const body = {
         kind: choices.of(KINDS) ?? 'red',
-        externalId: `x${choices.below(4)}`,
+        code: `x${choices.below(4)}`,
         siteId: choices.of(SITES) ?? '',
         startsAt: `2026-03-0${1 + choices.below(5)}T09:00:00.000Z`,
         rank: choices.below(200),

@@ -7,7 +7,7 @@ import { preparedBy } from '../helpers/statements.ts';
 import { addEntries, type Entry, listsOf, openEntries, SITES } from './entries.ts';
 
 const [FIRST, SECOND] = SITES as [string, string];
-const FILTERS = { externalId: 'x1', kind: 'red', from: '2026-03-03T00:00:00.000Z' };
+const FILTERS = { code: 'x1', kind: 'red', from: '2026-03-03T00:00:00.000Z' };
 
 const openList = async (list: 'newest' | 'byStart') => {
   const made = openEntries(list);
@@ -30,7 +30,7 @@ const stepsOf = async (
   return steps.filter((step) => !step.includes('sqlite_autoindex_entries_1 (id=?)'));
 };
 
-const { externalId, kind, from } = FILTERS;
+const { code, kind, from } = FILTERS;
 
 describe('the newest first', () => {
   let open: Awaited<ReturnType<typeof openList>>;
@@ -42,13 +42,13 @@ describe('the newest first', () => {
     ['no filter', {}, null, /SCAN entries USING INDEX sqlite_autoindex_entries_1$/],
     ['a filter without an index', { from }, null, /SCAN entries USING INDEX sqlite_autoindex_entries_1$/],
     ['one indexed filter', { kind }, null, /INDEX entriesByKindId \(kind=\?\)$/],
-    ['the first of two', { kind, externalId }, null, /INDEX entriesByExternalIdId \(externalId=\?\)$/],
-    ['the first of all', { from, kind, externalId }, null, /INDEX entriesByExternalIdId \(externalId=\?\)$/],
+    ['the first of two', { kind, code }, null, /INDEX entriesByCodeId \(code=\?\)$/],
+    ['the first of all', { from, kind, code }, null, /INDEX entriesByCodeId \(code=\?\)$/],
     ['one site', {}, [FIRST], /INDEX entriesBySiteIdId \(siteId=\?\)$/],
     ['two sites', {}, [FIRST, SECOND], /INDEX entriesBySiteIdId \(siteId=\?\)$/],
     ['sites, with an index that has both', { kind }, [FIRST], /entriesBySiteIdKindId \(siteId=\? AND kind=\?\)$/],
-    ['sites beside a narrower filter', { externalId }, [FIRST, SECOND], /entriesByExternalIdId \(externalId=\?\)$/],
-    ['sites beside all', { externalId, kind, from }, [FIRST], /entriesByExternalIdId \(externalId=\?\)$/],
+    ['sites beside a narrower filter', { code }, [FIRST, SECOND], /entriesByCodeId \(code=\?\)$/],
+    ['sites beside all', { code, kind, from }, [FIRST], /entriesByCodeId \(code=\?\)$/],
   ];
 
   for (const [what, filters, siteIds, plan] of PLANS) {
@@ -73,9 +73,9 @@ describe('the newest first', () => {
     const read = open.made.store.view();
     const prepared = async (filters: Filters) =>
       (await preparedBy(open.made.db, () => page(read, { limit: 5 }, filters))).length;
-    expect(await prepared({ kind, externalId })).toBeGreaterThan(0);
-    expect(await prepared({ externalId: 'x2', kind: 'blue' })).toBe(0);
-    expect(await prepared({ kind: 'blue', from: undefined, externalId: 'x3' })).toBe(0);
+    expect(await prepared({ kind, code })).toBeGreaterThan(0);
+    expect(await prepared({ code: 'x2', kind: 'blue' })).toBe(0);
+    expect(await prepared({ kind: 'blue', from: undefined, code: 'x3' })).toBe(0);
     expect(await prepared({ kind })).toBeGreaterThan(0);
   });
 });
@@ -90,7 +90,7 @@ describe('by their start', () => {
     ['no filter', {}, null, 'entriesByStartsAtId'],
     ['a range of the order itself', { from }, null, 'entriesByStartsAtId'],
     ['one indexed filter', { kind }, null, 'entriesByKindStartsAtId'],
-    ['the first of two', { kind, externalId }, null, 'entriesByExternalIdStartsAtId'],
+    ['the first of two', { kind, code }, null, 'entriesByCodeStartsAtId'],
     ['a range within an indexed filter', { kind, from }, null, 'entriesByKindStartsAtId'],
     ['two sites', {}, [FIRST, SECOND], 'entriesBySiteIdStartsAtId'],
     ['a range of two sites', { from }, [FIRST, SECOND], 'entriesBySiteIdStartsAtId'],

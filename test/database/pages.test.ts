@@ -34,7 +34,7 @@ const wholeList = (name: keyof Lists, filters: Filters, siteIds: readonly string
   entries
     .filter(({ siteId }) => siteIds === null || siteIds.includes(siteId))
     .filter(({ kind }) => filters.kind === undefined || kind === filters.kind)
-    .filter(({ externalId }) => filters.externalId === undefined || externalId === filters.externalId)
+    .filter(({ code }) => filters.code === undefined || code === filters.code)
     .filter(({ startsAt }) => filters.from === undefined || startsAt >= String(filters.from))
     .sort(ORDERS[name])
     .map(({ id }) => id);
@@ -48,7 +48,7 @@ const readPage = (page: PageOf<Entry>, request: PageRequest, filters: Filters, s
 const randomCase = (choices: Choices, name: keyof Lists) => {
   const filters: Filters = {
     kind: choices.once(2) ? choices.of(KINDS) : undefined,
-    externalId: choices.once(3) ? `x${choices.below(4)}` : undefined,
+    code: choices.once(3) ? `x${choices.below(4)}` : undefined,
     from: choices.once(3) ? '2026-03-03T00:00:00.000Z' : undefined,
   };
   const siteIds = choices.once(4) ? null : SITES.filter(() => choices.once(2));
@@ -129,7 +129,7 @@ describe('a cursor', () => {
       }
     };
     for (const name of NAMES) {
-      for (const filters of name === 'byRank' ? [{}] : [{}, { externalId: 'x1' }]) {
+      for (const filters of name === 'byRank' ? [{}] : [{}, { code: 'x1' }]) {
         for (const cursor of ['startingAfter', 'endingBefore'] as const) {
           const unknownAnswer = answerTo(name, { [cursor]: unknown, cursorParam: cursor }, filters);
           expect(unknownAnswer).toMatchObject({ code: 'cursor_invalid', extra: { param: cursor } });

@@ -51,6 +51,14 @@ const place = (choices: Choices) => ({
 const pairs = (choices: Choices): Record<string, string | null> =>
   Object.fromEntries(several(choices, 4, () => [`k${choices.below(5)}`, orNull(choices, text(choices))]));
 
+let externalIds = 0;
+
+/** Another one each time, also for the same choices: external ids are unique. */
+const externalId = (choices: Choices): string => {
+  externalIds += 1;
+  return `${text(choices)}${externalIds}`;
+};
+
 const required = (choices: Choices): CreateBody => ({
   title: text(choices),
   opensOn: '2026-03-08',
@@ -84,7 +92,7 @@ const optional = (choices: Choices): Partial<CreateBody> => ({
   labels: some(choices, { a: 1, b: [text(choices)], c: { d: null } }),
   rule: orNull(choices, { days: several(choices, 3, () => choices.below(7)) }),
   metadata: pairs(choices),
-  externalId: orNull(choices, text(choices)),
+  externalId: orNull(choices, externalId(choices)),
 });
 
 /** A random body that creates a record. */

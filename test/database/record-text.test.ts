@@ -57,14 +57,14 @@ test('the text that a statement writes of a record is that of its view', async (
   const orNull = <Value>(value: Value): Value | null => (choices.once(2) ? null : value);
   const region = text();
   const rows = await store.write((tx) =>
-    Array.from({ length: 300 }, () => {
+    Array.from({ length: 300 }, (_, index) => {
       const body = {
         ...{ title: text(), about: orNull(text()), ownerId: orNull(tx.id()) },
         color: choices.once(2) ? ('red' as const) : ('green' as const),
         ...{ seats: choices.below(19) - 9, spare: orNull(choices.below(5)), isOn: choices.once(2) },
         ...{ isKnown: orNull(choices.once(2)), startsAt: tx.now, endsAt: orNull(tx.now) },
         tags: choices.once(2) ? [] : [text()],
-        ...{ place: orNull({ city: text() }), words: [text(), text()], externalId: orNull(text()) },
+        ...{ place: orNull({ city: text() }), words: [text(), text()], externalId: orNull(`${text()}${index}`) },
         ...{ metadata: choices.once(2) ? {} : { [`k${text()}`]: text() } },
       };
       const consent = choices.once(2) ? null : '{"mail":true,"by":"me"}';
