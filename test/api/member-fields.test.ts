@@ -1,7 +1,19 @@
 import { expect, test } from 'bun:test';
+import { isMemberPath } from '../../src/auth/members/paths.ts';
+import { detachedApp } from '../../src/cli/verbs/openapi.ts';
+import { branchesOf, type TSchema } from '../../src/kernel/schemas.ts';
 import { addEntry } from '../helpers/content.ts';
 import { openStudioForMembers } from '../helpers/members.ts';
 import { createClient } from '../helpers/sales.ts';
+
+/** The paths of fields for integrations in a shape. */
+const integrationFieldsIn = (schema: TSchema, path: string): string[] => [
+  ...branchesOf(schema).flatMap((branch) => integrationFieldsIn(branch, path)),
+  ...(schema.items === undefined ? [] : integrationFieldsIn(schema.items, `${path}[]`)),
+  ...Object.entries<TSchema>(schema.properties ?? {}).flatMap(([name, field]) =>
+    name === 'metadata' || name === 'externalId' ? [`${path}.${name}`] : integrationFieldsIn(field, `${path}.${name}`),
+  ),
+];
 
 const OURS = { metadata: { crm: 'secret-4711' }, externalId: 'secret-4712' };
 
@@ -42,4 +54,11 @@ test('members see no metadata and no externalId; credentials of the business do'
     const { body } = await studio.get(path);
     expect(body.data?.[0] ?? body).toMatchObject({ id: entryId, ...OURS });
   }
+});
+
+test('no answer of a member operation has them in its shape', () => {
+  const shown = detachedApp()
+    .operations.filter(({ path }) => isMemberPath(path))
+    .flatMap(({ id, answer }) => (answer === undefined ? [] : integrationFieldsIn(answer, id)));
+  expect(shown).toEqual([]);
 });

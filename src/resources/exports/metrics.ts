@@ -1,6 +1,6 @@
 import type { TProperties } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { date, described, nullable, part } from '../../kernel/schemas.ts';
+import { date, described, line, nullable, part } from '../../kernel/schemas.ts';
 import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
 import { factDates } from './shapes.ts';
 import { factDatesOf } from './state.ts';
@@ -13,14 +13,15 @@ export const metricEntryState = part(() => ({
 /** A value of a metric as it was entered, and whose it is. How it compares with others follows from all entries. */
 export const exportedMetricEntry = part((): TProperties => {
   const { isPersonalBest, previousBest, improvement, ...ownFields } = MetricEntry.schema.properties;
-  return { ...ownFields, state: metricEntryState };
+  const externalId = described(nullable(line(255)), 'The id of the record in the system it came from.');
+  return { ...ownFields, externalId, state: metricEntryState };
 });
 
 /** The view of the entries of one page: the value in the unit in which it was entered, digit for digit. */
 export const metricEntryViews =
   (read: Read) =>
   (row: MetricEntryRow): object => {
-    const { value, unit, normalizedValue, localDate } = row;
+    const { value, unit, normalizedValue, externalId, localDate } = row;
     const state = { localDate, fact: factDatesOf(read, 'metric_entry', row.id) };
-    return { ...MetricEntry.view(row), value, unit, normalizedValue, state };
+    return { ...MetricEntry.view(row), value, unit, normalizedValue, externalId, state };
   };

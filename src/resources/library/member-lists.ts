@@ -4,10 +4,11 @@ import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import type { ListResult } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
-import { described, listOf, oneOf, shape } from '../../kernel/schemas.ts';
+import { described, listOf, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { readableSites } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
 import { catalogueViews } from '../content/entries/view.ts';
+import { MemberInstructor } from '../instructors/record.ts';
 import { listedPage, type MemberList } from './queries.ts';
 import { ContentStatus, LIST_REASONS, type ListReason } from './shapes.ts';
 import type { StatusRow } from './tables.ts';
@@ -15,6 +16,7 @@ import { contentStatusView } from './view.ts';
 
 const withStatus = () => ({
   ...withoutIntegrationFields(ContentEntry.schema.properties),
+  instructors: optional(described(Type.Array(MemberInstructor), 'Who teaches it.')),
   memberStatus: ContentStatus,
 });
 

@@ -53,7 +53,8 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
   improvement: field
     .derived(nullable(Type.Number()))
     .described('By how much it is better than the previous best; negative if it is worse.'),
-  externalId: field.text(line(255)).nullable().readOnly().described('The id of the record in the system it came from.'),
+  /** The id in the system it came from. Only members read entries, and they see no external ids; exports have it. */
+  externalId: field.text(line(255)).nullable().internal(),
   /** The local date of the member's home site, in the time zone that it had when the entry was recorded. */
   localDate: field.text(Type.String()).internal(),
   /** The estimated weight of a single repetition, in kg with 4 decimals. */
