@@ -213,6 +213,7 @@ test('the page can be read with a logo, wide or narrow, light or dark, also when
         return {
           isTooWide: document.documentElement.scrollWidth > innerWidth,
           logoGround: style('header img').backgroundColor,
+          edge: [style('#number').borderTopColor, paper],
           pairs: [
             [style('header').color, style('body').backgroundColor],
             [style('h1').color, paper],
@@ -222,14 +223,16 @@ test('the page can be read with a logo, wide or narrow, light or dark, also when
           ],
         };
       })()`);
-      const { isTooWide, logoGround, pairs } = seen as {
+      const { isTooWide, logoGround, edge, pairs } = seen as {
         isTooWide: boolean;
         logoGround: string;
+        edge: [string, string];
         pairs: [string, string][];
       };
       expect(isTooWide).toBe(false);
       expect(logoGround).toBe(colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)');
       for (const [text, ground] of pairs) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(...edge)).toBeGreaterThanOrEqual(3);
       await page.close();
     }
   }

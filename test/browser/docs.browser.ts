@@ -148,3 +148,80 @@ test('an address of the reference on the page of the guide leads to the operatio
   expect(page.url()).toBe(`${server.ready.rootUrl}/docs/reference#/Bookings/createBooking`);
   await page.close();
 }, 120_000);
+
+/** The texts of the page whose contrast to their ground is below 4.5, by the element that holds them. */
+const FAINT_TEXTS = `(() => {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const pixel = (color) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const over = (top, below) => top.slice(0, 3).map((part, at) => (part * top[3] + below[at] * (255 - top[3])) / 255);
+  const light = (color) => {
+    const [red, green, blue] = color.map((part) => part / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const groundOf = (element) =>
+    element === null ? [255, 255, 255] : over(pixel(getComputedStyle(element).backgroundColor), groundOf(element.parentElement));
+  const faint = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (texts.currentNode.textContent.trim() === '' || !element.checkVisibility({ opacityProperty: true })) continue;
+    const ground = groundOf(element);
+    const [low, high] = [ground, over(pixel(getComputedStyle(element).color), ground)].map(light).sort((a, b) => a - b);
+    if ((high + 0.05) / (low + 0.05) < 4.5) faint.add(element.tagName + '.' + element.className);
+  }
+  return [...faint];
+})()`;
+
+test.each(['light', 'dark'] as const)(
+  'all text of the guide and the reference can be read when it is %p, on one ground',
+  async (colorScheme) => {
+    for (const path of ['/docs', '/docs/booking-site', '/docs/reference#/Bookings/createBooking']) {
+      const { page } = await openPage('/livez');
+      await page.emulateMedia({ colorScheme });
+      await page.goto(server.ready.rootUrl + path);
+      if (path.includes('reference')) {
+        await page.locator('.responses-table').first().waitFor();
+        for (const schema of await page.locator('button:text-is("Schema")').all()) await schema.click();
+        await page.locator('.json-schema-2020-12-expand-deep-button').first().waitFor();
+      }
+      await page.evaluate(`for (const entry of document.querySelectorAll('#content details')) entry.open = true`);
+      expect([path, await page.evaluate(FAINT_TEXTS)]).toEqual([path, []]);
+      // The ground of the document shows below a page that is shorter than the screen.
+      expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+        'rgba(0, 0, 0, 0)',
+      );
+      await page.close();
+    }
+  },
+  120_000,
+);
+
+test('the contents show the place of the operation that the address names, and Escape closes them on a phone', async () => {
+  const current = '#contents [aria-current]';
+  const isSeen = `(() => {
+    const { top, bottom } = document.querySelector('${current}').getBoundingClientRect();
+    return top >= 60 && bottom <= innerHeight;
+  })()`;
+  const { page } = await openPage('/docs/reference#/Webhooks/createWebhook');
+  await page.locator(current).waitFor();
+  expect(await page.evaluate(isSeen)).toBe(true);
+  await page.close();
+  const { page: phone } = await openPage('/docs/reference#/Webhooks/createWebhook', 390);
+  await phone.click('#menu');
+  expect(await phone.evaluate(isSeen)).toBe(true);
+  await phone.fill('#search', 'waitlist');
+  await phone.press('#search', 'Escape');
+  expect([await phone.inputValue('#search'), await phone.isVisible('#contents')]).toEqual(['', true]);
+  await phone.press('#search', 'Escape');
+  expect([await phone.isVisible('#contents'), await phone.evaluate('document.activeElement.id')]).toEqual([
+    false,
+    'menu',
+  ]);
+  await phone.close();
+}, 120_000);

@@ -1,12 +1,20 @@
 // The script of every page at /docs: the menu on small screens, the search, copy buttons and the URL of this server.
 const menu = document.getElementById('menu');
 const contents = document.getElementById('contents');
+/** Scrolls the contents to the place where the reader is. */
+const showCurrent = () => contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 const show = (isOpen) => {
   contents.classList.toggle('open', isOpen);
   menu.setAttribute('aria-expanded', String(isOpen));
+  if (isOpen) showCurrent();
 };
 menu.addEventListener('click', () => show(!contents.classList.contains('open')));
 contents.addEventListener('click', (event) => event.target.closest('a') && show(false));
+contents.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || !contents.classList.contains('open')) return;
+  show(false);
+  menu.focus();
+});
 
 for (const block of document.querySelectorAll('.code > code')) {
   block.textContent = block.textContent.replaceAll(document.body.dataset.root, location.origin);
@@ -47,6 +55,7 @@ const markCurrent = () => {
     else link.removeAttribute('aria-current');
     if (isCurrent && link.closest('details')) link.closest('details').open = true;
   }
+  showCurrent();
 };
 addEventListener('hashchange', markCurrent);
 markCurrent();
@@ -74,9 +83,10 @@ const filter = () => {
   document.getElementById('no-match').hidden = found().length > 0;
 };
 search.addEventListener('input', filter);
-search.addEventListener('keydown', ({ key }) => {
-  if (key === 'Enter') found()[0]?.link.click();
-  if (key !== 'Escape') return;
+search.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') found()[0]?.link.click();
+  if (event.key !== 'Escape' || search.value === '') return;
+  event.stopPropagation();
   search.value = '';
   filter();
 });
