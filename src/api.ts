@@ -44,7 +44,7 @@ import { playbackOperations, variantOperations } from './resources/content-media
 import { mediaReaderOperations } from './resources/content-media/reading.ts';
 import { uploadOperations } from './resources/content-media/uploads/operations.ts';
 import type { createTus } from './resources/content-media/uploads/tus.ts';
-import type { PublicMediaUrl } from './resources/content-media/view.ts';
+import type { PosterUrl, PublicMediaUrl } from './resources/content-media/view.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { experienceOperations, memberExperienceOperations } from './resources/experience/operations.ts';
@@ -181,6 +181,7 @@ export interface ApiDeps extends CredentialDeps {
   /** Called when a file can be played. */
   readonly onMediaReady: () => void;
   readonly publicMediaUrl: PublicMediaUrl;
+  readonly posterUrl: PosterUrl;
   readonly links: MediaLinks;
   /** The public URL of this server. */
   readonly rootUrl: () => string;
@@ -238,7 +239,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,
-    ...contentSearchOperations,
+    ...contentSearchOperations(deps),
     ...manageContentOperations,
     ...entryOperations(deps),
     ...manageEntryOperations,

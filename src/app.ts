@@ -180,6 +180,7 @@ export const createApp = (deps: AppDeps): App => {
     tus: media.tus,
     mediaMaxBytes: deps.mediaMaxBytes,
     publicMediaUrl: media.publicMediaUrl,
+    posterUrl: playback.posterUrl,
     onMediaReady: playback.wake,
     links: playback.links,
     rootUrl: deps.rootUrl,

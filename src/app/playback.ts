@@ -12,6 +12,7 @@ import { createMediaLinks, type LinkHolder } from '../media/links.ts';
 import type { MediaStore } from '../media/store.ts';
 import { createRenditions } from '../resources/content-media/playback/renditions.ts';
 import { mediaRoutes } from '../resources/content-media/playback/route.ts';
+import { POSTER_FILE, type PosterUrl } from '../resources/content-media/view.ts';
 import { actAs } from '../resources/staff/actor.ts';
 
 interface PlaybackDeps {
@@ -19,6 +20,8 @@ interface PlaybackDeps {
   readonly seal: Seal;
   readonly media: MediaStore;
   readonly ffmpeg?: Ffmpeg | undefined;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
   readonly reportError: ErrorReporter;
 }
 
@@ -33,13 +36,16 @@ const isLinkHeld = (read: Read, { clientId, credentialId }: LinkHolder): boolean
 };
 
 /** The parts of the application that send the files of media, and make their renditions. */
-export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: PlaybackDeps) => {
+export const createPlayback = ({ store, seal, media, ffmpeg, rootUrl, reportError }: PlaybackDeps) => {
   const links = createMediaLinks(() => seal.keyFor('media links'));
   const renditions = createRenditions({ store, media, ffmpeg, reportError });
   // Only woken: a job that lasted as long as its renditions would count as stuck.
   const jobs: readonly Job[] = [{ name: 'renditions', period: everyMinute, run: () => renditions.wake() }];
+  const posterUrl: PosterUrl = (read, caller, poster) =>
+    rootUrl() + links.filePathFor(poster, POSTER_FILE, caller, read.nowMs);
   return {
     links,
+    posterUrl,
     jobs,
     routes: (consumeAddress: (request: Request) => Allowance) =>
       mediaRoutes({ view: () => store.view(), media, links, isLinkHeld, consumeAddress }),

@@ -60,6 +60,7 @@ import metricEntriesOfClients from '../../migrations/0058_metric_entries_of_clie
 import uploadCredentials from '../../migrations/0059_upload_credentials.sql' with { type: 'text' };
 import webhookCreators from '../../migrations/0060_webhook_creators.sql' with { type: 'text' };
 import entryDurations from '../../migrations/0061_entry_durations.sql' with { type: 'text' };
+import entryPosters from '../../migrations/0062_entry_posters.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -127,6 +128,7 @@ export const migrations: readonly string[] = [
   uploadCredentials,
   webhookCreators,
   entryDurations,
+  entryPosters,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

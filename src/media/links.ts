@@ -11,8 +11,11 @@ export const LINK_LIFETIME_MS = 4 * 3_600_000;
 /** The place of the token in the path of a public media. */
 const PUBLIC = 'public';
 
+/** How long the path of one file stays the same, in milliseconds. */
+const FILE_LINK_STEP_MS = 3_600_000;
+
 /** Who asks for a signed path. */
-type LinkCaller = Pick<Caller, 'kind' | 'credentialId' | 'clientId'>;
+export type LinkCaller = Pick<Caller, 'kind' | 'credentialId' | 'clientId'>;
 
 /** Who got a signed path: a client, a credential of the business, or one that acted for a client. */
 export interface LinkHolder {
@@ -21,7 +24,7 @@ export interface LinkHolder {
 }
 
 /** The media of a link, with its policy. */
-interface LinkedMedia {
+export interface LinkedMedia {
   readonly id: string;
   readonly playbackPolicy: 'public' | 'signed';
 }
@@ -43,12 +46,18 @@ type LinkState =
 export interface MediaLinks {
   /** @param nowMs epoch ms. */
   linkFor(media: LinkedMedia, caller: LinkCaller, nowMs: number): MediaLink;
-  /** Checks the token of a path against the media that the path names. */
-  stateOf(token: string, mediaId: string, nowMs: number): LinkState;
+  /**
+   * The path of one file of a media, such as `poster`, whose token opens no other file. It is valid for three to four hours, and
+   * the same for an hour, so that browsers keep the pictures of lists.
+   * @param nowMs epoch ms.
+   */
+  filePathFor(media: LinkedMedia, file: string, caller: LinkCaller, nowMs: number): string;
+  /** Checks the token of a path against the media and the file that the path names. */
+  stateOf(token: string, mediaId: string, file: string, nowMs: number): LinkState;
 }
 
-/** `<expiry in seconds, base 36>.<holder>.<HMAC-SHA-256 in base64url>` */
-const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})\.([\w-]{43})$/;
+/** `<expiry in seconds, base 36>.<holder>.<HMAC-SHA-256 in base64url>`, with the file before the last part if it opens one only. */
+const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})(?:\.([a-z]{1,20}))?\.([\w-]{43})$/;
 
 /** `c-<credential>`, `m-<client>`, or `m-<client>_<credential>` for a client for whom a credential acted. */
 const holderText = ({ kind, clientId, credentialId }: LinkCaller): string => {
@@ -66,29 +75,41 @@ const holderIn = (text: string): LinkHolder => {
 /**
  * Links that are signed with a key, which is made with the first one. A player cannot send a header, so the token is in the path, where the segments of a
  * playlist inherit it: `/media/<token>/<media id>/<file>`. Those of a public media have no token:
- * `/media/public/<media id>/<file>`.
+ * `/media/public/<media id>/<file>`. A token of one file is for pictures in lists, also of what the reader may not play.
  */
 export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
   const keyOf = lazily(makeKey);
-  const codeOf = (mediaId: string, expiry: string, holder: string): string =>
-    new Bun.CryptoHasher('sha256', keyOf()).update(`${mediaId}\n${expiry}\n${holder}`).digest('base64url');
+  const codeOf = (mediaId: string, parts: readonly string[]): string =>
+    new Bun.CryptoHasher('sha256', keyOf()).update([mediaId, ...parts].join('\n')).digest('base64url');
+  const publicPath = (mediaId: string, file: string) => `${MEDIA_PREFIX}${PUBLIC}/${mediaId}/${file}`;
+  /** @param parts what the token says: expiry, holder, and the file if it opens one only. */
+  const tokenOf = (mediaId: string, parts: readonly string[]): string => {
+    const token = [...parts, codeOf(mediaId, parts)].join('.');
+    if (!TOKEN.test(token)) throw new Error('the id of the holder or the name of the file cannot be in a token');
+    return token;
+  };
   return {
     linkFor({ id, playbackPolicy }, by, nowMs) {
       if (playbackPolicy === 'public') {
-        return { pathOf: (file) => `${MEDIA_PREFIX}${PUBLIC}/${id}/${file}`, expiresAt: null };
+        return { pathOf: (file) => publicPath(id, file), expiresAt: null };
       }
       const seconds = Math.floor((nowMs + LINK_LIFETIME_MS) / 1000);
-      const [expiry, holder] = [seconds.toString(36), holderText(by)];
-      const token = `${expiry}.${holder}.${codeOf(id, expiry, holder)}`;
-      if (!TOKEN.test(token)) throw new Error('the id of the holder cannot be in a path');
+      const token = tokenOf(id, [seconds.toString(36), holderText(by)]);
       return { pathOf: (file) => `${MEDIA_PREFIX}${token}/${id}/${file}`, expiresAt: isoInstant(seconds * 1000) };
     },
-    stateOf(token, mediaId, nowMs) {
+    filePathFor({ id, playbackPolicy }, file, by, nowMs) {
+      if (playbackPolicy === 'public') return publicPath(id, file);
+      const end = nowMs + LINK_LIFETIME_MS;
+      const seconds = (end - (end % FILE_LINK_STEP_MS)) / 1000;
+      return `${MEDIA_PREFIX}${tokenOf(id, [seconds.toString(36), holderText(by), file])}/${id}/${file}`;
+    },
+    stateOf(token, mediaId, file, nowMs) {
       if (token === PUBLIC) return { is: 'public' };
-      const [, expiry, holder, code] = TOKEN.exec(token) ?? [];
+      const [, expiry, holder, onlyFile, code] = TOKEN.exec(token) ?? [];
       if (expiry === undefined || holder === undefined || code === undefined) return { is: 'invalid' };
-      const isRight = crypto.timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, expiry, holder)));
-      if (!isRight) return { is: 'invalid' };
+      const parts = onlyFile === undefined ? [expiry, holder] : [expiry, holder, onlyFile];
+      const isRight = crypto.timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, parts)));
+      if (!isRight || (onlyFile !== undefined && onlyFile !== file)) return { is: 'invalid' };
       const isOver = Number.parseInt(expiry, 36) * 1000 <= nowMs;
       return isOver ? { is: 'expired' } : { is: 'valid', holder: holderIn(holder) };
     },

@@ -1,6 +1,7 @@
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { ownPictures } from '../content/entries/view.ts';
 import { createArticle, updateArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
 import { ChallengeArticle, ChallengeArticleList } from './articles/record.ts';
@@ -192,7 +193,7 @@ export const manageChallengeOperations: readonly Operation[] = [
     record: ChallengeArticle,
     list: ChallengeArticleList,
     all: articlesOf,
-    views: (read, challenge, rows) => articleViews(read, challenge, rows, undefined),
+    views: (read, challenge, rows) => articleViews(read, challenge, rows, undefined, ownPictures),
     ...{ create: createArticle, update: updateArticle },
   }),
 ];

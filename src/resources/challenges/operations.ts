@@ -3,6 +3,8 @@ import { pageOfAll } from '../../database/pages.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { flag, integer, listOf, oneOf, optional } from '../../kernel/schemas.ts';
+import { picturesFor } from '../content/entries/view.ts';
+import type { PosterUrl } from '../content-media/view.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
 import { readArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
@@ -47,8 +49,13 @@ const namedAssessment = (read: Read, challenge: ChallengeRow, id: string) => {
 
 type Followed = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsChanged'>;
 
+interface ChallengeDeps {
+  readonly reactions: Followed;
+  readonly posterUrl: PosterUrl;
+}
+
 /** The challenges of members. `goalOperations` has their goals. */
-export const challengeOperations = ({ reactions }: { readonly reactions: Followed }) =>
+export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
   memberOperations(({ list, read, write }) => [
     list(
       'GET /v2/member/challenges',
@@ -197,7 +204,16 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
       (read, { caller, record, query: { week }, page }) => {
         const rows = articlesOf(read, record.id).filter(({ weekNumber }) => week === undefined || weekNumber === week);
         const found = pageOfAll(rows, page);
-        return { page: found, view: articleViews(read, record, found.rows, ownId(read, record, caller.clientId)) };
+        return {
+          page: found,
+          view: articleViews(
+            read,
+            record,
+            found.rows,
+            ownId(read, record, caller.clientId),
+            picturesFor(posterUrl, caller),
+          ),
+        };
       },
     ),
     write(
@@ -214,7 +230,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: Followe
         const row = livePartOf(tx, ChallengeArticle, record, String(params.articleId));
         const enrollment = requireEnrolled(tx, record, caller.clientId);
         readArticle(tx, reactions, { challenge: record, enrollment }, row);
-        return articleViews(tx, record, [row], enrollment.id)(row);
+        return articleViews(tx, record, [row], enrollment.id, picturesFor(posterUrl, caller))(row);
       },
     ),
     read(

@@ -60,19 +60,22 @@ export const looseMedia = (read: Read, id: string | null): MediaRow | undefined 
 };
 
 /** What an entry shows of its media. */
-export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status'>;
+export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status' | 'playbackPolicy' | 'posterSha256'>;
 
-const idsOfEntries = query<EntryMedia>(() =>
+const shownOfEntries = query<EntryMedia>(() =>
   select
-    .select({ id: media.id, entryId: media.entryId, status: media.status })
+    .select({
+      ...{ id: media.id, entryId: media.entryId, status: media.status },
+      ...{ playbackPolicy: media.playbackPolicy, posterSha256: media.posterSha256 },
+    })
     .from(media)
     .where(and(inList(media.entryId, 'entryIds'), live()))
     .orderBy(media.id),
 );
 
-/** The ids of the media of some entries, and whether they can be played; the oldest first. */
-export const mediaIdsOf = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
-  entryIds.length === 0 ? [] : idsOfEntries.all(read, { entryIds: JSON.stringify(entryIds) });
+/** What some entries show of their media, the oldest first. */
+export const mediaShownBy = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
+  entryIds.length === 0 ? [] : shownOfEntries.all(read, { entryIds: JSON.stringify(entryIds) });
 
 const captionsOfAll = query<Omit<CaptionRow, 'body'>>(() =>
   select

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { AnswerOf } from '../../database/record.ts';
+import type { LinkCaller, LinkedMedia } from '../../media/links.ts';
 import { captionsOf } from './queries.ts';
 import { ContentMedia, type MediaRow } from './record.ts';
 
@@ -7,6 +8,9 @@ export type MediaAnswer = AnswerOf<typeof ContentMedia>;
 
 /** The address of a file of a public media, such as `poster.jpg`. */
 export type PublicMediaUrl = (mediaId: string, file: string) => string;
+
+/** The address of the poster of a media for a caller. Where it is signed, it opens no other file. */
+export type PosterUrl = (read: Read, caller: LinkCaller, media: LinkedMedia) => string;
 
 /** The names under which a media has its poster and its captions. */
 export const POSTER_FILE = 'poster';

@@ -3,6 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Read } from '../../database/database.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
+import type { EntryMedia } from '../content-media/queries.ts';
 import { ContentEntry, type EntryAnswer, type EntryRow } from './entries/record.ts';
 
 /** An entry on a page. */
@@ -15,7 +16,9 @@ export interface EntryKey {
 /** What an entry shows to those who may open it. */
 export interface ShownEntry {
   readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason'>;
-  /** The JSON text of what members see of them, for one in the cache. */
+  /** The media whose poster it shows; null where it has a poster of its own, or neither has one. */
+  readonly poster: EntryMedia | null;
+  /** The JSON text of what members see of them, for one in the cache; without `posterUrl` where that is signed for each of them. */
   readonly json?: string;
 }
 

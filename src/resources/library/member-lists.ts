@@ -8,6 +8,7 @@ import { described, listOf, oneOf, optional, shape } from '../../kernel/schemas.
 import { readableSites } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
 import { catalogueViews } from '../content/entries/view.ts';
+import type { PosterUrl } from '../content-media/view.ts';
 import { MemberInstructor } from '../instructors/record.ts';
 import { listedPage, type MemberList } from './queries.ts';
 import { ContentStatus, LIST_REASONS, type ListReason } from './shapes.ts';
@@ -44,6 +45,7 @@ export const listedEntry = (row: StatusRow): object => ({ listReasons: reasonsOf
 /** A page of entries of a list of a member, each with the member's status and `more`. */
 export const listedEntries = (
   read: Read,
+  posterUrl: PosterUrl,
   caller: MemberCaller,
   request: PageRequest,
   list: { readonly list: MemberList; readonly type?: string | undefined },
@@ -54,7 +56,7 @@ export const listedEntries = (
   const statuses = new Map(page.rows.map((row) => [row.id, row]));
   const entries = new Map(ContentEntry.rows.findAll(read, [...statuses.keys()]).map((row) => [row.id, row]));
   const rows = page.rows.flatMap(({ id }) => entries.get(id) ?? []);
-  const view = catalogueViews(read, caller, rows);
+  const view = catalogueViews(read, posterUrl, caller, rows);
   return {
     page: { ...page, rows },
     view(row) {

@@ -7,6 +7,7 @@ import { line, oneOf, optional } from '../../kernel/schemas.ts';
 import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { requireKnownType } from '../content/types/queries.ts';
+import type { PosterUrl } from '../content-media/view.ts';
 import type { Reactions } from '../reactions.ts';
 import { askedIds, Bulk } from './bulk.ts';
 import { setFavorite, setWatchLater } from './lists.ts';
@@ -44,8 +45,13 @@ const bulk = (read: Read, caller: MemberCaller, { ids }: Static<typeof Bulk>) =>
   };
 };
 
+interface LibraryDeps {
+  readonly reactions: Reactions;
+  readonly posterUrl: PosterUrl;
+}
+
 /** What members did with entries: progress, favourites, watch-later and rating. */
-export const libraryOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
   memberOperations(({ list, read, write }) => [
     read(
       'GET /v2/member/content/:id/status',
@@ -99,7 +105,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       },
       (read, { caller, page, query: { filter, type } }) => {
         requireKnownType(read, { type });
-        return listedEntries(read, caller, page, { list: filter ?? 'any', type }, listedEntry);
+        return listedEntries(read, posterUrl, caller, page, { list: filter ?? 'any', type }, listedEntry);
       },
     ),
     write(
@@ -158,6 +164,6 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
         description: 'The entries that the member wants to watch later, the last added first.',
         answer: WatchLaterEntryList,
       },
-      (read, { caller, page }) => listedEntries(read, caller, page, { list: 'watchLaterAdded' }),
+      (read, { caller, page }) => listedEntries(read, posterUrl, caller, page, { list: 'watchLaterAdded' }),
     ),
   ]);

@@ -1,5 +1,6 @@
 // Pages take entries from memory while nothing has changed: each change must be seen at once, whoever made it.
 import { beforeEach, expect, test } from 'bun:test';
+import type { Caller } from '../../../src/kernel/caller.ts';
 import { cataloguePage } from '../../../src/resources/content/entries/catalogue.ts';
 import { countFavorite, countView } from '../../../src/resources/content/entries/popularity.ts';
 import { catalogueViews } from '../../../src/resources/content/entries/view.ts';
@@ -67,6 +68,18 @@ test('a change of its media is in the next page', async () => {
   expect(await shown()).toMatchObject({ mediaIds: [], primaryMediaId: null });
 });
 
+test('a poster that is made later, and a change of the policy of its media, are in the next page', async () => {
+  const mediaId = await addMedia(studio, { entryId: id });
+  expect(await shown()).toMatchObject({ posterUrl: null });
+  const change = (fields: object) => studio.store.write((tx) => ContentMedia.rows.update(tx, mediaId, fields));
+  await change({ posterSha256: 'a'.repeat(64) });
+  expect((await shown()).posterUrl).toMatch(/^http:\/\/localhost\/media\/\w+\.c-[^/]+\/[^/]+\/poster$/);
+  await change({ playbackPolicy: 'public' });
+  expect(await shown()).toMatchObject({ posterUrl: `http://localhost/media/public/${mediaId}/poster` });
+  await change({ posterSha256: null });
+  expect(await shown()).toMatchObject({ posterUrl: null });
+});
+
 test('what was rolled back is in no page, not even when it was read before', async () => {
   const rename = (title: string, end: () => void) =>
     studio.store.write((tx) => {
@@ -99,6 +112,8 @@ test('an entry with a long text is not kept, and is shown all the same', async (
   }
 });
 
+const READER: Caller = { credentialId: 'k', kind: 'business', scopes: new Set(), siteIds: null, tier: 'basic' };
+
 /** Two entries, and how many statements a page of them executes. */
 const countedPages = async () => {
   // A new one, in which no statement is prepared that is not counted.
@@ -109,7 +124,7 @@ const countedPages = async () => {
     const before = queries.executed;
     const read = studio.store.view();
     const { rows } = cataloguePage(read, { limit: 10 }, {}, null);
-    const views = rows.map(catalogueViews(read, { siteIds: null }, rows));
+    const views = rows.map(catalogueViews(read, () => '', READER, rows));
     return { titles: views.map((entry) => entry.field('title')), executed: queries.executed - before };
   };
 };

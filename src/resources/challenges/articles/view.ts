@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { ContentEntry, type EntryRow } from '../../content/entries/record.ts';
+import type { PicturesOf } from '../../content/entries/view.ts';
 import type { ChallengeRow } from '../record.ts';
 import { readsOf } from './queries.ts';
 import { type ArticleAnswer, type ArticleRow, ChallengeArticle } from './record.ts';
@@ -18,9 +19,11 @@ export const articleViews = (
   challenge: ChallengeRow,
   rows: readonly ArticleRow[],
   enrollmentId: string | undefined,
+  picturesOf: PicturesOf,
 ) => {
   const ids = [...new Set(rows.map(({ contentEntryId }) => contentEntryId))];
   const entries = new Map(ContentEntry.rows.findAll(read, ids).map((entry) => [entry.id, entry]));
+  const pictureOf = picturesOf(read, [...entries.values()]);
   const reads = readsOf(read, enrollmentId);
   return (row: ArticleRow): ArticleAnswer => {
     const entry = entries.get(row.contentEntryId);
@@ -29,7 +32,7 @@ export const articleViews = (
       ...ChallengeArticle.view(row),
       title: entry?.title ?? '',
       summary: entry?.summary ?? null,
-      imageUrl: entry?.thumbnailUrl ?? entry?.posterUrl ?? null,
+      imageUrl: entry === undefined ? null : pictureOf(entry),
       unlocksAt,
       isUnlocked: unlocksAt <= read.now,
       readAt: reads.get(row.id)?.readAt ?? null,

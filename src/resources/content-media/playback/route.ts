@@ -36,7 +36,7 @@ type Headers = Record<string, string | number>;
 const refuse = (deps: MediaRouteDeps, request: Request, headers: Headers, reason: keyof typeof refusals): never =>
   refuseAddress(headers, deps.consumeAddress(request), forbidden(refusals[reason]));
 
-/** The media of a path. @throws Problem 403 when its token does not open it, 404 when it cannot be played. */
+/** The media of a path. @throws Problem 403 when its token does not open the file, 404 when it cannot be played. */
 const openMedia = (
   deps: MediaRouteDeps,
   read: Read,
@@ -44,8 +44,9 @@ const openMedia = (
   headers: Headers,
   token: string,
   mediaId: string,
+  file: string,
 ): MediaRow => {
-  const state = deps.links.stateOf(token, mediaId, read.nowMs);
+  const state = deps.links.stateOf(token, mediaId, file, read.nowMs);
   if (state.is === 'expired' || state.is === 'invalid') return refuse(deps, request, headers, state.is);
   if (state.is === 'valid' && !deps.isLinkHeld(read, state.holder)) return refuse(deps, request, headers, 'ended');
   const row = ContentMedia.rows.find(read, mediaId);
@@ -66,7 +67,7 @@ export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
       }
       const [, token = '', mediaId = '', name = ''] = PATH.exec(pathOf(request.url)) ?? [];
       const read = deps.view();
-      const row = openMedia(deps, read, request, set.headers, token, mediaId);
+      const row = openMedia(deps, read, request, set.headers, token, mediaId, name);
       const file = findMediaFile(read, deps.media, row, name);
       const response = file === undefined ? undefined : await sendFile(request, deps.media.directory, file);
       if (response === undefined)

@@ -3,7 +3,7 @@ import { type Page, type PageRequest, pageFrom } from '../../../database/pages.t
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
-import type { PublicMediaUrl } from '../../content-media/view.ts';
+import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
@@ -38,8 +38,13 @@ const foundPage = (
 /** A length in seconds. */
 const seconds = () => integer(0, 10_000_000);
 
+interface EntryDeps {
+  readonly publicMediaUrl: PublicMediaUrl;
+  readonly posterUrl: PosterUrl;
+}
+
 /** The entries that are published now, for integrations and members (content.md "Who reads"). */
-export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: PublicMediaUrl }) => {
+export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
   const expands = entryExpansionsWith(publicMediaUrl);
   return readerOperations('Content', 'content', ({ list, read }) => [
     list(
@@ -68,7 +73,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
       (read, { query, caller, page: request }) => {
         requireKnownType(read, query);
         const page = foundPage(read, request, query, caller);
-        return { page, view: catalogueViews(read, caller, page.rows) };
+        return { page, view: catalogueViews(read, posterUrl, caller, page.rows) };
       },
     ),
     read(
@@ -82,7 +87,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
         answer: CatalogueEntry,
         staff: 'content:manage',
       },
-      (read, { caller, record }) => catalogueViews(read, caller, [record])(record),
+      (read, { caller, record }) => catalogueViews(read, posterUrl, caller, [record])(record),
     ),
   ]);
 };

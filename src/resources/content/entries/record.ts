@@ -91,7 +91,10 @@ export const ContentEntry = record(
     equipment: field.list(listOfUpTo(50, name())).described('What members need for it, such as Mat.'),
     intensity: field.integer(integer(1, 5)).nullable().described('1 is easy, 5 is hard.'),
     thumbnailUrl: field.text(url()).nullable().described('The address of a small picture.'),
-    posterUrl: field.text(url()).nullable().described('The address of a large picture.'),
+    posterUrl: field
+      .text(url())
+      .nullable()
+      .described('The address of a large picture; readers get the poster of its primary media, unless you send it.'),
     mediaIds: field.derived(Type.Array(id())).described('Its media, the oldest first; empty where it is locked.'),
     primaryMediaId: field
       .id()

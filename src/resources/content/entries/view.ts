@@ -2,7 +2,8 @@ import type { Read } from '../../../database/database.ts';
 import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { RecordText } from '../../../kernel/record-text.ts';
-import { type EntryMedia, mediaIdsOf } from '../../content-media/queries.ts';
+import { type EntryMedia, mediaShownBy } from '../../content-media/queries.ts';
+import type { PosterUrl } from '../../content-media/view.ts';
 import type { CatalogueRow, ShownEntry } from '../entry-cache.ts';
 import { type Lock, locksOf, readableAmong } from './access.ts';
 import { childrenOf } from './links.ts';
@@ -12,30 +13,51 @@ import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
 const NO_MEDIA: readonly EntryMedia[] = [];
 const NOBODY = { isLocked: null, lockReason: null } as const;
 
-const fieldsOf = (row: EntryRow, media: readonly EntryMedia[], now: string): ShownEntry['fields'] => {
-  const chosen = media.find(({ id }) => id === row.primaryMediaId) ?? media.find(({ status }) => status === 'ready');
-  return Object.assign(ContentEntry.view(row), {
+/** The media that an entry plays: the chosen one, else the first that is ready. */
+const primaryOf = ({ primaryMediaId }: EntryRow, media: readonly EntryMedia[]): EntryMedia | undefined =>
+  media.find(({ id }) => id === primaryMediaId) ?? media.find(({ status }) => status === 'ready');
+
+/** The media whose poster an entry shows: the primary one, unless the entry has a poster of its own. */
+const posterOf = ({ posterUrl }: EntryRow, primary: EntryMedia | undefined): EntryMedia | null =>
+  posterUrl === null && primary?.status === 'ready' && primary.posterSha256 !== null ? primary : null;
+
+const shownOf = (row: EntryRow, media: readonly EntryMedia[], now: string): ShownEntry => {
+  const primary = primaryOf(row, media);
+  const fields = Object.assign(ContentEntry.view(row), {
     status: statusAt(row, now),
     mediaIds: media.map(({ id }) => id),
-    primaryMediaId: chosen?.id ?? null,
+    primaryMediaId: primary?.id ?? null,
   });
+  return { fields, poster: posterOf(row, primary) };
 };
+
+/** The JSON text of what members see of an entry. Each reader has an own address of the poster of a media. */
+const jsonOf = (fields: ShownEntry['fields'], poster: ShownEntry['poster']): string => {
+  const shown = withoutIntegrationFields(fields);
+  return JSON.stringify(poster === null ? shown : { ...shown, posterUrl: undefined });
+};
+
+const mediaByEntry = (read: Read, entryIds: readonly string[]) =>
+  Map.groupBy(mediaShownBy(read, entryIds), ({ entryId }) => entryId);
 
 /** What each of `rows` shows to those who may open it. One query for the media of those that are not kept. */
 const shownBy = (read: Read, rows: readonly CatalogueRow[]) => {
   const unknown: string[] = [];
   for (const { id, shown } of rows) if (!shown) unknown.push(id);
-  const media = Map.groupBy(mediaIdsOf(read, unknown), ({ entryId }) => entryId);
+  const media = mediaByEntry(read, unknown);
   return (row: CatalogueRow): ShownEntry => {
     if (row.shown) return row.shown;
-    const fields = fieldsOf(row, media.get(row.id) ?? NO_MEDIA, read.now);
-    if (row.shown === undefined) return { fields };
-    row.shown = { fields, json: JSON.stringify(withoutIntegrationFields(fields)) };
+    const shown = shownOf(row, media.get(row.id) ?? NO_MEDIA, read.now);
+    if (row.shown === undefined) return shown;
+    row.shown = { ...shown, json: jsonOf(shown.fields, shown.poster) };
     return row.shown;
   };
 };
 
-/** The view of each of `rows` for the studio. */
+/**
+ * The view of each of `rows` for the studio: with its own poster only, since what is signed would change the record, and be
+ * stored where it is sent back.
+ */
 export const entryViews = (read: Read, rows: readonly EntryRow[]) => {
   const shown = shownBy(read, rows);
   return (row: EntryRow): EntryAnswer => ({ ...shown(row).fields, ...NOBODY });
@@ -49,25 +71,42 @@ const locked = (fields: ShownEntry['fields']): ShownEntry['fields'] => ({
   ...{ body: null, mediaIds: [], primaryMediaId: null },
 });
 
+/** Finds the picture that each of `rows` has for others that show it, such as the articles of a challenge. */
+export type PicturesOf = (read: Read, rows: readonly EntryRow[]) => (row: EntryRow) => string | null;
+
+/** The pictures that the studio has set. */
+export const ownPictures: PicturesOf = () => (row) => row.thumbnailUrl ?? row.posterUrl;
+
+/** The pictures for a reader: of an entry without one the poster of its primary media. One query for all of them. */
+export const picturesFor =
+  (posterUrl: PosterUrl, caller: Caller): PicturesOf =>
+  (read, rows) => {
+    const own = ownPictures(read, rows);
+    const without = rows.flatMap((row) => (own(row) === null ? [row.id] : []));
+    const media = mediaByEntry(read, without);
+    return (row) => {
+      const poster = posterOf(row, primaryOf(row, media.get(row.id) ?? NO_MEDIA));
+      return own(row) ?? (poster && posterUrl(read, caller, poster));
+    };
+  };
+
 /** Each of `rows` for those who read the catalogue: a member sees what is locked, and why. */
-export const catalogueViews = (
-  read: Read,
-  caller: Pick<Caller, 'clientId' | 'siteIds'>,
-  rows: readonly CatalogueRow[],
-) => {
+export const catalogueViews = (read: Read, posterUrl: PosterUrl, caller: Caller, rows: readonly CatalogueRow[]) => {
   const children = rows.flatMap((row) => (row.children === null ? [] : childrenOf(row).map(({ entryId }) => entryId)));
   const readable = readableAmong(read, caller, children);
   const locks = caller.clientId === undefined ? undefined : locksOf(read, caller, rows);
   const shown = shownBy(read, rows);
   return (row: CatalogueRow): RecordText => {
     const lock: Lock | typeof NOBODY = locks?.get(row.id) ?? NOBODY;
-    let { fields, json } = shown(row);
+    const { poster, ...all } = shown(row);
+    let { fields, json } = all;
     if (row.children !== null) {
       const own = fields.children.filter(({ entryId }) => readable.has(entryId));
       [fields, json] = [{ ...fields, children: own }, undefined];
     }
     if (lock.isLocked === true) [fields, json] = [locked(fields), undefined];
-    const record = new RecordText(fields, json ?? JSON.stringify(withoutIntegrationFields(fields)));
+    const record = new RecordText(fields, json ?? jsonOf(fields, poster));
+    if (poster !== null) record.add('posterUrl', JSON.stringify(posterUrl(read, caller, poster)));
     record.add('isLocked', String(lock.isLocked));
     record.add('lockReason', lock.lockReason === null ? 'null' : JSON.stringify(lock.lockReason));
     const { metadata, externalId } = fields;

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readerOperations } from '../../../http/operations/declare.ts';
 import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
+import type { PosterUrl } from '../../content-media/view.ts';
 import { CatalogueEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
 import { requireKnownType } from '../types/queries.ts';
@@ -23,38 +24,39 @@ const ContentSearchResult = shape('ContentSearchResult', () => ({
 }));
 
 /** Searching the entries that are published now (content.md "Catalogue"). */
-export const contentSearchOperations = readerOperations('Content', 'content', ({ list }) => [
-  list(
-    'GET /v2/content/search',
-    'searchContent',
-    {
-      summary: 'Search content entries',
-      description:
-        'Every word is the beginning of one, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
-      filters: {
-        q: searchText(),
-        type: optional(line(50)),
-        category_id: optional(id()),
-        tag_id: optional(id()),
-      },
-      answer: listOf(ContentSearchResult),
-      staff: 'content:manage',
-    },
-    (read, { query: { q, ...filters }, caller, page: request }) => {
-      requireKnownType(read, filters);
-      const searcher = searcherOf(read, caller);
-      const page = searchPage(read, request, q, filters, searcher);
-      const rows = page.rows.map(({ row }) => row);
-      const view = catalogueViews(read, caller, rows);
-      const highlights = highlightsOf(read, q, rows, searcher);
-      return {
-        page,
-        // The body that the answer has: none where it is locked.
-        view: ({ row, score }: FoundEntry) => {
-          const entry = view(row);
-          return entry.addAll({ score, highlights: highlights(row, entry.field('body') === null) });
+export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: PosterUrl }) =>
+  readerOperations('Content', 'content', ({ list }) => [
+    list(
+      'GET /v2/content/search',
+      'searchContent',
+      {
+        summary: 'Search content entries',
+        description:
+          'Every word is the beginning of one, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
+        filters: {
+          q: searchText(),
+          type: optional(line(50)),
+          category_id: optional(id()),
+          tag_id: optional(id()),
         },
-      };
-    },
-  ),
-]);
+        answer: listOf(ContentSearchResult),
+        staff: 'content:manage',
+      },
+      (read, { query: { q, ...filters }, caller, page: request }) => {
+        requireKnownType(read, filters);
+        const searcher = searcherOf(read, caller);
+        const page = searchPage(read, request, q, filters, searcher);
+        const rows = page.rows.map(({ row }) => row);
+        const view = catalogueViews(read, posterUrl, caller, rows);
+        const highlights = highlightsOf(read, q, rows, searcher);
+        return {
+          page,
+          // The body that the answer has: none where it is locked.
+          view: ({ row, score }: FoundEntry) => {
+            const entry = view(row);
+            return entry.addAll({ score, highlights: highlights(row, entry.field('body') === null) });
+          },
+        };
+      },
+    ),
+  ]);
