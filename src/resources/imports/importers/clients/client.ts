@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { conflict, invalid, invalidDetail, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
 import {
@@ -50,20 +50,18 @@ const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): bo
 
 /**
  * A row whose email another person has, such as a parent.
- * @throws Problem 400 `client_email_exists` unless the caller has the first of them keep it.
+ * @throws Problem 409 `client_email_exists` unless the caller has the first of them keep it.
  */
 const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing): Row => {
   const { email, ...others } = row;
   const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
   if (holder === undefined || !reachesClient(read, caller, holder) || !isSomebodyElse(read, row, holder)) return row;
   if (sharedEmail === 'keep-first') return others;
-  throw invalidParam(
-    'email',
+  const message =
     `Two people have the email '${email}': this one, and the client with the external id '${clientById(read, holder)?.externalId}'. ` +
-      "An email is of one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
-      'the first keeps it, and the others come without an email.',
-    'client_email_exists',
-  );
+    "An email is of one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
+    'the first keeps it, and the others come without an email.';
+  throw conflict('client_email_exists', message, [invalidDetail('email', message, 'client_email_exists')]);
 };
 
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
