@@ -104,3 +104,18 @@ test('each code stands in the table once, with the type of its status', () => {
   const wrong = errorCodes.filter(({ status, type }) => new Problem(status, 'any', '').type !== type);
   expect(wrong).toEqual([]);
 });
+
+test('each code stands in the contract, and the contract names no other', () => {
+  const contract = readFileSync(join(root, 'docs/contract/conventions.md'), 'utf8');
+  const section = contract.slice(contract.indexOf('\n## Errors'), contract.indexOf('\n## Idempotency'));
+  const table = section.slice(section.indexOf('\n- **400**'), section.indexOf('\n- `details`'));
+  // Not the reasons in brackets, such as those of member_not_found, and not the types.
+  const listed = table.replace(/\([^)]*\)/g, '').replace(/`[^`]*`/g, '');
+  const named = new Map(
+    listed.split(/\n- /).flatMap((row) => {
+      const status = Number(/\d{3}/.exec(row)?.[0]);
+      return [...row.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([code]) => [code, status] as const);
+    }),
+  );
+  expect(Object.fromEntries([...named].toSorted())).toEqual(Object.fromEntries([...statuses].toSorted()));
+});
