@@ -1,5 +1,6 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox';
-import type { Fields } from './fields.ts';
+import { withDefault } from '../kernel/schemas.ts';
+import type { Definition, Fields } from './fields.ts';
 
 type Schema<Given> = Given extends TSchema ? Given : never;
 
@@ -23,15 +24,15 @@ export const answersOf = <F extends Fields>(fields: F): Answers<F> => {
   return Object.fromEntries(shown) as Answers<F>;
 };
 
+/** A field that callers may leave out; the document says what it is then, unless that is null. */
+const omissible = (input: TSchema, { from, initial }: Definition): TSchema =>
+  Type.Optional(from === 'default' && initial !== undefined && initial !== null ? withDefault(input, initial) : input);
+
 /** The properties of the create body of fields. */
 export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
-  const sent = Object.entries(fields).flatMap(
-    ([
-      name,
-      {
-        definition: { input, from },
-      },
-    ]) => (input === undefined ? [] : [[name, from === 'caller' ? input : Type.Optional(input)] as const]),
-  );
+  const sent = Object.entries(fields).flatMap(([name, { definition }]) => {
+    const { input, from } = definition;
+    return input === undefined ? [] : [[name, from === 'caller' ? input : omissible(input, definition)] as const];
+  });
   return Object.fromEntries(sent) as Inputs<F>;
 };

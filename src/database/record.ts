@@ -12,7 +12,15 @@ import {
 import type { SiteAccess } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { notFound } from '../kernel/problem.ts';
-import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
+import {
+  archivedFields,
+  deletedShape,
+  listOf,
+  recordFields,
+  shape,
+  withoutDefault,
+  withoutDefaults,
+} from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
 import { withExternalIds } from './external-ids.ts';
 import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
@@ -213,7 +221,10 @@ export const record = <const Name extends string, F extends Fields>(
   const patch = shape(`Update${title}Request`, () => {
     const changes = Object.entries<TSchema>(create.properties).map(([name, input]): [string, TSchema] => {
       const definition = fields()[name]?.definition;
-      return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
+      return [
+        name,
+        definition !== undefined && isMerged(definition) ? withoutDefaults(mergeable(input)) : withoutDefault(input),
+      ];
     });
     return Type.Partial(Type.Object(Object.fromEntries(changes))).properties;
   });

@@ -80,6 +80,24 @@ export const withDefault = <Schema extends TSchema>(schema: Schema, initial: Sta
   default: initial,
 });
 
+/** A schema without its default. */
+export const withoutDefault = <Schema extends TSchema>(schema: Schema): Schema => {
+  const copy = { ...schema };
+  Reflect.deleteProperty(copy, 'default');
+  return copy;
+};
+
+/** A schema without its default and those of the fields inside it, for a PATCH: what it leaves out stays as it is. */
+export const withoutDefaults = <Schema extends TSchema>(schema: Schema): Schema => {
+  const { properties, anyOf }: TSchema = schema;
+  const fields = Object.entries<TSchema>(properties ?? {}).map(([name, field]) => [name, withoutDefaults(field)]);
+  return Object.assign(
+    withoutDefault(schema),
+    properties && { properties: Object.fromEntries(fields) },
+    anyOf && { anyOf: anyOf.map(withoutDefaults) },
+  );
+};
+
 /** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -158,7 +176,7 @@ export const integrationInput = {
 
 /** The PATCH body: the create body with every field optional. */
 export const patchOf = <Fields extends TProperties>(title: string, body: TObject<Fields>) =>
-  shape(title, () => Type.Partial(Type.Object(body.properties)).properties);
+  shape(title, () => withoutDefaults(Type.Partial(Type.Object(body.properties))).properties);
 
 /** The response of DELETE: `{ id, object, deleted: true }` and `fields`. */
 export const deletedShape = <Fields extends TProperties>(object: string, fields: Fields) =>

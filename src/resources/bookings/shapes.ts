@@ -1,12 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { withoutIntegrationFields } from '../../database/member-fields.ts';
-import { described, id, line, listOf, nullable, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import {
+  described,
+  flag,
+  id,
+  line,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+  withDefault,
+} from '../../kernel/schemas.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
-const joinWaitlist = optional(Type.Boolean({ description: 'Joins the waiting list when no seat is free.' }));
-const waivePenalty = optional(Type.Boolean({ description: 'Waives the fee; needs the scope bookings:waive_penalty.' }));
+const choice = (description: string) => optional(withDefault(described(flag(), description), false));
+const joinWaitlist = choice('Joins the waiting list when no seat is free.');
+const waivePenalty = choice('Waives the fee; needs the scope bookings:waive_penalty.');
 
 export const CreateBooking = shape('CreateBookingRequest', () => ({
   ...Booking.create.properties,
@@ -15,9 +27,7 @@ export const CreateBooking = shape('CreateBookingRequest', () => ({
   requireCredit: optional(
     Type.Boolean({ description: 'Books only when a package pays; as the settings say when absent.' }),
   ),
-  overrideCapacity: optional(
-    Type.Boolean({ description: 'Books past the capacity; needs the scope bookings:override_capacity.' }),
-  ),
+  overrideCapacity: choice('Books past the capacity; needs the scope bookings:override_capacity.'),
 }));
 
 export const UpdateBooking = shape('UpdateBookingRequest', () => {
@@ -28,7 +38,7 @@ export const UpdateBooking = shape('UpdateBookingRequest', () => {
 export const CancelBooking = shape('CancelBookingRequest', () => ({
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
-  reason: optional(described(oneOf(...CANCEL_REASONS), 'requested by default.')),
+  reason: optional(withDefault(described(oneOf(...CANCEL_REASONS), 'Why it is cancelled.'), 'requested')),
 }));
 
 export const CheckInBooking = shape('CheckInBookingRequest', () => ({

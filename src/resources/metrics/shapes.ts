@@ -15,6 +15,7 @@ import {
   recordFields,
   shape,
   url,
+  withoutDefault,
 } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 import { DIMENSIONS, DIRECTIONS } from '../content/entries/record.ts';
@@ -35,8 +36,8 @@ export const unitQuery = optional(
 );
 
 export const ReplaceMetricEntry = shape('ReplaceMetricEntryRequest', () => {
-  const { contentEntryId, ...replaceable } = MetricEntry.create.properties;
-  return replaceable;
+  const { contentEntryId, source, visibility, ...replaceable } = MetricEntry.create.properties;
+  return { ...replaceable, source: withoutDefault(source), visibility: withoutDefault(visibility) };
 });
 export const DeletedMetricEntry = deletedShape('metric_entry', {});
 

@@ -18,6 +18,7 @@ import {
   optional,
   part,
   shape,
+  withDefault,
 } from '../../kernel/schemas.ts';
 import { price } from '../plans/record.ts';
 import { Payment, refund } from './record.ts';
@@ -28,7 +29,7 @@ const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
 export const lineInput = part(() => ({
   description: line(5000),
-  quantity: optional(described(integer(1, 10_000), 'How many; 1 by default.')),
+  quantity: optional(withDefault(described(integer(1, 10_000), 'How many.'), 1)),
   unitAmount: described(price(), 'The price of one, in minor units.'),
   taxAmount: optional(described(price(), 'The tax of the line, in minor units.')),
   discountAmount: optional(described(price(), 'What is taken off, in minor units.')),
@@ -53,7 +54,7 @@ export const RefundPayment = shape('RefundPaymentRequest', () => ({
   amount: optional(integer(1, 1_000_000_000_000)),
   reason: optional(described(oneOf(...REFUND_REASONS), 'Why it is refunded.')),
   notes: optional(nullable(notes())),
-  cancelPackage: optional(described(flag(), 'Whether to cancel the package of the payment too.')),
+  cancelPackage: optional(withDefault(described(flag(), 'Whether to cancel the package of the payment too.'), false)),
 }));
 
 const place = { siteId: optional(id()), locationId: optional(id()) };
@@ -81,7 +82,7 @@ export const SellPackage = shape('SellPackageRequest', () => ({
   clientId: id(),
   planId: id(),
   ...place,
-  paymentMethod: optional(described(paymentMethod(), 'external by default; card charges a saved card.')),
+  paymentMethod: optional(withDefault(described(paymentMethod(), 'card charges a saved card.'), 'external')),
   paymentMethodId: optional(nullable(id())),
   startsAt: optional(described(instant(), 'From when the package can be used.')),
   price: optional(described(price(), 'In minor units; that of the plan by default.')),

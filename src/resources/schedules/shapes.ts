@@ -15,11 +15,14 @@ import {
   part,
   type Static,
   shape,
+  withDefault,
   withOneOf,
 } from '../../kernel/schemas.ts';
 import { Schedule } from './record.ts';
 
-const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
+const overrideConflicts = optional(
+  withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false),
+);
 
 export const CreateSchedule = withOneOf(
   shape('CreateScheduleRequest', () => ({ ...Schedule.create.properties, overrideConflicts })),
@@ -31,9 +34,11 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ...Schedule.patch.properties,
   overrideConflicts,
   effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
-  overwriteModified: optional(described(flag(), 'Whether sessions that were changed one by one change too.')),
+  overwriteModified: optional(
+    withDefault(described(flag(), 'Whether sessions that were changed one by one change too.'), false),
+  ),
   onRemoved: optional(
-    described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone; cancel by default.'),
+    withDefault(described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone.'), 'cancel'),
   ),
 }));
 

@@ -11,6 +11,7 @@ import {
   part,
   type Static,
   shape,
+  withDefault,
   withOneOf,
 } from '../../kernel/schemas.ts';
 import { MemberInstructor } from '../instructors/record.ts';
@@ -55,7 +56,9 @@ export const MemberSession = shape('MemberSession', () => {
 
 export const MemberSessionList = listOf(MemberSession);
 
-const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
+const overrideConflicts = optional(
+  withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false),
+);
 
 /** A session without a schedule. */
 export const CreateSession = withOneOf(

@@ -15,6 +15,7 @@ import {
   type WEEKDAYS,
   wallTime,
   weekday,
+  withDefault,
 } from '../../../kernel/schemas.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
@@ -47,7 +48,7 @@ export const RecurrenceRuleSchema = shape('RecurrenceRule', () => ({
 
 export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', () => ({
   frequency: optional(described(frequency(), 'How often it repeats.')),
-  interval: optional(described(integer(1, 52), 'Every so many days, weeks or months; 1 by default.')),
+  interval: optional(withDefault(described(integer(1, 52), 'Every so many days, weeks or months.'), 1)),
   daysOfWeek: optional(
     described(nullable(listOfUpTo(7, weekday())), 'The days of a weekly rule; that of the start date by default.'),
   ),
@@ -57,7 +58,7 @@ export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', () => ({
   ),
   count: optional(described(nullable(integer(1, 1000)), "The number of dates. Not together with 'until'.")),
   until: optional(described(nullable(date()), "The last date. Not together with 'count'.")),
-  weekStart: optional(described(weekday(), 'The first day of the week; MO by default.')),
+  weekStart: optional(withDefault(described(weekday(), 'The first day of the week.'), 'MO')),
   rrule: optional(Type.String({ maxLength: 500, description: 'An RFC 5545 rule instead of the other fields.' })),
 }));
 
