@@ -34,7 +34,7 @@ export const ContentStatus = shape('ContentStatus', () => ({
   startedAt: described(nullable(instant()), 'When it was first played or written; null before.'),
   completedAt: described(nullable(instant()), 'When it was completed; null before.'),
   lastViewedAt: described(nullable(instant()), 'When it was last played or written.'),
-  completionCount: described(count(), 'How often it was completed since it was last not_started.'),
+  completionCount: described(count(), 'How often it was completed; not_started does not clear it.'),
   isFavorite: described(flag(), 'Whether it is one of the favourites.'),
   favoritedAt: described(nullable(instant()), 'Since when; null if it is not.'),
   isWatchLater: described(flag(), 'Whether it is on the list to watch later.'),
@@ -44,7 +44,10 @@ export const ContentStatus = shape('ContentStatus', () => ({
 
 export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   status: optional(
-    described(oneOf(...CONTENT_STATUSES), 'completed means 100. not_started clears all but lists and rating.'),
+    described(
+      oneOf(...CONTENT_STATUSES),
+      'completed means 100. not_started clears all but lists, rating and completionCount.',
+    ),
   ),
   progressPercent: optional(
     described(

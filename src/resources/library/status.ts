@@ -34,9 +34,9 @@ export const viewContent =
     countViewOnce(tx, clientId, entryId);
   };
 
-/** Clears the progress of an entry. Lists and rating stay, and that it was viewed today. */
+/** Clears the progress of an entry. Lists, rating and the number of completions stay, and that it was viewed today. */
 const reset = (tx: Tx, clientId: string, entryId: string, reactions: Reactions): StatusRow => {
-  const { after } = changeStatus(tx, clientId, entryId, () => NOT_STARTED);
+  const { after } = changeStatus(tx, clientId, entryId, ({ completionCount }) => ({ ...NOT_STARTED, completionCount }));
   reactions.contentReset(tx, clientId, entryId);
   return after;
 };

@@ -26,7 +26,7 @@ export const contentStatuses = lazyTable(() =>
 
 export type StatusRow = Omit<typeof contentStatuses.$inferSelect, 'id'> & { readonly contentEntryId: string };
 
-/** How far a member got with an entry: what `not_started` clears. */
+/** How far a member got with an entry: `not_started` clears it, except the number of completions. */
 export type ProgressColumns = Pick<
   StatusRow,
   ('status' | 'progressPercent' | 'positionSeconds' | 'startedAt' | 'completedAt' | 'lastViewedAt') | 'completionCount'

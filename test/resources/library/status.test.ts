@@ -98,17 +98,17 @@ describe('PUT status', () => {
     expect(studio.events()).toEqual(['content.completed', 'streak.extended']);
   });
 
-  test('not_started clears everything but favourites, watch-later and rating; it can be completed again', async () => {
+  test('not_started clears all but favourites, watch-later, rating and completionCount; it can be completed again', async () => {
     await member.post(`/content/${entryId}/favorite`);
     await member.post(`/content/${entryId}/watch-later`);
     await put({ status: 'completed', rating: 3, positionSeconds: 9 });
     studio.events();
     expect(await put({ status: 'not_started' })).toMatchObject({
       ...{ status: 'not_started', progressPercent: 0, positionSeconds: 0, startedAt: null, completedAt: null },
-      ...{ lastViewedAt: null, completionCount: 0, isFavorite: true, isWatchLater: true, rating: 3 },
+      ...{ lastViewedAt: null, completionCount: 1, isFavorite: true, isWatchLater: true, rating: 3 },
     });
     expect(studio.events()).toEqual([]);
-    expect(await put({ status: 'completed' })).toMatchObject({ completionCount: 1 });
+    expect(await put({ status: 'completed' })).toMatchObject({ completionCount: 2 });
     expect(studio.events()).toEqual(['content.completed']);
   });
 

@@ -2,7 +2,7 @@ import { invalidParam } from '../../../kernel/problem.ts';
 import type { SetContentStatusBody } from '../shapes.ts';
 import type { ProgressColumns } from '../tables.ts';
 
-/** A status before anything has happened; also what `not_started` sets. */
+/** A status before anything has happened; `not_started` sets it too, except the number of completions. */
 export const NOT_STARTED: ProgressColumns = {
   status: 'not_started',
   progressPercent: 0,
