@@ -122,6 +122,10 @@ describe('the poster of an entry', () => {
       null,
       null,
     ]);
+    const exported = await studio.load(`${ROOT}/manage/exports/content_entries?format=json`, {
+      headers: { 'x-service-api-key': studio.mainKey },
+    });
+    expect([exported.status, JSON.parse(exported.text)[0].posterUrl]).toEqual([200, null]);
     const etag = headers.get('etag') ?? '';
     await studio.time.moveTo(studio.time.now() + 5 * HOUR);
     expect((await studio.patch(path, { title: 'Evening flow' }, { 'if-match': etag })).status).toBe(200);
