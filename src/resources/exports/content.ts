@@ -27,6 +27,10 @@ const text = () => nullable(Type.String());
 
 export const entryState = part(() => ({
   isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
+  isDurationOfMedia: described(
+    flag(),
+    'Whether durationSeconds follows the primary media; otherwise the studio has set it.',
+  ),
   views: described(
     nullable(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
     'The views of each local day of the last 30.',
@@ -42,7 +46,9 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
     const days = views.get(row.id)?.map((each) => [each.day, each.views] as const);
     const shown = view(row);
     const isMediaChosen = row.primaryMediaId !== null && row.primaryMediaId === shown.primaryMediaId;
-    return { ...shown, state: { isMediaChosen, views: days === undefined ? null : Object.fromEntries(days) } };
+    const isDurationOfMedia = row.takesDuration === 1;
+    const byDay = days === undefined ? null : Object.fromEntries(days);
+    return { ...shown, state: { isMediaChosen, isDurationOfMedia, views: byDay } };
   };
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { createPlan } from '../../helpers/sales.ts';
 import { emptyStudio, exportAll, importAll } from '../../properties/move.ts';
@@ -46,6 +46,35 @@ test('400 another id for the external id of a record that the file does not name
   ];
   expect(complaints(await importFile(studio, 'clients', both))).toEqual(['1 id parameter_invalid']);
   await studio.app.stop();
+});
+
+test('the length of an entry goes on following its media, and one that the studio has set does not', async () => {
+  const from = await openStudio();
+  const addTo = async (studio: Studio, entryId: string, durationSeconds: number) => {
+    const media = { entryId, externalUrl: `https://video.example/${durationSeconds}.mp4`, durationSeconds };
+    return (await studio.post('/manage/content/media', media)).body.id as string;
+  };
+  const followed = (await from.post('/manage/content/entries', { title: 'Flow', type: 'video' })).body.id;
+  const own = { title: 'Own', type: 'video', durationSeconds: 90 };
+  const set = (await from.post('/manage/content/entries', own)).body.id;
+  for (const id of [followed, set]) await addTo(from, id, 600);
+  const to = await emptyStudio(from);
+  const files = await exportAll(from, 'json');
+  await importAll(to, files, 'json');
+  const entries = JSON.parse(files.get('content_entries') ?? '');
+  expect(await imported(to, 'content_entries', entries)).toMatchObject({ unchanged: 2 });
+  const lengths = async () =>
+    Promise.all(
+      [followed, set].map(async (id) => (await to.get(`/manage/content/entries/${id}`)).body.durationSeconds),
+    );
+  expect(await lengths()).toEqual([600, 90]);
+  for (const id of [followed, set]) {
+    const primaryMediaId = await addTo(to, id, 700);
+    expect((await to.patch(`/manage/content/entries/${id}`, { primaryMediaId })).status).toBe(200);
+  }
+  expect(await lengths()).toEqual([700, 90]);
+  await to.app.stop();
+  await from.app.stop();
 });
 
 test('an entry keeps the instructors who have stopped teaching since', async () => {

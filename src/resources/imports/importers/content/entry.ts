@@ -32,6 +32,7 @@ const ImportEntry = part(() => ({
   state: optional(
     part({
       isMediaChosen: optional(flag()),
+      isDurationOfMedia: optional(flag()),
       views: optional(
         nullable(
           Type.Record(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), count(), {
@@ -132,8 +133,15 @@ const fieldsOf = ({ id, createdAt, updatedAt, archivedAt, viewCount, state, chil
 const chosenIn = ({ state, primaryMediaId = null }: Row): string | null =>
   state?.isMediaChosen === true ? primaryMediaId : null;
 
+/** The row without a length that follows from the media: they come after the entries. */
+const withoutMediaDuration = (row: Row): Row => {
+  if (row.state?.isDurationOfMedia !== true) return row;
+  const { durationSeconds: _, ...others } = row;
+  return others;
+};
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const { status, primaryMediaId, accessChallengeIds, ...others } = fieldsOf(row);
+  const { status, primaryMediaId, accessChallengeIds, ...others } = fieldsOf(withoutMediaDuration(row));
   // The media and the challenges of an export come after its entries.
   const isMoved = row.state !== undefined;
   const chosen = {
@@ -165,7 +173,7 @@ const awaitsMedia = (tx: Tx, row: Row, found: EntryRow): boolean =>
   ContentMedia.rows.find(tx, row.primaryMediaId ?? '') === undefined;
 
 const update = (tx: Tx, caller: Caller, found: EntryRow, row: Row): boolean => {
-  const { primaryMediaId, ...others } = fieldsOf(row);
+  const { primaryMediaId, ...others } = fieldsOf(found.takesDuration === 1 ? withoutMediaDuration(row) : row);
   const fields = primaryMediaId === undefined || awaitsMedia(tx, row, found) ? others : { ...others, primaryMediaId };
   return applyChanges(fields, {
     record: found,
