@@ -16,3 +16,28 @@ export const percentOf = (amount: number, percent: number): number => {
   const divisor = 10n ** BigInt(decimals + 2);
   return Number((2n * BigInt(amount) * integer + divisor) / (2n * divisor));
 };
+
+const decimalsOf = new Map<string, number>();
+
+/** How many decimals a currency has (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. @param currency three capital letters */
+export const currencyDecimals = (currency: string): number => {
+  const known = decimalsOf.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  decimalsOf.set(currency, decimals);
+  return decimals;
+};
+
+/** An amount of minor units as people read it: 12000 is `120.00 USD`. @param minor a whole number, of any length. */
+export const moneyText = (minor: string, currency: string): string => {
+  const decimals = currencyDecimals(currency);
+  const sign = minor.startsWith('-') ? '-' : '';
+  const digits = minor
+    .slice(sign.length)
+    .replace(/^0+(?=\d)/, '')
+    .padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
+  return `${sign}${whole}${fraction} ${currency}`;
+};

@@ -2,6 +2,7 @@ import { type ObjectOptions, type Static, type TObject, type TProperties, type T
 import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { MAX_SLUG_LENGTH, MAX_TIME_ZONE_LENGTH, MAX_URL_LENGTH } from './formats.ts';
 import { lazily } from './lazily.ts';
+import { inMinorUnits } from './minor-units.ts';
 
 /** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */
 type MadeFields<Fields> = Fields | (() => Fields);
@@ -145,7 +146,7 @@ export const flag = () => Type.Boolean();
 export const listOfUpTo = <Schema extends TSchema>(maxItems: number, schema: Schema) =>
   Type.Array(schema, { maxItems });
 
-export const money = () => part(() => ({ amount: integer(0, 1_000_000_000_000), currency: currency() }));
+export const money = () => part(() => ({ amount: inMinorUnits(integer(0, 1_000_000_000_000)), currency: currency() }));
 
 /** The fields that every record has in responses (conventions.md "Values"). */
 export const recordFields = <Name extends string>(object: Name) => ({

@@ -49,6 +49,16 @@ describe('import while a server runs', () => {
     expect((await run('import', file)).out).toContain('0 created, 0 updated, 3 unchanged');
   });
 
+  test('a dry run says what the first amounts are, and the import too', async () => {
+    const rows =
+      'externalId,name,type,creditsTotal,currency,price\na,Ten,credit_pack,10,USD,120\nb,Six,credit_pack,6,USD,"120,00"\n';
+    const file = write('plans.csv', rows);
+    const said = "\n  Column 'price': '120' is 1.20 USD, '120,00' is 120.00 USD.";
+    const tried = await run('import', file, '--dry-run');
+    expect([tried.code, tried.out]).toEqual([0, expect.stringContaining(`0 unchanged${said}`)]);
+    expect((await run('import', file)).out).toContain(`2 created, 0 updated, 0 unchanged${said}`);
+  });
+
   test('1: reports every invalid row and writes nothing', async () => {
     const { code, out, err } = await run(
       'import',

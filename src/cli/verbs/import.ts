@@ -19,8 +19,9 @@ import { FileReader, type ReadFile, type Reading } from '../../resources/imports
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { SHARED_EMAILS, type SharedEmail } from '../../resources/imports/shapes.ts';
+import { studioCells } from '../../resources/imports/studio-cells.ts';
 import { importTooLong } from '../../resources/imports/too-long.ts';
-import { brandDefaults, brandRow } from '../../resources/settings/queries.ts';
+import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
@@ -129,7 +130,7 @@ const importFiles = async (store: Store, sources: readonly SourceFile[], how: Ho
       results.push(await longWrite(store, work, boundOf(how)));
     }
   } catch (error) {
-    for (const done of results) how.note(`${lineOf(done)}. This stays.`);
+    for (const done of results) how.note(`${lineOf({ ...done, notes: [] })}. This stays.`);
     throw error;
   }
   return results;
@@ -177,10 +178,12 @@ const explain = ({ source, problem }: InvalidFile): string => {
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
 };
 
-const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns }: FileResult): string => {
+/** What became of a file, and how its amounts were read. */
+const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns, notes }: FileResult): string => {
   const would = dryRun ? 'would be ' : '';
   const ignored = ignoredColumns.length > 0 ? `; ignored: ${ignoredColumns.join(', ')}` : '';
-  return `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${ignored}`;
+  const first = `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${ignored}`;
+  return [first, ...notes.map(({ message }) => `  ${message}`)].join('\n');
 };
 
 const readingOf = (call: Call): Reading => {
@@ -226,7 +229,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
       }
       const how: How = {
         ...{
-          reading: { ...readingOf(call), timezone: store.read(brandDefaults).timezone },
+          reading: { ...readingOf(call), ...store.read(studioCells) },
           sharedEmail: sharedEmailOf(call),
           report: call.report,
           note: (text) => call.printError(text),

@@ -9,6 +9,7 @@ import {
   CREDIT_OUTCOMES,
   PENALTY_TYPES,
 } from '../../events/enumerations.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
 import {
   count,
   currency,
@@ -46,7 +47,7 @@ export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as co
 /** The fee of a late cancellation or a no-show. */
 export const penalty = part(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
-  amount: count(),
+  amount: inMinorUnits(count()),
   currency: currency(),
   status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived or failed.'),
   paymentId: nullable(id()),

@@ -1,5 +1,5 @@
 import { normalizeFields, requireBounded } from '../../http/body.ts';
-import { type Column, type Fields, fieldsOf } from '../../http/csv-columns.ts';
+import type { Fields } from '../../http/csv-columns.ts';
 import { parseJson } from '../../http/json-text.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
@@ -9,7 +9,8 @@ import { type Detail, invalid, invalidParam, Problem } from '../../kernel/proble
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
-import { type CellReader, cellReader } from './cells/readers.ts';
+import type { ColumnNote } from './cells/money.ts';
+import { RowReader } from './cells/row-reader.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
@@ -54,6 +55,8 @@ export interface ReadFile {
   readonly rows: readonly FileRow[];
   readonly problems: RowProblems;
   readonly ignoredColumns: readonly string[];
+  /** What the first amounts of its columns are. */
+  readonly notes: readonly ColumnNote[];
 }
 
 const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> | undefined => {
@@ -113,6 +116,8 @@ export interface Reading {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
+  /** The currencies of amounts that name none; by default USD. */
+  readonly currencies?: readonly string[] | undefined;
 }
 
 /** Reads the rows of a file piece by piece. */
@@ -131,8 +136,8 @@ export class FileReader {
   readonly #csv: CsvReader | undefined;
   readonly #json: JsonArrayReader | undefined;
   readonly #decoder: FileDecoder;
-  #columns: readonly (Column | undefined)[] | undefined;
-  #cellReaders: readonly (CellReader | undefined)[] = [];
+  #columns = 0;
+  #rowReader: RowReader | undefined;
   #items = 0;
   #count = 0;
   #explained = 0;
@@ -171,10 +176,13 @@ export class FileReader {
     } catch (error) {
       throw problemOf(error);
     }
-    if (this.#csv !== undefined && this.#columns === undefined) {
+    if (this.#csv !== undefined && this.#rowReader === undefined) {
       throw invalidParam('body', 'The file is empty. Its first row must name the columns.', 'parameter_missing');
     }
-    return { count: this.#count, rows: this.#rows, problems: this.#problems, ignoredColumns: [...this.#ignored] };
+    return {
+      ...{ count: this.#count, rows: this.#rows, problems: this.#problems },
+      ...{ ignoredColumns: [...this.#ignored], notes: this.#rowReader?.notes() ?? [] },
+    };
   }
 
   *#parse(text: string): Generator<void, void> {
@@ -189,46 +197,28 @@ export class FileReader {
   }
 
   *#addRecord({ row, cells }: CsvRecord): Generator<void, void> {
-    if (this.#columns === undefined) {
-      this.#readHeader(cells);
+    if (this.#rowReader === undefined) {
+      this.#rowReader = this.#readHeader(cells);
       return;
     }
-    const columns = this.#columns;
     this.#countRow();
-    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-      const message = `This row has ${cells.length} fields and the header has ${columns.length}. Quote fields that hold commas.`;
+    if (cells.slice(this.#columns).some((cell) => cell.trim() !== '')) {
+      const message = `This row has ${cells.length} fields and the header has ${this.#columns}. Quote fields that hold commas.`;
       this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
     } else {
       requireBounded(cells.filter(isJson), `Row ${row}`, this.#maxValues);
-      const read = cells.map((cell, index) => this.#readCell(row, cell, index));
-      yield* this.#add(row, fieldsOf(columns, read));
+      const fields = this.#rowReader.read(cells, (problem) => this.#problems.add(row, problem));
+      yield* this.#add(row, fields);
     }
   }
 
-  #readHeader(headings: readonly string[]): void {
+  #readHeader(headings: readonly string[]): RowReader {
     const { name } = this.#family;
     const shapes = { shape: this.#shape.schema, exported: this.#exported };
     const { columns, ignored } = readHeadings(headings, { name, ...shapes, map: this.#reading.map });
     for (const heading of ignored) this.#ignored.add(heading);
-    this.#columns = columns;
-    const { dates: order, timezone = 'UTC' } = this.#reading;
-    const cells = { order, timezone };
-    this.#cellReaders = columns.map((column) => column && cellReader(column, cells));
-  }
-
-  /** A cell as its field takes it. One that cannot be read is a problem, and left out. */
-  #readCell(row: number, cell: string, index: number): string {
-    const read = this.#cellReaders[index];
-    const text = cell.trim();
-    if (read === undefined || text === '') return cell;
-    try {
-      return read(text);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, message } = error;
-      this.#problems.add(row, { param: this.#columns?.[index]?.name ?? '', code, message });
-      return '';
-    }
+    this.#columns = columns.length;
+    return new RowReader(columns, headings, this.#reading);
   }
 
   *#addItem(text: string): Generator<void, void> {

@@ -241,7 +241,7 @@ export const importFile =
 
 const answerOf = (
   family: ImportFamilyName,
-  { rows, ignoredColumns }: ReadFile,
+  { rows, ignoredColumns, notes }: ReadFile,
   works: readonly RowWork[],
   dryRun: boolean,
 ): ImportAnswer => {
@@ -260,6 +260,7 @@ const answerOf = (
     updated: count('updated'),
     unchanged: count('unchanged'),
     ignoredColumns: [...ignoredColumns],
+    notes: [...notes],
     results,
   };
 };

@@ -4,8 +4,8 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import type { ImportReactions } from '../reactions.ts';
-import { brandDefaults } from '../settings/queries.ts';
 import { Import, ImportQuery } from './shapes.ts';
+import { studioCells } from './studio-cells.ts';
 import { importTooLong } from './too-long.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
@@ -45,7 +45,7 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         const dryRun = query.dry_run === true;
         const reader = new FileReader(family, format, MAX_ROWS, {
           ...query,
-          timezone: store.read(brandDefaults).timezone,
+          ...store.read(studioCells),
         });
         return {
           push: (bytes) => reader.push(bytes),

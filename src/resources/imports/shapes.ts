@@ -12,6 +12,7 @@ import {
   PAYMENT_PURPOSES,
   PAYMENT_STATUSES,
 } from '../../events/enumerations.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
 import {
   count,
   currency,
@@ -89,6 +90,15 @@ export const Import = shape('Import', () => ({
   ignoredColumns: Type.Array(Type.String(), {
     description: 'Columns of an export that are not imported, since they follow from others: fullName.',
   }),
+  notes: described(
+    Type.Array(
+      part({
+        column: described(Type.String(), 'Its heading.'),
+        message: described(Type.String(), "What its first amounts are: Column 'price': '120,00' is 120.00 USD."),
+      }),
+    ),
+    'How the amounts of each column of money were read, for CSV.',
+  ),
   results: described(
     Type.Array(
       part({
@@ -110,7 +120,7 @@ export const archivedField = { archivedAt: optional(nullable(instant())) };
 const time = () => optional(nullable(instant()));
 
 /** What a client owes, as a negative amount. */
-const owed = () => integer(-1_000_000_000_000, 0);
+const owed = () => inMinorUnits(integer(-1_000_000_000_000, 0));
 
 export const ImportClient = part(
   () =>

@@ -2,13 +2,14 @@ import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { currency, described, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
 
 /** What activates a package. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
 
 /** A price in minor units of its currency. */
-export const price = () => integer(0, 1_000_000_000_000);
+export const price = () => inMinorUnits(integer(0, 1_000_000_000_000));
 /** How often a package may be used within a local day, week or month of its site. */
 export const usageLimit = () =>
   part({

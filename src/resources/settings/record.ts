@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
 import {
   currency,
   described,
@@ -26,7 +27,7 @@ const locale = () =>
     pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
     description: 'BCP 47, such as en-GB',
   });
-const fee = () => integer(0, 100_000_000);
+const fee = () => inMinorUnits(integer(0, 100_000_000));
 const acceptedMethods = Type.Array(oneOf(...PAYMENT_METHODS), { minItems: 1, maxItems: 5, uniqueItems: true });
 
 export const booking = {

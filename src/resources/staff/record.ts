@@ -4,6 +4,7 @@ import * as field from '../../database/fields.ts';
 import { unpack, unpackList } from '../../database/json.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { STAFF_ROLES, STAFF_STATUSES } from '../../events/enumerations.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { PERMISSIONS } from '../../kernel/permissions.ts';
 import {
   count,
@@ -32,7 +33,7 @@ const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, descriptio
 
 const payRate = part(() => ({
   type: described(oneOf('per_class', 'hourly', 'per_head'), 'What it is paid for.'),
-  amount: integer(0, 100_000_000),
+  amount: inMinorUnits(integer(0, 100_000_000)),
   currency: currency(),
 }));
 export type PayRate = Static<typeof payRate>;

@@ -2,17 +2,20 @@ import type { Column } from '../../../http/csv-columns.ts';
 import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
 import { readCountry } from './countries.ts';
 import { type DateOrder, readDate, readInstant, readWallTime } from './dates.ts';
+import type { MoneyColumn } from './money.ts';
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reads a cell of one column into what its field takes. */
-export type CellReader = (text: string) => string;
+/** Reads a cell of one column into what its field takes. @param cells those of its row */
+export type CellReader = (text: string, cells: readonly string[]) => string;
 
-/** What a file says of its cells. */
+/** What a file says of the cells of a column. */
 interface Cells {
   readonly order: DateOrder | undefined;
   /** The time zone of its days and times. */
   readonly timezone: string;
+  /** The column, if it has amounts. */
+  readonly money: MoneyColumn | undefined;
 }
 
 /** What people write where there is nothing. */
@@ -48,7 +51,8 @@ const listReader =
           .map((part) => words.get(bare(part)) ?? part)
           .join(';');
 
-const typedReader = ({ schema, name }: Column, { order, timezone }: Cells): CellReader | undefined => {
+const typedReader = ({ schema, name }: Column, { order, timezone, money }: Cells): CellReader | undefined => {
+  if (money !== undefined) return (text, cells) => money.read(text, cells);
   if (schema.format === 'date') return (text) => readDate(text, order);
   if (schema.format === 'date-time') return (text) => readInstant(text, { order, timezone, isEnd: ENDS.test(name) });
   if (schema.format === 'wall-time') return readWallTime;
@@ -65,5 +69,5 @@ const typedReader = ({ schema, name }: Column, { order, timezone }: Cells): Cell
 export const cellReader = (column: Column, cells: Cells): CellReader | undefined => {
   const read = typedReader(column, cells);
   if (isFreeText(column.schema, wordsOf(column.schema))) return read;
-  return (text) => (NOTHING.test(text) ? '' : (read?.(text) ?? text));
+  return (text, row) => (NOTHING.test(text) ? '' : (read?.(text, row) ?? text));
 };

@@ -1,0 +1,137 @@
+// Amounts of money as people write them.
+
+import type { Column } from '../../../http/csv-columns.ts';
+import { currencyDecimals, moneyText } from '../../../kernel/money.ts';
+import { invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { short } from '../row-problems.ts';
+
+/** What a file says of one of its columns. */
+export interface ColumnNote {
+  /** The heading of the column. */
+  readonly column: string;
+  readonly message: string;
+}
+
+/** Minor units, as exports and the API have them. */
+const WHOLE = /^-?\d+$/;
+const PLAIN = /^(-?)(\d+)[.,](\d+)$/;
+/** With points, commas, apostrophes or spaces between thousands, and the other sign before the decimals. */
+const GROUPED = /^(-?)([1-9]\d{0,2}(?:([.,'\u2019\s])\d{3})(?:\3\d{3})*)(?!\3)[.,](\d+)$/;
+/** `1.200`, `1,200` and `1 200`: thousands, or else decimals. */
+const THOUSANDS = /^-?[1-9]\d{0,2}(?:([.,'\u2019\s])\d{3})(?:\1\d{3})*$/;
+
+/** Minor units without zeros before them. */
+const minorUnits = (sign: string, digits: string): string => {
+  const bare = digits.replace(/^0+(?=\d)/, '');
+  return bare === '0' ? '0' : `${sign}${bare}`;
+};
+
+const onlyDigits = (text: string): string => text.replace(/\D/g, '');
+
+/** More characters than any amount has. */
+const MOST_CHARACTERS = 40;
+
+/** The most currencies and values that a message shows. */
+const MOST_CURRENCIES = 3;
+const MOST_VALUES = 2;
+
+/** What an amount is in each of the currencies that it may have. */
+const inEach = (minor: string, currencies: readonly string[]): string =>
+  currencies
+    .slice(0, MOST_CURRENCIES)
+    .map((currency) => moneyText(minor, currency))
+    .join(' or ');
+
+/** What refuses `1.200` and its like, with what to send instead. */
+const ambiguous = (text: string, currency: string): Problem => {
+  const decimals = currencyDecimals(currency);
+  const sign = text.startsWith('-') ? '-' : '';
+  const thousands = minorUnits(sign, `${onlyDigits(text)}${'0'.repeat(decimals)}`);
+  const [, , whole = '', fraction] = PLAIN.exec(text) ?? [];
+  const kept = fraction?.replace(/0+$/, '');
+  const others =
+    kept === undefined
+      ? [minorUnits(sign, onlyDigits(text))]
+      : kept.length <= decimals
+        ? [minorUnits(sign, `${whole}${kept.padEnd(decimals, '0')}`)]
+        : [];
+  const ways = [...new Set([thousands, ...others])].map((minor) => `'${minor}' for ${moneyText(minor, currency)}`);
+  return invalidParam('', `'${text}' can be read in several ways. Send minor units: ${ways.join(', or ')}.`);
+};
+
+/** The minor units of an amount, exactly. @throws Problem 400 for one that is ambiguous, too exact or no amount. */
+const readMoney = (text: string, currency: string): string => {
+  if (WHOLE.test(text)) return text;
+  if (text.length > MOST_CHARACTERS)
+    throw invalidParam('', `'${short(text)}' is no amount. Send for example '120.00'.`);
+  if (THOUSANDS.test(text)) throw ambiguous(text, currency);
+  const [, sign = '', whole, fraction = ''] = PLAIN.exec(text) ?? GROUPED.exec(text)?.toSpliced(3, 1) ?? [];
+  if (whole === undefined) {
+    const message = `'${text}' is no amount. Send for example '120.00' or '120,00', and its currency in another column.`;
+    throw invalidParam('', message);
+  }
+  const decimals = currencyDecimals(currency);
+  if (fraction.length > decimals) {
+    const most = decimals === 0 ? 'none' : String(decimals);
+    throw invalidParam(
+      '',
+      `'${text}' has ${fraction.length} decimals, and ${currency} has ${most}. Send what was paid.`,
+    );
+  }
+  return minorUnits(sign, `${onlyDigits(whole)}${fraction.padEnd(decimals, '0')}`);
+};
+
+const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
+/** The amounts of one column, and the first of them with what they are. */
+export class MoneyColumn {
+  readonly #heading: string;
+  readonly #currencyName: string;
+  readonly #currencyIndex: number;
+  readonly #studio: readonly string[];
+  readonly #whole = new Map<string, string>();
+  readonly #decimal = new Map<string, string>();
+
+  /**
+   * @param columns those of the file: one beside the amount may have its currency
+   * @param studio the currencies that an amount without one may have, that of the brand first
+   */
+  constructor(
+    { path }: Column,
+    columns: readonly (Column | undefined)[],
+    { heading, studio }: { readonly heading: string; readonly studio: readonly string[] },
+  ) {
+    this.#heading = short(heading);
+    this.#currencyName = [...path.slice(0, -1), 'currency'].join('.');
+    this.#currencyIndex = columns.findIndex((column) => column?.name === this.#currencyName);
+    this.#studio = studio;
+  }
+
+  /** An amount in minor units. @throws Problem 400, as `readMoney`. */
+  read(text: string, cells: readonly string[]): string {
+    const isWhole = WHOLE.test(text);
+    const own = cells[this.#currencyIndex]?.trim() ?? '';
+    // What is no currency is refused by itself.
+    if (own !== '' && !isCurrencyCode(own)) return isWhole ? text : '';
+    const currencies = own === '' ? this.#studio : [own];
+    const [first = 'USD'] = currencies;
+    if (!isWhole && currencies.some((each) => currencyDecimals(each) !== currencyDecimals(first))) {
+      const names = currencies.slice(0, MOST_CURRENCIES).join(' than in ');
+      const message = `'${short(text)}' is another amount in ${names}. Name its currency in the column '${this.#currencyName}'.`;
+      throw invalidParam('', message);
+    }
+    const minor = readMoney(text, first);
+    const shown = isWhole ? this.#whole : this.#decimal;
+    if (shown.size < MOST_VALUES && !shown.has(text)) shown.set(short(text), inEach(minor, currencies));
+    return minor;
+  }
+
+  /** What the first amounts are; undefined without any. */
+  note(): ColumnNote | undefined {
+    const examples = [...this.#whole, ...this.#decimal].map(([text, money]) => `'${text}' is ${money}`);
+    if (examples.length === 0) return undefined;
+    const isMixed = this.#whole.size > 0 && this.#decimal.size > 0;
+    const hint = isMixed ? ' Whole numbers are minor units: write all amounts with decimals, or none.' : '';
+    return { column: this.#heading, message: `Column '${this.#heading}': ${examples.join(', ')}.${hint}` };
+  }
+}

@@ -1,0 +1,65 @@
+import { type Column, type Fields, fieldsOf } from '../../../http/csv-columns.ts';
+import { isMoney } from '../../../kernel/minor-units.ts';
+import { type Detail, Problem } from '../../../kernel/problem.ts';
+import type { DateOrder } from './dates.ts';
+import { type ColumnNote, MoneyColumn } from './money.ts';
+import { type CellReader, cellReader } from './readers.ts';
+
+/** What the days, times and amounts of a file are in. */
+interface Cells {
+  readonly dates?: DateOrder | undefined;
+  /** The time zone of its days and times; by default UTC. */
+  readonly timezone?: string | undefined;
+  /** The currencies of amounts that name none, that of the brand first; by default USD. */
+  readonly currencies?: readonly string[] | undefined;
+}
+
+/** Reads the rows of a CSV file, each cell as its field takes it. */
+export class RowReader {
+  readonly #columns: readonly (Column | undefined)[];
+  readonly #readers: readonly (CellReader | undefined)[];
+  readonly #money: readonly (MoneyColumn | undefined)[];
+
+  /** @param headings the header of the file, as it is. */
+  constructor(
+    columns: readonly (Column | undefined)[],
+    headings: readonly string[],
+    { dates: order, timezone = 'UTC', currencies: studio = ['USD'] }: Cells,
+  ) {
+    this.#columns = columns;
+    this.#money = columns.map((column, index) =>
+      column !== undefined && isMoney(column.schema)
+        ? new MoneyColumn(column, columns, { heading: headings[index]?.trim() ?? '', studio })
+        : undefined,
+    );
+    this.#readers = columns.map((column, index) => {
+      const money = this.#money[index];
+      return column && cellReader(column, { order, timezone, money });
+    });
+  }
+
+  /** The fields of a row. A cell that cannot be read is given to `reject`, and left out. */
+  read(cells: readonly string[], reject: (problem: Detail) => void): Fields {
+    const read = cells.map((cell, index) => this.#readCell(cell, index, cells, reject));
+    return fieldsOf(this.#columns, read);
+  }
+
+  /** What the first amounts of each column are. */
+  notes(): ColumnNote[] {
+    return this.#money.flatMap((column) => column?.note() ?? []);
+  }
+
+  #readCell(cell: string, index: number, cells: readonly string[], reject: (problem: Detail) => void): string {
+    const read = this.#readers[index];
+    const text = cell.trim();
+    if (read === undefined || text === '') return cell;
+    try {
+      return read(text, cells);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message } = error;
+      reject({ param: this.#columns[index]?.name ?? '', code, message });
+      return '';
+    }
+  }
+}
