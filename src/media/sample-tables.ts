@@ -1,5 +1,5 @@
 // The counts in the sample tables of MP4 and QuickTime files. What reads such a file counts up to each of them, so that a
-// false one keeps it busy for minutes, however small the file is.
+// false one keeps it busy for minutes, however small the file is. Each count must fit the file, and the others of its track.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
@@ -53,6 +53,12 @@ function* boxesIn(read: ReadBytes, { start, end }: Span): Generator<Span & { rea
   }
 }
 
+/** Where the boxes in a container begin and end. `meta` has a version before them, except in QuickTime files. */
+const contentsOf = (read: ReadBytes, { name, start, end }: Span & { readonly name: string }): Span => {
+  const hasVersion = name === 'meta' && end >= start + 4 && read(start, 4).readUInt32BE(0) === 0;
+  return { start: hasVersion ? start + 4 : start, end };
+};
+
 /** The first two numbers of each entry of a table, whose entries have `words` numbers. */
 function* entriesOf(read: ReadBytes, table: Span, words: number): Generator<readonly [number, number]> {
   const start = table.start + 8;
@@ -67,47 +73,132 @@ function* entriesOf(read: ReadBytes, table: Span, words: number): Generator<read
   }
 }
 
-/** Whether `stts` or `ctts`, of entries for so many samples, has no more than `most` samples. */
-const hasRuns = (read: ReadBytes, table: Span, most: number): boolean => {
+/** The samples of a track by its tables. A table that is missing has none. */
+interface Track {
+  /** The samples with a size: `stsz` or `stz2`. */
+  sizes?: number;
+  /** The samples with a time: `stts`. */
+  times?: number;
+  /** The samples that are shown at another time: `ctts`. */
+  offsets?: number;
+  /** The chunks with a place: `stco` or `co64`. */
+  chunks?: number;
+  /** The samples in chunks: `stsc`. */
+  runs?: ChunkRuns;
+}
+
+/** The runs of chunks of `stsc`, each with the same number of samples in all of its chunks. */
+interface ChunkRuns {
+  /** The samples of all runs but the last one, which goes on to the last chunk. */
+  readonly before: number;
+  /** The first chunk of the last run, counted from 1. */
+  readonly lastFirst: number;
+  /** The samples in each chunk of the last run. */
+  readonly lastSamples: number;
+  /** The samples of the largest chunk. */
+  readonly largest: number;
+}
+
+/** The samples of `stts` or `ctts`, of entries for so many samples; undefined for more than `most`. */
+const samplesOfRuns = (read: ReadBytes, table: Span, most: number): number | undefined => {
   let samples = 0;
   for (const [count] of entriesOf(read, table, 2)) {
     samples += count;
-    if (samples > most) return false;
+    if (samples > most) return undefined;
   }
-  return true;
+  return samples;
 };
 
-/** Whether the chunks of `stsc` are in their order, and neither they nor the samples of one are more than `most`. */
-const hasChunks = (read: ReadBytes, table: Span, most: number): boolean => {
-  let before = 0;
+/** The chunks of `stsc`; undefined if they are not in their order, or if they or the samples of one are more than `most`. */
+const chunkRunsOf = (read: ReadBytes, table: Span, most: number): ChunkRuns | undefined => {
+  let [before, lastFirst, lastSamples, largest] = [0, 1, 0, 0];
   for (const [first, samples] of entriesOf(read, table, 3)) {
-    if (first < before || first > most || samples > most) return false;
-    before = first;
+    if (first < lastFirst || first > most || samples > most) return undefined;
+    before += (first - lastFirst) * lastSamples;
+    [lastFirst, lastSamples, largest] = [first, samples, Math.max(largest, samples)];
   }
-  return true;
+  return { before, lastFirst, lastSamples, largest };
+};
+
+/** The samples of `stsz` or `stz2`; undefined if the table is shorter than their sizes. */
+const sizesIn = (read: ReadBytes, name: string, { start, end }: Span): number | undefined => {
+  if (end < start + 12) return undefined;
+  const head = read(start, 12);
+  if (head.length < 12) return undefined;
+  const count = head.readUInt32BE(8);
+  const bits = name === 'stz2' ? head.readUInt8(7) : head.readUInt32BE(4) === 0 ? 32 : 0;
+  return start + 12 + Math.ceil((count * bits) / 8) <= end ? count : undefined;
+};
+
+/** The chunks of `stco` or `co64`; undefined if the table is shorter than their places. */
+const chunksIn = (read: ReadBytes, name: string, { start, end }: Span): number | undefined => {
+  if (end < start + 8) return undefined;
+  const head = read(start, 8);
+  if (head.length < 8) return undefined;
+  const count = head.readUInt32BE(4);
+  return start + 8 + count * (name === 'co64' ? 8 : 4) <= end ? count : undefined;
+};
+
+/**
+ * Whether the tables of a track agree. Some programs end with a chunk that has fewer samples than `stsc` says, or give the last
+ * samples no time, and players play such files. Everything that reads a sample counts through its chunk, so that none may have more
+ * samples than the track.
+ */
+const agrees = ({ sizes = 0, times = 0, offsets = 0, chunks = 0, runs }: Track): boolean => {
+  if (times > sizes || offsets > sizes) return false;
+  if (runs === undefined || chunks === 0) return sizes === 0;
+  const { before, lastFirst, lastSamples, largest } = runs;
+  if (lastFirst > chunks || largest > sizes) return false;
+  const missing = before + (chunks + 1 - lastFirst) * lastSamples - sizes;
+  return missing === 0 || (missing > 0 && missing < lastSamples);
 };
 
 /** Whether a run of samples (`trun`) has no more than `most`, each of at least a byte. */
 const hasRun = (read: ReadBytes, { start, end }: Span, most: number): boolean =>
   end < start + 8 || read(start + 4, 4).readUInt32BE(0) <= most;
 
-const fits = (read: ReadBytes, { name, ...table }: Span & { readonly name: string }, size: number): boolean => {
-  if (name === 'trun') return hasRun(read, table, size);
-  const most = size * SAMPLES_OF_A_BYTE;
-  if (name === 'stsc') return hasChunks(read, table, most);
-  return (name !== 'stts' && name !== 'ctts') || hasRuns(read, table, most);
+/** The name in `Track` of what a table counts, and its count; undefined for other boxes. */
+const countOf = (read: ReadBytes, name: string, table: Span, most: number): Track | undefined => {
+  if (name === 'stsz' || name === 'stz2') return { sizes: sizesIn(read, name, table) };
+  if (name === 'stco' || name === 'co64') return { chunks: chunksIn(read, name, table) };
+  if (name === 'stts') return { times: samplesOfRuns(read, table, most) };
+  if (name === 'ctts') return { offsets: samplesOfRuns(read, table, most) };
+  return name === 'stsc' ? { runs: chunkRunsOf(read, table, most) } : undefined;
 };
 
-/** Whether all tables of samples in a part of a file fit the file, of so many bytes. */
-const allFit = (read: ReadBytes, span: Span, size: number, level = 0): boolean => {
+/** Whether a box fits the file. What it counts is added to its track, which has each table once. */
+const fits = (
+  read: ReadBytes,
+  { name, ...table }: Span & { readonly name: string },
+  size: number,
+  track: Track,
+): boolean => {
+  if (name === 'trun') return hasRun(read, table, size);
+  const counted = countOf(read, name, table, size * SAMPLES_OF_A_BYTE);
+  for (const [key, count] of Object.entries(counted ?? {})) {
+    if (count === undefined || Object.hasOwn(track, key)) return false;
+  }
+  Object.assign(track, counted);
+  return true;
+};
+
+/** Whether all tables of samples in a part of a file, and of a track, fit the file, of so many bytes. */
+const allFit = (read: ReadBytes, span: Span, size: number, track: Track = {}, level = 0): boolean => {
   if (level > MAX_LEVELS) return false;
   for (const box of boxesIn(read, span)) {
-    if (!(CONTAINERS.has(box.name) ? allFit(read, box, size, level + 1) : fits(read, box, size))) return false;
+    const inner = box.name === 'trak' ? {} : track;
+    const isFit = CONTAINERS.has(box.name)
+      ? allFit(read, contentsOf(read, box), size, inner, level + 1)
+      : fits(read, box, size, inner);
+    if (!isFit || (box.name === 'trak' && !agrees(inner))) return false;
   }
   return true;
 };
 
-/** Whether a file names no more samples than it has room for. A file without sample tables names none. */
+/**
+ * Whether a file names no more samples than it has room for, and the tables of each track agree on them. A file without
+ * sample tables names none.
+ */
 export const hasRoomForSamples = (path: string): boolean => {
   const file = openSync(path, 'r');
   try {
