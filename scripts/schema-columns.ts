@@ -86,6 +86,9 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     programId: 'the program',
     position: 'the place in the program',
     dayNumber: 'the day of the program on which it is due, from 1',
+    shownFrom: 'when the entry is published; null for never',
+    shownUntil: 'when the entry is no longer published; null for never',
+    shownIn: 'the sites at which the entry is shown; null for all',
   },
   contentEntryViews: { views: 'how often it was viewed' },
   contentMedia: {

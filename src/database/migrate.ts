@@ -61,6 +61,7 @@ import uploadCredentials from '../../migrations/0059_upload_credentials.sql' wit
 import webhookCreators from '../../migrations/0060_webhook_creators.sql' with { type: 'text' };
 import entryDurations from '../../migrations/0061_entry_durations.sql' with { type: 'text' };
 import entryPosters from '../../migrations/0062_entry_posters.sql' with { type: 'text' };
+import shownChildren from '../../migrations/0063_shown_children.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -129,6 +130,7 @@ export const migrations: readonly string[] = [
   webhookCreators,
   entryDurations,
   entryPosters,
+  shownChildren,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

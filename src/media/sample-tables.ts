@@ -76,15 +76,15 @@ function* entriesOf(read: ReadBytes, table: Span, words: number): Generator<read
 /** The samples of a track by its tables. A table that is missing has none. */
 interface Track {
   /** The samples with a size: `stsz` or `stz2`. */
-  sizes?: number;
+  sizes?: number | undefined;
   /** The samples with a time: `stts`. */
-  times?: number;
+  times?: number | undefined;
   /** The samples that are shown at another time: `ctts`. */
-  offsets?: number;
+  offsets?: number | undefined;
   /** The chunks with a place: `stco` or `co64`. */
-  chunks?: number;
+  chunks?: number | undefined;
   /** The samples in chunks: `stsc`. */
-  runs?: ChunkRuns;
+  runs?: ChunkRuns | undefined;
 }
 
 /** The runs of chunks of `stsc`, each with the same number of samples in all of its chunks. */

@@ -13,9 +13,9 @@ export interface EntryKey {
   readonly version: number | null;
 }
 
-/** What an entry shows to those who may open it. */
+/** What an entry shows to those who may open it, without the children of a program: each reader sees others. */
 export interface ShownEntry {
-  readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason'>;
+  readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason' | 'children'>;
   /** The media whose poster it shows; null where it has a poster of its own, or neither has one. */
   readonly poster: EntryMedia | null;
   /** The JSON text of what members see of them, for one in the cache; without `posterUrl` where that is signed for each of them. */

@@ -10,7 +10,14 @@ import { liveChallengeIds } from '../../challenges/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
-import { type EntryAccess, entryAccess, entryOf, publishedAmong } from './queries.ts';
+import {
+  type EntryAccess,
+  entryAccess,
+  entryOf,
+  hiddenChildren,
+  publishedAmong,
+  siteListsOfChildren,
+} from './queries.ts';
 import type { EntryRow, LockReason } from './record.ts';
 
 /** Whether a member may open an entry. */
@@ -61,6 +68,24 @@ export const readableAmong = (read: Read, caller: Reading, ids: readonly string[
   const access = { siteIds: readableSites(read, caller) };
   const found = publishedAmong(read, ids).filter(({ siteIds }) => reachesOneOf(access, siteIds));
   return new Set(found.map(({ id }) => id));
+};
+
+/** The ids of the children that some programs do not show, by program: those that are not published now, or at no site of the caller. */
+export const hiddenIn = (
+  read: Read,
+  caller: Reading,
+  programIds: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  if (programIds.length === 0) return new Map();
+  const access = { siteIds: readableSites(read, caller) };
+  const lists = access.siteIds === null ? [] : siteListsOfChildren(read, programIds);
+  const others = lists.filter((list) => !reachesOneOf(access, list));
+  const hidden = new Map<string, Set<string>>();
+  for (const { programId, entryId } of hiddenChildren(read, programIds, others)) {
+    const ids = hidden.get(programId) ?? new Set();
+    hidden.set(programId, ids.add(entryId));
+  }
+  return hidden;
 };
 
 /** The plans of which a member has a package that can be used now: active, begun, not frozen and not on hold. */

@@ -124,6 +124,37 @@ const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (s
 export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRow, 'id' | 'siteIds'>[] =>
   read.db.query<Pick<EntryRow, 'id' | 'siteIds'>, [string, string]>(PUBLISHED).all(JSON.stringify(ids), read.now);
 
+const SITES_OF_CHILDREN = `select distinct "shownIn" "list" from "contentEntryChildren"
+  indexed by "contentEntryChildrenShown"
+  where "programId" in (select value from json_each(?)) and "shownIn" is not null`;
+
+/** The different lists of sites that the children of some programs have. */
+export const siteListsOfChildren = (read: Read, programIds: readonly string[]): string[] =>
+  read.db
+    .query<{ list: string }, [string]>(SITES_OF_CHILDREN)
+    .all(JSON.stringify(programIds))
+    .map(({ list }) => list);
+
+const HIDDEN = `select "programId", "entryId" from "contentEntryChildren" indexed by "contentEntryChildrenShown"
+  where "programId" in (select value from json_each(?1)) and ("shownFrom" is null or "shownFrom" > ?2
+    or "shownUntil" <= ?2 or "shownIn" in (select value from json_each(?3)))`;
+
+/** A child that a program does not show. */
+type HiddenChild = Readonly<Record<'programId' | 'entryId', string>>;
+
+/**
+ * The children of some programs that are not published now, or have one of `siteLists`. Only an index is read: an entry for each child
+ * would cost ten times as much.
+ */
+export const hiddenChildren = (
+  read: Read,
+  programIds: readonly string[],
+  siteLists: readonly string[],
+): HiddenChild[] =>
+  read.db
+    .query<HiddenChild, [string, string, string]>(HIDDEN)
+    .all(JSON.stringify(programIds), read.now, JSON.stringify(siteLists));
+
 const OF_TYPE = 'select 1 as "one" from "contentEntries" where "type" = ? limit 1';
 
 /** Whether an entry of a type exists, archived ones too. */

@@ -5,7 +5,7 @@ import { RecordText } from '../../../kernel/record-text.ts';
 import { type EntryMedia, mediaShownBy } from '../../content-media/queries.ts';
 import type { PosterUrl } from '../../content-media/view.ts';
 import type { CatalogueRow, ShownEntry } from '../entry-cache.ts';
-import { type Lock, locksOf, readableAmong } from './access.ts';
+import { hiddenIn, type Lock, locksOf } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
 import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
@@ -21,7 +21,7 @@ const primaryOf = ({ primaryMediaId }: EntryRow, media: readonly EntryMedia[]): 
 const posterOf = ({ posterUrl }: EntryRow, primary: EntryMedia | undefined): EntryMedia | null =>
   posterUrl === null && primary?.status === 'ready' && primary.posterSha256 !== null ? primary : null;
 
-const shownOf = (row: EntryRow, media: readonly EntryMedia[], now: string): ShownEntry => {
+const shownOf = (row: EntryRow, media: readonly EntryMedia[], now: string) => {
   const primary = primaryOf(row, media);
   const fields = Object.assign(ContentEntry.view(row), {
     status: statusAt(row, now),
@@ -40,6 +40,31 @@ const jsonOf = (fields: ShownEntry['fields'], poster: ShownEntry['poster']): str
 const mediaByEntry = (read: Read, entryIds: readonly string[]) =>
   Map.groupBy(mediaShownBy(read, entryIds), ({ entryId }) => entryId);
 
+/**
+ * The view of each of `rows` for the studio: with its own poster only, since what is signed would change the record, and be
+ * stored where it is sent back.
+ */
+export const entryViews = (read: Read, rows: readonly EntryRow[]) => {
+  const media = mediaByEntry(
+    read,
+    rows.map(({ id }) => id),
+  );
+  return (row: EntryRow): EntryAnswer => ({
+    ...shownOf(row, media.get(row.id) ?? NO_MEDIA, read.now).fields,
+    ...NOBODY,
+  });
+};
+
+export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
+
+/** What an entry shows in the catalogue, without the children of a program. */
+const shownToReaders = (row: EntryRow, media: readonly EntryMedia[], now: string): ShownEntry => {
+  if (row.children === null) return shownOf(row, media, now);
+  const { fields, poster } = shownOf({ ...row, children: null }, media, now);
+  const { children: _none, ...others } = fields;
+  return { fields: others, poster };
+};
+
 /** What each of `rows` shows to those who may open it. One query for the media of those that are not kept. */
 const shownBy = (read: Read, rows: readonly CatalogueRow[]) => {
   const unknown: string[] = [];
@@ -47,23 +72,16 @@ const shownBy = (read: Read, rows: readonly CatalogueRow[]) => {
   const media = mediaByEntry(read, unknown);
   return (row: CatalogueRow): ShownEntry => {
     if (row.shown) return row.shown;
-    const shown = shownOf(row, media.get(row.id) ?? NO_MEDIA, read.now);
+    const shown = shownToReaders(row, media.get(row.id) ?? NO_MEDIA, read.now);
     if (row.shown === undefined) return shown;
     row.shown = { ...shown, json: jsonOf(shown.fields, shown.poster) };
     return row.shown;
   };
 };
 
-/**
- * The view of each of `rows` for the studio: with its own poster only, since what is signed would change the record, and be
- * stored where it is sent back.
- */
-export const entryViews = (read: Read, rows: readonly EntryRow[]) => {
-  const shown = shownBy(read, rows);
-  return (row: EntryRow): EntryAnswer => ({ ...shown(row).fields, ...NOBODY });
-};
-
-export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
+/** The JSON text of the children of a program, as it is stored unless some of them are hidden. */
+const childrenText = (row: EntryRow, hidden: ReadonlySet<string> | undefined): string | null =>
+  hidden === undefined ? row.children : JSON.stringify(childrenOf(row).filter(({ entryId }) => !hidden.has(entryId)));
 
 /** What an entry shows to a member who may not open it. */
 const locked = (fields: ShownEntry['fields']): ShownEntry['fields'] => ({
@@ -92,21 +110,23 @@ export const picturesFor =
 
 /** Each of `rows` for those who read the catalogue: a member sees what is locked, and why. */
 export const catalogueViews = (read: Read, posterUrl: PosterUrl, caller: Caller, rows: readonly CatalogueRow[]) => {
-  const children = rows.flatMap((row) => (row.children === null ? [] : childrenOf(row).map(({ entryId }) => entryId)));
-  const readable = readableAmong(read, caller, children);
+  const programs = rows.filter(({ children }) => children !== null);
+  const hidden = hiddenIn(
+    read,
+    caller,
+    programs.map(({ id }) => id),
+  );
   const locks = caller.clientId === undefined ? undefined : locksOf(read, caller, rows);
   const shown = shownBy(read, rows);
   return (row: CatalogueRow): RecordText => {
     const lock: Lock | typeof NOBODY = locks?.get(row.id) ?? NOBODY;
     const { poster, ...all } = shown(row);
     let { fields, json } = all;
-    if (row.children !== null) {
-      const own = fields.children.filter(({ entryId }) => readable.has(entryId));
-      [fields, json] = [{ ...fields, children: own }, undefined];
-    }
     if (lock.isLocked === true) [fields, json] = [locked(fields), undefined];
     const record = new RecordText(fields, json ?? jsonOf(fields, poster));
     if (poster !== null) record.add('posterUrl', JSON.stringify(posterUrl(read, caller, poster)));
+    const children = childrenText(row, hidden.get(row.id));
+    if (children !== null) record.add('children', children);
     record.add('isLocked', String(lock.isLocked));
     record.add('lockReason', lock.lockReason === null ? 'null' : JSON.stringify(lock.lockReason));
     const { metadata, externalId } = fields;
