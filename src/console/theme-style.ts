@@ -17,8 +17,8 @@ const wrongOn = (surface: string, text: string): string =>
 /** The colours of a page, the same whatever scheme the device has: the studio has checked these. */
 const coloursStyle = ({ primary, onPrimary, background, surface, text, mutedText }: Colours): string => `  :root {
     --ink: ${text}; --soft: ${mutedText}; --paper: ${surface}; --ground: ${background};
-    --line: color-mix(in srgb, ${text} 30%, ${surface}); --line-control: ${mutedText}; --accent: ${primary};
-    --on-accent: ${onPrimary}; --focus: ${text}; --wrong: ${wrongOn(surface, text)}; color-scheme: ${luminanceOf(surface) > 0.18 ? 'light' : 'dark'};
+    --line: color-mix(in srgb, ${text} 30%, ${surface}); --line-control: ${mutedText};
+    --accent: ${primary}; --on-accent: ${onPrimary}; --focus: ${text}; --wrong: ${wrongOn(surface, text)}; color-scheme: ${luminanceOf(surface) > 0.18 ? 'light' : 'dark'};
   }
   header img { padding: 0; background: none; }
 `;
