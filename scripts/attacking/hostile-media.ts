@@ -1,5 +1,5 @@
 /** A box of an MP4 file. */
-const box = (name: string, ...contents: readonly Uint8Array[]): Buffer => {
+export const box = (name: string, ...contents: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(contents);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length + 8, 0);
@@ -7,7 +7,8 @@ const box = (name: string, ...contents: readonly Uint8Array[]): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-const numbers = (...values: readonly number[]): Buffer => {
+/** Numbers of 32 bits each. */
+export const numbers = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
   return bytes;

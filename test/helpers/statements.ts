@@ -18,11 +18,11 @@ export const preparedBy = async (db: Database, work: () => unknown): Promise<str
 };
 
 /**
- * Counts the executions of the statements that are prepared from now on. Call it before the first request, since the
+ * Counts the executions of the statements that are prepared from now on, and the rows that they give as lists. Call it before the first request, since the
  * server prepares each statement once, at its first use.
  */
-export const countExecutions = (db: Database): { readonly executed: number } => {
-  const count = { executed: 0 };
+export const countExecutions = (db: Database): { readonly executed: number; readonly rows: number } => {
+  const count = { executed: 0, rows: 0 };
   const prepare = db.query.bind(db);
   const counted = (statement: object): object =>
     new Proxy(statement, {
@@ -31,7 +31,9 @@ export const countExecutions = (db: Database): { readonly executed: number } => 
         if (typeof value !== 'function') return value;
         return (...values: unknown[]) => {
           count.executed += 1;
-          return value.apply(target, values);
+          const answer: unknown = value.apply(target, values);
+          if (Array.isArray(answer)) count.rows += answer.length;
+          return answer;
         };
       },
     });

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manyPictures } from '../../scripts/attacking/hostile-media.ts';
+import { box, manyPictures, numbers } from '../../scripts/attacking/hostile-media.ts';
 import { inspectFile, limitsFor } from '../../src/media/inspect.ts';
 import { MediaUnsupported } from '../../src/media/properties.ts';
 import { hasRoomForSamples } from '../../src/media/sample-tables.ts';
@@ -109,19 +109,6 @@ for (const [what, table, at] of [
   });
 }
 
-/** A box of an MP4 file. */
-const box = (name: string, ...contents: readonly Uint8Array[]): Buffer => {
-  const content = Buffer.concat(contents);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(content.length + 8, 0);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, content]);
-};
-const numbers = (...values: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
-  return bytes;
-};
 /** The video of the clip with a fragment of so many pictures without sizes of their own, in a file of 77 kB. */
 const fragmented = (pictures: number): Buffer => {
   const extended = Buffer.from(clip);

@@ -1,5 +1,4 @@
 // What lists show of the children of programs, and what that costs.
-import type { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { randomUUIDv7 } from 'bun';
 import type { Caller } from '../../../../src/kernel/caller.ts';
@@ -9,6 +8,7 @@ import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { type MemberStudio, openStudioForMembers } from '../../../helpers/members.ts';
 import { createClient } from '../../../helpers/sales.ts';
+import { countExecutions } from '../../../helpers/statements.ts';
 
 const PROGRAMS = '/v2/content/entries?type=program&limit=100';
 const READER: Caller = { credentialId: 'k', kind: 'business', scopes: new Set(), siteIds: null, tier: 'basic' };
@@ -68,29 +68,9 @@ test('a program shows the children of the sites that its reader reaches', async 
   expect(await childrenIn(studio, (await studio.signIn(here)).headers)).toEqual([near, far]);
 });
 
-/** Counts the rows that statements answer. */
-const countRows = (db: Database): { rows: number } => {
-  const count = { rows: 0 };
-  const prepare = db.query.bind(db);
-  const counted = (statement: object): object =>
-    new Proxy(statement, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...values: unknown[]) => {
-          const answer: unknown = value.apply(target, values);
-          if (Array.isArray(answer)) count.rows += answer.length;
-          return answer;
-        };
-      },
-    });
-  Object.assign(db, { query: (sql: string) => counted(prepare(sql)) });
-  return count;
-};
-
 test('a list of programs reads no children, and costs about as much as one of as long articles', async () => {
   const studio = await openStudio();
-  const counted = countRows(studio.db);
+  const counted = countExecutions(studio.db);
   const [programs, size] = [10, 400];
   const { id } = await addEntry(studio, { title: 'Day' });
   const columns = studio.db
