@@ -92,7 +92,7 @@ declare module '*.mpegts' {
 
 declare namespace NodeJS {
   interface Process {
-    /** Sets the groups of the process to those of a user. The types of Node lack it. */
+    /** Gives the process the groups of a user. The types of Node lack it. */
     initgroups?(user: string, group: number): void;
   }
 }

@@ -49,7 +49,7 @@ interface RootsVerb {
   readonly data: string | undefined;
   /** The settings file; undefined where somebody has named it. */
   readonly settingsFile: string | undefined;
-  /** The arguments, of which some name files. */
+  /** The arguments; some of them name files. */
   readonly args: readonly string[];
   /** Gives the rights of root up. */
   readonly become: (worker: Worker) => void;

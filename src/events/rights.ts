@@ -1,7 +1,7 @@
 import type { EventType } from './catalogue.ts';
 import type { LEGACY_CHECK_IN } from './legacy-check-in.ts';
 
-/** What reading the records of a family takes: one of the scopes, and the permission of a staff member. */
+/** What a caller needs to read the records of a family: one of the scopes, and a staff member also the permission. */
 export interface ReadRight {
   readonly scopes: readonly [string, ...string[]];
   readonly permission: string;
@@ -14,14 +14,14 @@ const packages: ReadRight = { scopes: ['packages:read', 'manage'], permission: '
 const payments: ReadRight = { scopes: ['payments:read', 'manage'], permission: 'packages:sell' };
 const checkins: ReadRight = { scopes: ['checkins:read'], permission: 'bookings:read' };
 const challenges: ReadRight = { scopes: ['manage'], permission: 'challenges:manage' };
-/** What members did is told by the records of the clients and of the entries together. */
+/** Events about what members did show data of clients and of entries. */
 const ofMembers: readonly ReadRight[] = [clients, { scopes: ['manage'], permission: 'content:manage' }];
 const webhooks: ReadRight = { scopes: ['webhooks:read'], permission: 'integrations:manage' };
 
 type FamilyOf<Type extends string> = Type extends `${infer Family}.${string}` ? Family : Type;
 export type EventFamily = FamilyOf<EventType> | typeof LEGACY_CHECK_IN;
 
-/** What reading the events of each family takes, at `/manage/events` and by webhook: all of its rights. */
+/** What a caller needs to read the events of each family, at `/manage/events` and by webhook: all of its rights. */
 export const familyRights: { readonly [Family in EventFamily]: readonly ReadRight[] } = {
   booking: [bookings],
   session: [sessions],

@@ -32,7 +32,7 @@ export interface AccessControl {
   isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Caller, method: string, path: string): Allowance;
-  /** Whether a public path counts in the bucket of the client address: those of pages. */
+  /** Whether a public path counts in the bucket of the client address, as pages do. */
   isPage(path: string): boolean;
   /** Counts a failed authentication, or a request for a page, in the bucket of the client address. */
   consumeAddress(request: Request): Allowance;

@@ -58,7 +58,7 @@ export const respondWithError = (
 ): ErrorAnswer => {
   const problem = problemOf(error, requestId, reportError);
   set.status = problem.status;
-  // That of a record which was to be answered.
+  // The ETag of a record that was to be answered.
   delete set.headers.etag;
   if (problem.status === 429 && problem.extra.retryAfter !== undefined)
     set.headers['retry-after'] = `${problem.extra.retryAfter}`;

@@ -40,8 +40,8 @@ const documented = (path: string): string =>
 
 /**
  * The error for a request that no route takes: 405 with the methods of the path, or 404 with the path that was probably meant.
- * @param routes those of the paths that begin alike
- * @param operations all operations, of which a misspelt path may mean one
+ * @param routes the routes of the paths that begin alike
+ * @param operations all operations: a misspelt path may mean one of them
  */
 export const unknownRoute = (
   routes: Iterable<Route>,

@@ -13,7 +13,7 @@ const readOnly = (schema: TSchema): TSchema => {
   return optional(described(schema, schema.description === undefined ? remark : `${schema.description} ${remark}`));
 };
 
-/** The fields that a PUT sets, and beside them the other ones of the answer, also those of their parts. */
+/** The fields that a PUT sets, and beside them the other fields of the answer, at every depth. */
 const withAnswered = (put: TProperties, answer: TProperties): TProperties => {
   const fields: TProperties = { ...put };
   for (const [name, schema] of Object.entries<TSchema>(answer)) {

@@ -4,5 +4,5 @@ const MONEY = Symbol('money');
 /** The schema of an amount in minor units: files of other systems may have it as a decimal. */
 export const inMinorUnits = <Schema extends object>(schema: Schema): Schema => ({ ...schema, [MONEY]: true });
 
-/** Whether a schema is that of an amount in minor units. */
+/** Whether a schema describes an amount in minor units. */
 export const isMoney = (schema: object): boolean => Reflect.get(schema, MONEY) === true;

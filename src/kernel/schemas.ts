@@ -88,7 +88,7 @@ export const withoutDefault = <Schema extends TSchema>(schema: Schema): Schema =
   return copy;
 };
 
-/** A schema without its default and those of the fields inside it, for a PATCH: what it leaves out stays as it is. */
+/** A schema without its default and the defaults of its fields, for a PATCH: what it leaves out stays as it is. */
 export const withoutDefaults = <Schema extends TSchema>(schema: Schema): Schema => {
   const { properties, anyOf }: TSchema = schema;
   const fields = Object.entries<TSchema>(properties ?? {}).map(([name, field]) => [name, withoutDefaults(field)]);

@@ -30,7 +30,7 @@ const CONTAINERS = new Set([
   'udta',
   'meta',
 ]);
-/** How deep boxes are in one another at most; those of real files have half of that. */
+/** How deep boxes may be in one another. Real files have half as many levels. */
 const MAX_LEVELS = 16;
 const HEADER_BYTES = 16;
 /** How many bytes of a table are read at once: whole entries of both sizes. */

@@ -22,7 +22,7 @@ const exists = (path: string): boolean => {
 const environmentFilesOf = (unit: UnitSection, root: string): string[] =>
   (unit.get('EnvironmentFile') ?? []).map((path) => join(root, path.replace(/^-/, ''))).filter(exists);
 
-/** The variables of `Environment=`, then those of the files. */
+/** The variables of `Environment=`, then the variables of the files. */
 const variablesOf = (unit: UnitSection, files: readonly string[]): Record<string, string> => {
   const words = (unit.get('Environment') ?? []).flatMap(wordsOf);
   const own = words.flatMap((word) => {

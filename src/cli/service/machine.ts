@@ -65,7 +65,7 @@ export const giveAway = ({ uid, gid }: User, folder: string): void => {
 const WRITTEN_BY_ALL = 0o002;
 const STICKY = 0o1000;
 
-/** The path of a file or folder, and those of all folders above it. */
+/** The path of a file or folder, and the paths of all folders above it. */
 const upwards = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...upwards(dirname(path))]);
 
 /**

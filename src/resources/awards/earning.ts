@@ -11,7 +11,7 @@ import type { AwardRow, AwardTrigger } from './record.ts';
 const VISITS = `select "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
   order by "at"`;
 
-/** How many times a member can earn an award, and how many of these are told at once. */
+/** How many times a member can earn an award, and how many times one slice grants. */
 interface Most {
   readonly most: number;
   readonly atOnce: number;

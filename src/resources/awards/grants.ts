@@ -17,7 +17,7 @@ const grant = (tx: Tx, award: AwardRow, given: Pick<GrantRow, 'clientId' | 'ordi
   return row;
 };
 
-/** How many times of one award a member earns at once: those of old facts go on in the next slice. */
+/** How many times a member earns one award in a slice. The next slice goes on with old facts. */
 const MOST_AT_ONCE = 100;
 
 /** The steps of granting a member what they have earned of an award and do not have yet. */

@@ -75,5 +75,5 @@ export const viewed = <Row extends { readonly id: string }>(
 /** A family that one of some operations lists. */
 export const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });
 
-/** What members did is told by the records of the clients and of the entries together. */
+/** Events about what members did show data of clients and of entries. */
 export const ofMembers = (name: string): Source => ({ name, readBy: [['listClients'], ['manageListContentEntries']] });

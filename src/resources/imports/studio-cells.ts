@@ -18,7 +18,7 @@ const ofPlans = query<Priced>(() =>
   select.selectDistinct({ currency: Plan.table.currency }).from(Plan.table).orderBy(asc(Plan.table.currency)),
 );
 
-/** The time zone of the days of a file, and the currencies that its amounts may have, that of the brand first. */
+/** The time zone of the days of a file, and the currencies that its amounts may have, the brand's first. */
 export const studioCells = (read: Read) => ({
   timezone: brandDefaults(read).timezone,
   currencies: [

@@ -62,7 +62,7 @@ export class FileDecoder {
     return this.#decoder.decode(bytes, { stream: true });
   }
 
-  /** Decodes bytes of which the first one is beyond ASCII. */
+  /** Decodes bytes that begin beyond ASCII. */
   #choose(bytes: Uint8Array): string {
     try {
       const text = this.#begin('utf-8', bytes);

@@ -65,7 +65,7 @@ export const Leaderboard = record(
       .text(date())
       .optional()
       .described(
-        'The first local date that counts; by default the first day of the present week or month, today for daily, all dates for all_time, and that of the challenge for challenge.',
+        'The first local date that counts; by default the first day of the present week or month, today for daily, all dates for all_time, and the start of the challenge for challenge.',
       ),
     endDate: field
       .text(date())

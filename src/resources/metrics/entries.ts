@@ -51,7 +51,7 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
   'heart_rate',
 ];
 
-/** Dimensions of which every value is above 0: nobody runs in no time. */
+/** Dimensions whose values are above 0: nobody runs in no time. */
 const ALWAYS_POSITIVE: readonly Metric['dimension'][] = ['duration', 'length'];
 
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;

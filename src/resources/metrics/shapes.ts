@@ -65,7 +65,10 @@ export const Metric = shape('Metric', () => ({
   category: described(nullable(Type.String()), 'The name of the first of its content categories that the member sees.'),
   dimension: described(oneOf(...DIMENSIONS), 'What it measures.'),
   baseUnit: described(unit, 'The unit in which its values are stored.'),
-  unit: described(unit, 'The unit of the values in this answer; by default also that of an entry that names none.'),
+  unit: described(
+    unit,
+    'The unit of the values in this answer; by default also the unit of an entry that does not name one.',
+  ),
   direction: described(oneOf(...DIRECTIONS), 'Which values are best.'),
   repSchemes: described(Type.Array(Type.Integer()), 'The repetitions that have a best of their own.'),
   latest: nullable(MetricEntry.schema),

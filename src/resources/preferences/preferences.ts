@@ -33,7 +33,7 @@ const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: 
   });
 };
 
-/** The consent to marketing that a body gives: what it leaves out is none, as in every category its default. */
+/** The consent to marketing that a body gives. A channel that it leaves out has no consent, as in the defaults of the category. */
 export const consentIn = ({ categories }: PutNotificationPreferencesBody): Channels => {
   const { email = false, sms = false, push = false } = categories?.marketing ?? {};
   return { email, sms, push };

@@ -62,5 +62,5 @@ export const NOT_PERMITTED: Failure = {
     'enable the endpoint, or set its URL or event types.',
 };
 
-/** Whether a failure is none of the receiver: the event is not attempted again, and the endpoint is as healthy as before. */
+/** Whether the receiver did not cause a failure: the event is not attempted again, and the endpoint is as healthy as before. */
 export const isWithheld = ({ code }: Failure): boolean => code === 'endpoint_disabled' || code === 'not_permitted';

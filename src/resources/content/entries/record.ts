@@ -87,7 +87,7 @@ export const ContentEntry = record(
     durationSeconds: field
       .integer(integer(0, 10_000_000))
       .nullable()
-      .described('Its length in seconds; that of its primary media, unless you send it.'),
+      .described('Its length in seconds; the length of its primary media, unless you send it.'),
     equipment: field.list(listOfUpTo(50, name())).described('What members need for it, such as Mat.'),
     intensity: field.integer(integer(1, 5)).nullable().described('1 is easy, 5 is hard.'),
     thumbnailUrl: field.text(url()).nullable().described('The address of a small picture.'),
@@ -152,7 +152,7 @@ export const ContentEntry = record(
     isListed: field.integer(integer(0, 1)).default(0).internal(),
     isCounted: field.integer(integer(0, 1)).default(0).internal(),
     changesAt: field.text(Type.String()).nullable().internal(),
-    /** 1: `durationSeconds` is that of the primary media, and triggers keep it so. */
+    /** 1: `durationSeconds` is the length of the primary media, and triggers keep it so. */
     takesDuration: field.integer(integer(0, 1)).default(1).internal(),
     ...field.integrationFields,
   }),

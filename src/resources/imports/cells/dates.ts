@@ -49,7 +49,7 @@ export const readWallTime = (text: string): string => {
 interface Days {
   readonly order: DateOrder | undefined;
   readonly timezone: string;
-  /** Whether a day stands for its end, as that of an expiry. */
+  /** Whether a day stands for its end, as the day of an expiry does. */
   readonly isEnd: boolean;
 }
 

@@ -93,8 +93,8 @@ export class MoneyColumn {
   readonly #decimal = new Map<string, string>();
 
   /**
-   * @param columns those of the file: one beside the amount may have its currency
-   * @param studio the currencies that an amount without one may have, that of the brand first
+   * @param columns the columns of the file: the one beside the amount may have its currency
+   * @param studio the currencies that an amount without one may have, the brand's first
    */
   constructor(
     { path }: Column,

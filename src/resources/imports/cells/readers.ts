@@ -6,7 +6,7 @@ import type { MoneyColumn } from './money.ts';
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reads a cell of one column into what its field takes. @param cells those of its row */
+/** Reads a cell of one column into what its field takes. @param cells the cells of its row */
 export type CellReader = (text: string, cells: readonly string[]) => string;
 
 /** What a file says of the cells of a column. */

@@ -10,7 +10,7 @@ interface Cells {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
-  /** The currencies of amounts that name none, that of the brand first; by default USD. */
+  /** The currencies of amounts that do not name one, the brand's first; by default USD. */
   readonly currencies?: readonly string[] | undefined;
 }
 
