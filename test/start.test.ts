@@ -35,7 +35,7 @@ test('a server loads no more than it needs before it is ready, and to warn at it
 /** Prints how many fields have made their schemas and how many columns were made, once the code of a server is loaded. */
 const COUNT_MADE = `
   import { Column } from 'drizzle-orm';
-  import { Field } from './src/database/fields.ts';
+  import { Field } from './src/records/fields.ts';
   const { get } = Object.getOwnPropertyDescriptor(Field.prototype, 'definition');
   let schemas = 0;
   Object.defineProperty(Field.prototype, 'definition', { get() { schemas += 1; return get.call(this); } });

@@ -143,7 +143,8 @@ export const loads: readonly Load[] = [
     most: { serverMb: 400, livezMs: 500 },
     run: async (target) => {
       const rows = Array.from({ length: 5_000 }, (_, index) => ({
-        ...{ externalId: `attack-${index}`, clientId: target.clientId },
+        externalId: `attack-${index}`,
+        clientId: target.clientId,
         checkedInAt: new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toISOString(),
       }));
       return fetchAll([() => post(target, '/manage/imports?family=checkins&dry_run=true', rows)]);

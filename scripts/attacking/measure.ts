@@ -83,7 +83,9 @@ const watchChildren = (pid: number): (() => number) => {
 
 const startProbe = async (port: number) => {
   const probe = Bun.spawn([process.execPath, join(import.meta.dir, 'probe.ts'), `${port}`], {
-    ...{ stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
   });
   const lines = probe.stdout.pipeThrough(new TextDecoderStream());
   for await (const text of lines.values({ preventCancel: true })) if (text.includes('ready')) break;
@@ -121,7 +123,11 @@ export const measure = async ({ run, prepare, check, env = {} }: Load): Promise<
     const isDone = answers['not done'] === undefined;
     const fault = isDone ? check?.(answers) : `it was not done after ${LONGEST_MS / 1000} s`;
     return {
-      ...{ serverMb: megabytes(statusOf(pid), 'VmHWM'), childrenMb: children(), livezMs, seconds, answers },
+      serverMb: megabytes(statusOf(pid), 'VmHWM'),
+      childrenMb: children(),
+      livezMs,
+      seconds,
+      answers,
       fault: server.child.exitCode === null ? fault : 'the server has ended',
     };
   } finally {

@@ -11,7 +11,8 @@ const ask = (): Promise<void> =>
   new Promise((resolve) => {
     const done = () => resolve();
     void Bun.connect({
-      ...{ hostname: '127.0.0.1', port },
+      hostname: '127.0.0.1',
+      port,
       socket: {
         open: (socket) => void socket.write(REQUEST),
         data: (socket) => {

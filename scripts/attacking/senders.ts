@@ -29,7 +29,8 @@ const exchange = ({ port }: Target, { text, patience = PATIENCE_MS }: Sent): Pro
     let received = '';
     const end = (otherwise: string): void => resolve(/^HTTP\/1.1 (\d{3})/.exec(received)?.[1] ?? otherwise);
     void Bun.connect({
-      ...{ hostname: '127.0.0.1', port },
+      hostname: '127.0.0.1',
+      port,
       socket: {
         open(socket) {
           socket.write(text);

@@ -116,7 +116,9 @@ const measureDeliveries = async (bench: Bench, events: number, rounds: Rounds) =
   }
   const ratios = service.map(({ rate }, round) => rate / (floor[round]?.rate ?? Number.NaN));
   return {
-    ...{ service: median(service.map(({ rate }) => rate)), floor: median(floor.map(({ rate }) => rate)), ratios },
+    service: median(service.map(({ rate }) => rate)),
+    floor: median(floor.map(({ rate }) => rate)),
+    ratios,
     ratio: median(ratios),
     serviceCpu: median(service.map(({ cpu }) => cpu)),
     floorCpu: median(floor.map(({ cpu }) => cpu)),
@@ -127,8 +129,15 @@ const measureDeliveries = async (bench: Bench, events: number, rounds: Rounds) =
 const measureReads = async (bench: Bench, ids: readonly string[], events: number, rounds: Rounds) => {
   const { port } = bench.service;
   const plan = (): Plan => ({
-    ...{ port, method: 'GET', path: '/v2/clients/{client}', headers: bench.headers, pools: { client: ids } },
-    ...{ connections: READERS, first: 0, warmup: rounds.warmup, seconds: rounds.seconds },
+    port,
+    method: 'GET',
+    path: '/v2/clients/{client}',
+    headers: bench.headers,
+    pools: { client: ids },
+    connections: READERS,
+    first: 0,
+    warmup: rounds.warmup,
+    seconds: rounds.seconds,
   });
   const duringDeliveries = async (): Promise<Measure> => {
     let isDone = false;

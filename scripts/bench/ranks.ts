@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase, type Tx } from '../../src/database/database.ts';
-import { addScore } from '../../src/database/ranks.ts';
 import { Store } from '../../src/database/store.ts';
 import { isoInstant, pause, stopwatch, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
+import { addScore } from '../../src/records/ranks.ts';
 import { Challenge, ChallengeEnrollment } from '../../src/resources/challenges/record.ts';
 import { Leaderboard, LeaderboardPeriod } from '../../src/resources/leaderboards/record.ts';
 import { storeScore } from '../../src/resources/leaderboards/scores/scores.ts';
@@ -107,8 +107,13 @@ const costOf = async (service: Served, request: Pick<Plan, 'path' | 'method' | '
     const before = service.cpuSeconds();
     const first = next;
     const result = await load.run({
-      ...{ ...request, port: service.port, headers: { ...keyHeader, ...request.headers } },
-      ...{ connections: 8, first, warmup: 0, seconds: rounds.seconds },
+      ...request,
+      port: service.port,
+      headers: { ...keyHeader, ...request.headers },
+      connections: 8,
+      first,
+      warmup: 0,
+      seconds: rounds.seconds,
     });
     next = result.next;
     const others = Object.keys(result.statuses).filter((status) => !['200', '201'].includes(status));
@@ -121,7 +126,9 @@ const costOf = async (service: Served, request: Pick<Plan, 'path' | 'method' | '
 
 /** Each is the first one of its client. */
 const checkIn = {
-  ...{ method: 'POST' as const, path: '/v2/checkins', pools: { visitor: seeded.visitorIds } },
+  method: 'POST' as const,
+  path: '/v2/checkins',
+  pools: { visitor: seeded.visitorIds },
   body: JSON.stringify({ clientId: '{visitor}', locationId: seeded.siteId }),
 };
 
@@ -164,7 +171,8 @@ const askUntil = async (service: Served, isEnough: () => boolean): Promise<numbe
     longest = Math.max(longest, (await threadMs(service.pid)) - before);
     if (count % 20 === 0) {
       await created(service, '/v2/checkins', {
-        ...{ clientId: seeded.visitorIds[count % seeded.visitorIds.length], locationId: seeded.siteId },
+        clientId: seeded.visitorIds[count % seeded.visitorIds.length],
+        locationId: seeded.siteId,
       });
     }
     await pause(2);

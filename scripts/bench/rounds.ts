@@ -181,7 +181,8 @@ export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: S
     const response = await fetch(served.rootUrl + filled(path), {
       method,
       headers: {
-        ...{ ...headersOf(sides, served), ...own },
+        ...headersOf(sides, served),
+        ...own,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: filled(body) }),

@@ -95,7 +95,12 @@ const openChain = async (call: Call, clientIds: readonly string[], receiver: Ser
   const names = Array.from({ length: SITES }, (_, index) => `Site ${index + 1}`);
   const sites = await each(names, async (name) => (await call('POST', '/v2/sites', { name })).id);
   const plan = await call('POST', '/manage/plans', {
-    ...{ name: 'Ten classes', type: 'credit_pack', price: 15_000, currency: 'USD', creditsTotal: 10, validityDays: 90 },
+    name: 'Ten classes',
+    type: 'credit_pack',
+    price: 15_000,
+    currency: 'USD',
+    creditsTotal: 10,
+    validityDays: 90,
   });
   const members = await each(clientIds.slice(0, MEMBERS), async (id, index) => {
     const siteId = sites[index % SITES] as string;

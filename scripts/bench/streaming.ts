@@ -74,8 +74,11 @@ const measureSide = async (sides: Sides, served: Served, seeded: Seeded, rounds:
   }
   const slowdowns = busy.map(({ p99 }, round) => p99 / (rest[round] as Measure).p99);
   return {
-    ...{ rest: byTail(rest), busy: byTail(busy) },
-    ...{ slowdown: median(slowdowns), slowdowns, megabytesPerSecond: median(speeds) },
+    rest: byTail(rest),
+    busy: byTail(busy),
+    slowdown: median(slowdowns),
+    slowdowns,
+    megabytesPerSecond: median(speeds),
   };
 };
 

@@ -91,7 +91,15 @@ export const openFuzzedStudio = async (seed: number, mode: 'serve' | 'verify'): 
   await saveDemoCard(store, processor);
   let reports: string[] = [];
   const app = createApp({
-    ...{ store, time, random, seal, mode, processor, media, processorAccount: null, release: '0.0.0-fuzz' },
+    store,
+    time,
+    random,
+    seal,
+    mode,
+    processor,
+    media,
+    processorAccount: null,
+    release: '0.0.0-fuzz',
     environment: 'sandbox',
     mediaMaxBytes: 10_000_000,
     tiers: BUSINESS_TIERS,
@@ -124,7 +132,13 @@ export const openFuzzedStudio = async (seed: number, mode: 'serve' | 'verify'): 
     members.push({ name: `member ${clientId}`, headers });
   }
   return {
-    ...{ app, time, full, business, members, strangers, ownIds },
+    app,
+    time,
+    full,
+    business,
+    members,
+    strangers,
+    ownIds,
     reported() {
       const found = reports;
       reports = [];

@@ -83,8 +83,10 @@ export const errors: Readonly<Record<string, readonly Wrong[]>> = {
       path: '/manage/content/media/uploads',
       headers: {
         ...upload,
-        ...{ 'upload-length': '5', 'upload-checksum': 'sha1 AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
-        ...{ 'upload-metadata': 'filename YS5tcDQ=', 'content-type': 'application/offset+octet-stream' },
+        'upload-length': '5',
+        'upload-checksum': 'sha1 AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+        'upload-metadata': 'filename YS5tcDQ=',
+        'content-type': 'application/offset+octet-stream',
       },
       body: 'hello',
     },

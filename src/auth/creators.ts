@@ -1,6 +1,6 @@
 import type { Read } from '../database/database.ts';
-import { unpackList } from '../database/json.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { unpackList } from '../records/json.ts';
 import type { ActAs } from './api-keys/authenticator.ts';
 import { ApiKey } from './api-keys/record.ts';
 import { callerOf, commonScopes } from './credential-caller.ts';

@@ -1,7 +1,7 @@
-import { unpack, unpackList } from '../database/json.ts';
 import { type Caller, hasScope } from '../kernel/caller.ts';
 import { epochOf } from '../kernel/clock.ts';
 import { isTier, type Tier } from '../kernel/tier.ts';
+import { unpack, unpackList } from '../records/json.ts';
 
 interface CredentialRow {
   readonly id: string;

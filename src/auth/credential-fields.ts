@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../database/fields.ts';
 import { id, listOfUpTo, name } from '../kernel/schemas.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { TIERS } from '../kernel/tier.ts';
+import * as field from '../records/fields.ts';
 
 const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' });
 

@@ -1,8 +1,8 @@
-import { type AuditEntry, appendAudit } from '../database/audit-log.ts';
 import type { Tx } from '../database/database.ts';
 import type { Synchronous } from '../database/queued-write.ts';
 import type { Store } from '../database/store.ts';
 import { Problem } from '../kernel/problem.ts';
+import { type AuditEntry, appendAudit } from '../records/audit-log.ts';
 import type { Call } from './verb.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { CredentialRequest } from '../auth/credential-request.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { Tx } from '../database/database.ts';
-import type { PageOf } from '../database/pages.ts';
 import type { Synchronous } from '../database/queued-write.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
+import type { PageOf } from '../records/pages.ts';
 import { auditCredential } from './audit.ts';
 import { withDatabase } from './open-database.ts';
 import { type Call, exit, Failure, printResult, type Verb } from './verb.ts';

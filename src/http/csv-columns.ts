@@ -1,8 +1,8 @@
 import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { isShape } from '../database/merge.ts';
 import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
+import { isShape } from '../records/merge.ts';
 
 /** The fields of a record. */
 export type Fields = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import type { Page, PageRequest } from '../database/pages.ts';
 import { storedId } from '../kernel/ids.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { recordText, type TextRow } from '../kernel/record-text.ts';
 import { described, integer, optional, part, withDefault } from '../kernel/schemas.ts';
+import type { Page, PageRequest } from '../records/pages.ts';
 
 const DEFAULT_LIMIT = 10;
 

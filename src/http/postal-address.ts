@@ -1,5 +1,5 @@
-import * as field from '../database/fields.ts';
 import { country, line, name } from '../kernel/schemas.ts';
+import * as field from '../records/fields.ts';
 
 /** A postal address; what a caller leaves out of it is null. */
 export const postalAddress = () =>

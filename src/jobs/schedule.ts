@@ -1,4 +1,3 @@
-import { deleteOldAudit } from '../database/audit-log.ts';
 import type { Read, Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
@@ -7,6 +6,7 @@ import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Time } from '../kernel/timer.ts';
 import { forgetOldRequests } from '../payments-processor/sandbox/objects.ts';
+import { deleteOldAudit } from '../records/audit-log.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
 import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../database/database.ts';
-import { requireKnown } from '../database/known.ts';
 import { eitherId, type NamedId } from '../kernel/aliases.ts';
 import { type Caller, requireSite, requireSites, type SiteAccess } from '../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../kernel/problem.ts';
+import { requireKnown } from '../records/known.ts';
 import { Site, type SiteRow } from './sites/record.ts';
 
 interface SiteNames {

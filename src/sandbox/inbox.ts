@@ -1,5 +1,4 @@
 import type { AnyElysia } from 'elysia';
-import { pageOfAll } from '../database/pages.ts';
 import { bodyTooLarge, MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
@@ -9,6 +8,7 @@ import { readBytes } from '../kernel/bounded-body.ts';
 import { type Clock, isoInstant, setRealTimeout } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
+import { pageOfAll } from '../records/pages.ts';
 
 /** The oldest messages of an inbox, and the oldest inboxes, are removed first. */
 const MAX_MESSAGES = 1_000;

@@ -1,11 +1,11 @@
-import { appendAudit } from '../database/audit-log.ts';
 import { readOnce } from '../database/committed-view.ts';
 import type { Read, Tx } from '../database/database.ts';
-import { pack, unpackList } from '../database/json.ts';
 import type { Store } from '../database/store.ts';
 import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
 import { eventFamilies, rightsToRead } from '../events/rights.ts';
 import { type Caller, canAccessSite, hasRights } from '../kernel/caller.ts';
+import { appendAudit } from '../records/audit-log.ts';
+import { pack, unpackList } from '../records/json.ts';
 import { deleteJobsOf } from './queue/jobs.ts';
 import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
@@ -105,13 +105,20 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
     const siteId = siteOfEndpoint(row, brandSiteId(tx));
     appendAudit(tx, {
       type: isDisabled ? 'webhook creator lost' : 'webhook creator changed',
-      ...{ source: 'job', actor: tx.origin?.actor ?? null, requestId: tx.origin?.requestId ?? null },
-      ...{ recordType: 'webhook_endpoint', recordId: row.id, before: before ?? null, after: after ?? null },
+      source: 'job',
+      actor: tx.origin?.actor ?? null,
+      requestId: tx.origin?.requestId ?? null,
+      recordType: 'webhook_endpoint',
+      recordId: row.id,
+      before: before ?? null,
+      after: after ?? null,
       siteId: row.locationScope === 'all' ? null : siteId,
     });
     if (isDisabled) {
       tx.raise('webhook.disabled', siteId, {
-        ...{ webhookId: row.id, name: row.name, consecutiveFailures: row.consecutiveFailures },
+        webhookId: row.id,
+        name: row.name,
+        consecutiveFailures: row.consecutiveFailures,
       });
       deleteJobsOf(tx, row.id);
     }

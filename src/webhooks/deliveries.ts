@@ -16,8 +16,14 @@ export type DeliveryResult = Pick<
 
 /** An attempt to `url` that has not ended. */
 export const pendingTo = (url: string): DeliveryResult => ({
-  ...{ status: 'pending', url, responseStatus: null, responseSnippet: null, latencyMs: null },
-  ...{ errorCode: null, errorMessage: null, nextAttemptAt: null },
+  status: 'pending',
+  url,
+  responseStatus: null,
+  responseSnippet: null,
+  latencyMs: null,
+  errorCode: null,
+  errorMessage: null,
+  nextAttemptAt: null,
 });
 
 const INSERT = `insert into webhookDeliveries

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../database/fields.ts';
-import { unpackList } from '../database/json.ts';
-import { type RowOf, record } from '../database/record.ts';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { count, described, id, instant, integer, line, name, nullable, part } from '../kernel/schemas.ts';
+import * as field from '../records/fields.ts';
+import { unpackList } from '../records/json.ts';
+import { type RowOf, record } from '../records/record.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'failing', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];

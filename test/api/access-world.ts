@@ -22,11 +22,20 @@ export const openAccessWorld = async () => {
   const person = { role: 'instructor', siteIds: here };
   const { id: staffId } = await addStaffKey(studio, person);
   const instructorId = await created(studio, '/v2/instructors', {
-    ...{ firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com', siteIds: here },
+    firstName: 'Ana',
+    lastName: 'Lee',
+    email: 'ana@example.com',
+    siteIds: here,
   });
   const schedule = {
-    ...{ name: 'Flow', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
-    ...{ capacity: 10, horizonDays: 14, recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TH'] } },
+    name: 'Flow',
+    siteId: MAIN_SITE,
+    startDate: '2026-03-05',
+    startTime: '18:00',
+    durationMinutes: 60,
+    capacity: 10,
+    horizonDays: 14,
+    recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TH'] },
   };
   const webhook = {
     name: 'Mine',
@@ -107,7 +116,12 @@ export const openAccessWorld = async () => {
     createCheckin: { clientId, locationId: MAIN_SITE },
     createWebhook: webhook,
     createPlan: {
-      ...{ name: 'Ten', type: 'credit_pack', price: 1, currency: 'USD', creditsTotal: 10, eligibleSiteIds: here },
+      name: 'Ten',
+      type: 'credit_pack',
+      price: 1,
+      currency: 'USD',
+      creditsTotal: 10,
+      eligibleSiteIds: here,
     },
     sellPackage: { clientId, planId, paymentMethod: 'cash' },
     recordPayment: { clientId, amount: 100, currency: 'USD', paymentMethod: 'cash', purpose: 'other' },

@@ -54,8 +54,14 @@ const wrong: [path: string, body: object, expected: string[]][] = [
   [
     '/manage/payments',
     {
-      ...{ clientId: UNKNOWN, siteId: UNKNOWN, bookingId: UNKNOWN },
-      ...{ amount: 100, currency: 'USD', paymentMethod: 'cash', purpose: 'other', paymentMethodId: UNKNOWN },
+      clientId: UNKNOWN,
+      siteId: UNKNOWN,
+      bookingId: UNKNOWN,
+      amount: 100,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'other',
+      paymentMethodId: UNKNOWN,
     },
     [
       ...['clientId resource_missing', 'siteId resource_missing'],
@@ -65,7 +71,10 @@ const wrong: [path: string, body: object, expected: string[]][] = [
   [
     '/v2/webhooks',
     {
-      ...{ name: 'Hook', url: 'https://10.0.0.1/', eventTypes: ['booking.creatd'], locationScope: 'selected' },
+      name: 'Hook',
+      url: 'https://10.0.0.1/',
+      eventTypes: ['booking.creatd'],
+      locationScope: 'selected',
       customHeader: { name: 'Host', value: 'x' },
     },
     [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { AUDIT_RETENTION_MS, appendAudit, deleteOldAudit, eraseAudit } from '../../src/database/audit-log.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { AUDIT_RETENTION_MS, appendAudit, deleteOldAudit, eraseAudit } from '../../src/records/audit-log.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { type Entry, entriesOf } from './audit-entries.ts';
@@ -31,8 +31,17 @@ describe('an entry', () => {
     const plan = await studio.send('POST', '/manage/plans', world.naming.createPlan, sent);
     expect(plan.status).toBe(201);
     expect(await newest()).toMatchObject({
-      ...{ type: 'createPlan', source: 'api', staffId, actor: staffId, recordType: 'plan', recordId: plan.body.id },
-      ...{ requestId: 'req-of-test', before: null, siteId: MAIN_SITE, clientId: null, erasedAt: null },
+      type: 'createPlan',
+      source: 'api',
+      staffId,
+      actor: staffId,
+      recordType: 'plan',
+      recordId: plan.body.id,
+      requestId: 'req-of-test',
+      before: null,
+      siteId: MAIN_SITE,
+      clientId: null,
+      erasedAt: null,
       after: { name: 'Ten', price: 1 },
     });
     expect((await studio.send('PATCH', `/manage/plans/${plan.body.id}`, { name: 'Twelve' }, sent)).status).toBe(200);

@@ -77,7 +77,12 @@ describe('every operation that changes something', () => {
     const without: string[] = [];
     let done = 0;
     const inPath: Readonly<Record<string, string>> = {
-      ...{ ...parts, deliveryId, variantId, grantId, family: 'clients', language: 'en' },
+      ...parts,
+      deliveryId,
+      variantId,
+      grantId,
+      family: 'clients',
+      language: 'en',
     };
     /** The ids of what was made here, by operationId. */
     const made: Record<string, string> = {};
@@ -93,7 +98,8 @@ describe('every operation that changes something', () => {
       return field === undefined ? {} : { [field]: 'Changed' };
     };
     const own: Readonly<Record<string, object>> = {
-      ...{ ...bodies, ...naming },
+      ...bodies,
+      ...naming,
       createInstructor: { ...naming.createInstructor, email: 'ina@example.com' },
       setCaptions: { label: 'English', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n' },
       updateSettings: { booking: { lateCancelWindowMinutes: 61 } },
@@ -187,7 +193,9 @@ test('an override, a waiver, a decision and an enabled webhook have an entry wit
     ...['promoteBooking', 'waitlisted', 'confirmed', null],
   ]);
   const { body: webhook } = await studio.post('/v2/webhooks', {
-    ...{ name: 'Door', url: 'http://127.0.0.1:9/door', eventTypes: ['*'] },
+    name: 'Door',
+    url: 'http://127.0.0.1:9/door',
+    eventTypes: ['*'],
   });
   studio.db.run("update webhookEndpoints set status = 'disabled' where id = ?", [webhook.id]);
   expect(await changeOf(`/v2/webhooks/${webhook.id}/enable`, {})).toEqual([

@@ -30,7 +30,10 @@ const errorOf = async (
 };
 
 const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
-  ...{ status: 400, code, message, param },
+  status: 400,
+  code,
+  message,
+  param,
   details: [{ param, code, message }],
 });
 
@@ -55,7 +58,9 @@ test('409 the email of a client names the client to everybody', async () => {
   const clientId = await addClient(studio, { email: 'ann@example.com' });
   const body = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', homeLocationId: uptown };
   expect(await errorOf('POST', '/v2/clients', body, local)).toMatchObject({
-    ...{ status: 409, code: 'client_email_exists', details: [{ clientId }] },
+    status: 409,
+    code: 'client_email_exists',
+    details: [{ clientId }],
   });
   expect(studio.events()).toEqual([]);
 });
@@ -69,7 +74,10 @@ test('409 the email of a staff member', async () => {
   const hidden = "Another staff member has the email 'ada@example.com'. Send another email.";
   const named = `The staff member '${holder.id}' has the email 'ada@example.com'. Use that one, or send another email.`;
   const conflict = (message: string, more: object = {}) => ({
-    ...{ status: 409, code, message, details: [{ param: 'email', code, message, ...more }] },
+    status: 409,
+    code,
+    message,
+    details: [{ param: 'email', code, message, ...more }],
   });
   expect(await errorOf('POST', '/v2/staff', sent, local)).toEqual(conflict(hidden));
   expect(await errorOf('POST', '/v2/staff', sent)).toEqual(conflict(named, { staffId: holder.id }));

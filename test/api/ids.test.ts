@@ -57,7 +57,8 @@ describe('a UUID in upper case', () => {
     const sessionId = await addSession(studio);
     await sellPackage(studio, clientId.toUpperCase());
     const booked = await studio.post('/v2/bookings', {
-      ...{ clientId: clientId.toUpperCase(), sessionId: sessionId.toUpperCase() },
+      clientId: clientId.toUpperCase(),
+      sessionId: sessionId.toUpperCase(),
       metadata: { ref: 'ABCDEF00-0000-7000-8000-00000000000A' },
     });
     expect(booked.status).toBe(201);

@@ -28,12 +28,20 @@ test('members see no metadata and no externalId; credentials of the business do'
   await studio.patch(`/manage/content/entries/${entryId}`, OURS);
   const challenge = (
     await studio.post('/manage/challenges', {
-      ...{ title: 'Spring', type: 'attendance', startDate: '2026-03-09', endDate: '2026-04-08', ...OURS },
+      title: 'Spring',
+      type: 'attendance',
+      startDate: '2026-03-09',
+      endDate: '2026-04-08',
+      ...OURS,
     })
   ).body;
   expect((await studio.post(`/manage/challenges/${challenge.id}/publish`, {})).status).toBe(200);
   const board = await studio.post('/manage/leaderboards', {
-    ...{ name: 'Visits', key: 'visits', rankBy: 'attendance', periodType: 'weekly', ...OURS },
+    name: 'Visits',
+    key: 'visits',
+    rankBy: 'attendance',
+    periodType: 'weekly',
+    ...OURS,
   });
   expect([challenge.object, board.status, board.body.error]).toEqual(['challenge', 201, undefined]);
   await studio.get(`/v2/member/content/${entryId}/status`, member);

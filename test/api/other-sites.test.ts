@@ -45,8 +45,11 @@ describe('a visitor from another site who is checked in', () => {
   test('is not named in what was sent to an endpoint, for a credential of that site', async () => {
     const clientId = await addClient(studio, contact);
     const endpoint = {
-      ...{ name: 'Door', url: 'http://127.0.0.1:9/hook', eventTypes: ['checkIn'] },
-      ...{ locationScope: 'selected', locationIds: [otherSite] },
+      name: 'Door',
+      url: 'http://127.0.0.1:9/hook',
+      eventTypes: ['checkIn'],
+      locationScope: 'selected',
+      locationIds: [otherSite],
     };
     const { id } = (await studio.post('/v2/webhooks', endpoint)).body;
     await at(clientId);
@@ -141,7 +144,9 @@ describe('an error', () => {
       message: `At ${startTime} the instructor has 'Secret'.`,
     };
     const unseen = {
-      ...{ conflictingSessionId: null, conflictingName: null, conflictingStartTime: startTime },
+      conflictingSessionId: null,
+      conflictingName: null,
+      conflictingStartTime: startTime,
       message: `At ${startTime} the instructor has a session at another site.`,
     };
     const refused = (details: object) => [409, 'instructor_conflict', expect.objectContaining(details)];
@@ -149,8 +154,13 @@ describe('an error', () => {
     expect(await detail('/manage/sessions', session, elsewhere)).toEqual(refused(unseen));
 
     const schedule = {
-      ...{ name: 'Flow', siteId: otherSite, timezone: 'UTC', startDate: '2026-03-03', startTime: '08:00' },
-      ...{ durationMinutes: 60, horizonDays: 7 },
+      name: 'Flow',
+      siteId: otherSite,
+      timezone: 'UTC',
+      startDate: '2026-03-03',
+      startTime: '08:00',
+      durationMinutes: 60,
+      horizonDays: 7,
     };
     const busyAt = { ...schedule, instructorId };
     expect(await detail('/v2/schedules', busyAt)).toEqual(refused(seen));
@@ -240,8 +250,13 @@ describe('an instructor of another site', () => {
     };
     const session = { siteId: otherSite, name: 'Flow', startTime: '2026-03-03T08:00:00.000Z', durationMinutes: 60 };
     const schedule = {
-      ...{ name: 'Flow', siteId: otherSite, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
-      ...{ recurrenceRule: { frequency: 'weekly' }, horizonDays: 7 },
+      name: 'Flow',
+      siteId: otherSite,
+      startDate: '2026-03-05',
+      startTime: '18:00',
+      durationMinutes: 60,
+      recurrenceRule: { frequency: 'weekly' },
+      horizonDays: 7,
     };
     expect(await send('POST', '/manage/sessions', { ...session, instructorId })).toEqual(missing('instructorId'));
     const additional = { ...schedule, additionalInstructorIds: [instructorId] };

@@ -12,13 +12,20 @@ const EMPTY_ADDRESS = { line1: null, line2: null, city: null, state: null, posta
 describe('a PATCH merges objects', () => {
   test('of a client', async () => {
     const path = `/v2/clients/${await createClient(studio, {
-      ...{ address: { city: 'Oslo', country: 'NO' }, emergencyContact: { name: 'Bo', phone: '1' } },
-      ...{ alerts: { red: 'Knee', yellow: 'Late' }, waiver: { status: 'signed', version: '2' } },
-      ...{ customProperties: { a: 1, b: { c: 2, d: 3 } }, metadata: { x: '1', y: '2' } },
+      address: { city: 'Oslo', country: 'NO' },
+      emergencyContact: { name: 'Bo', phone: '1' },
+      alerts: { red: 'Knee', yellow: 'Late' },
+      waiver: { status: 'signed', version: '2' },
+      customProperties: { a: 1, b: { c: 2, d: 3 } },
+      metadata: { x: '1', y: '2' },
     })}`;
     const { status, body } = await studio.patch(path, {
-      ...{ address: { line1: 'Road 1' }, emergencyContact: { phone: null }, alerts: { yellow: null } },
-      ...{ waiver: { version: '3' }, customProperties: { a: null, b: { c: 4 } }, metadata: { x: null, z: '3' } },
+      address: { line1: 'Road 1' },
+      emergencyContact: { phone: null },
+      alerts: { yellow: null },
+      waiver: { version: '3' },
+      customProperties: { a: null, b: { c: 4 } },
+      metadata: { x: null, z: '3' },
     });
     expect([status, studio.events()]).toEqual([200, ['client.updated']]);
     expect(body).toMatchObject({
@@ -83,7 +90,11 @@ describe('a PATCH merges objects', () => {
 
   test('of a schedule, and replaces its recurrence rule', async () => {
     const { body: made } = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], interval: 2 },
       bookingPolicyOverrides: { bookingWindowDays: 7, lateCancelWindowMinutes: 60 },
       dropInPrice: { amount: 1000, currency: 'USD' },
@@ -101,7 +112,11 @@ describe('a PATCH merges objects', () => {
 
   test('of the overrides of a schedule, where null removes one of them, unless null is its value', async () => {
     const { body: made } = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
       bookingPolicyOverrides: { bookingWindowDays: 7, lateCancelWindowMinutes: 60 },
     });
     const overridesAfter = async (bookingPolicyOverrides: object) =>
@@ -117,7 +132,11 @@ describe('a PATCH merges objects', () => {
     const session = (await studio.get('/v2/sessions?limit=1')).body.data[0];
     expect(Date.parse(session.startTime) - Date.parse(session.freeCancelUntil)).toBe(720 * 60_000);
     const created = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
       bookingPolicyOverrides: { bookingWindowDays: null },
     });
     expect([created.status, created.body.error.param]).toEqual([400, 'bookingPolicyOverrides.bookingWindowDays']);
@@ -125,11 +144,17 @@ describe('a PATCH merges objects', () => {
 
   test('of overrides that are null, which come back unchanged from whoever read them', async () => {
     const overrides = {
-      ...{ waitlistDefaultCapacity: null, waitlistCutoffMinutes: null },
-      ...{ autoNoShowMinutesAfterEnd: null, maxActiveBookingsPerClient: null },
+      waitlistDefaultCapacity: null,
+      waitlistCutoffMinutes: null,
+      autoNoShowMinutesAfterEnd: null,
+      maxActiveBookingsPerClient: null,
     };
     const { body: made } = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
       bookingPolicyOverrides: overrides,
     });
     studio.events();

@@ -29,7 +29,9 @@ const desk = (method: string, path: string, body?: object) =>
 /** A client with a saved card. */
 const newMember = async (number: number): Promise<string> => {
   const { body: client } = await desk('POST', '/v2/clients', {
-    ...{ firstName: 'A', lastName: 'B', email: `killed${number}@example.com` },
+    firstName: 'A',
+    lastName: 'B',
+    email: `killed${number}@example.com`,
   });
   const { body: token } = await call('POST', '/sandbox/member-token', {}, { clientId: client.id });
   const headers = { authorization: `Bearer ${token.idToken}`, 'x-site-id': server.ready.siteId };
@@ -69,7 +71,11 @@ test('killed with -9 during sales by card: every charge has its package, and eve
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number += 1) members.push(await newMember(number));
   const { body: plan } = await desk('POST', '/manage/plans', {
-    ...{ name: 'Pack', type: 'credit_pack', price: 100, currency: 'USD', creditsTotal: 1 },
+    name: 'Pack',
+    type: 'credit_pack',
+    price: 100,
+    currency: 'USD',
+    creditsTotal: 1,
   });
   let acknowledged = 0;
   const sellOn = async (clientId: string): Promise<void> => {

@@ -139,8 +139,15 @@ const startDaily = async (sessions: number, held: 'delete' | 'update') => {
   const { call, siteId, book } = await start();
   const startDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const { body: schedule } = await call('POST', '/v2/schedules', {
-    ...{ name: 'Flow', siteId, startDate, startTime: '10:00', durationMinutes: 60, capacity: null, timezone: 'UTC' },
-    ...{ horizonDays: 30, recurrenceRule: { frequency: 'daily' } },
+    name: 'Flow',
+    siteId,
+    startDate,
+    startTime: '10:00',
+    durationMinutes: 60,
+    capacity: null,
+    timezone: 'UTC',
+    horizonDays: 30,
+    recurrenceRule: { frequency: 'daily' },
   });
   const bookingId = await book((await call('GET', '/v2/sessions')).body.data[0].id);
   await server?.stop();

@@ -81,7 +81,10 @@ test.skipIf(whyNoFakeClock !== '')(
     const siteId = (await send('GET', '/v2/sites')).body.data[0].id;
     const addSession = (startsIn: number, durationMinutes: number) =>
       created('/manage/sessions', {
-        ...{ name: 'Flow', siteId, durationMinutes, capacity: 20 },
+        name: 'Flow',
+        siteId,
+        durationMinutes,
+        capacity: 20,
         startTime: isoInstant(clock.now() + startsIn),
       });
     const [soon, later] = [await addSession(20 * MINUTE, 20), await addSession(26 * HOUR, 60)];

@@ -207,7 +207,8 @@ test('a directory of another user: every verb says so, and none says that there 
     const { code, out, err } = await run('doctor', '--json');
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(JSON.parse(out).checks[0]).toMatchObject({
-      ...{ name: 'database', status: 'failed' },
+      name: 'database',
+      status: 'failed',
       message: expect.stringContaining('cannot be read by this user'),
     });
   } finally {

@@ -147,7 +147,9 @@ describe('/docs of the running program', () => {
       const port = freePort();
       const [endpoint] = await paste(subscribe.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`));
       const site = Bun.spawn(['bash', '-c', `exec env PORT=${port} ${start.replace('whsec_...', endpoint.secret)}`], {
-        ...{ cwd, stdout: 'pipe', stderr: 'inherit' },
+        cwd,
+        stdout: 'pipe',
+        stderr: 'inherit',
       });
       try {
         const lines = linesOf(site.stdout);
@@ -165,7 +167,8 @@ describe('/docs of the running program', () => {
         };
         expect((await send('/book', { ...again, attempt: 'first' })).body.id).toBe(booking.id);
         expect(await send('/book', { ...again, attempt: 'second' })).toMatchObject({
-          ...{ status: 409, body: { code: 'already_booked' } },
+          status: 409,
+          body: { code: 'already_booked' },
         });
         const forged = { 'x-service-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
         expect((await send('/webhooks', { type: 'booking.created' }, forged)).status).toBe(400);

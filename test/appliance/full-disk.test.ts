@@ -118,7 +118,10 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     const before = (await send('GET', '/v2/clients?limit=100')).body.data.length;
     leave(4 * MIB);
     const rows = Array.from({ length: 1_500 }, (_, index) => ({
-      ...{ externalId: `big-${index}`, firstName: 'A', lastName: 'B', notes: 'x'.repeat(5_000) },
+      externalId: `big-${index}`,
+      firstName: 'A',
+      lastName: 'B',
+      notes: 'x'.repeat(5_000),
     }));
     const answer = await send('POST', '/manage/imports?family=clients', rows);
     expect([answer.status, answer.code]).toEqual([503, 'storage_full']);

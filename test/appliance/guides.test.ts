@@ -36,8 +36,11 @@ const here = async (): Promise<string> => {
 /** Pastes commands into bash, then `echo` to see whether the shell is still there. */
 const paste = async (commands: string, words: string[] = ['bash'], env: Record<string, string> = {}) => {
   const shell = Bun.spawn(words, {
-    ...{ cwd, env: environment(env), stdin: Buffer.from(`${commands}\necho the shell goes on\n`) },
-    ...{ stdout: 'pipe', stderr: 'pipe' },
+    cwd,
+    env: environment(env),
+    stdin: Buffer.from(`${commands}\necho the shell goes on\n`),
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
   const [out, err] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
   return { lines: out.trim().split('\n'), err };

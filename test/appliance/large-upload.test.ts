@@ -19,7 +19,12 @@ test('an upload of 100 MB that breaks off three times, once by kill -9, arrives 
   const { media, stored, continuedAt, peaks } = await uploadInPieces(cwd, path);
 
   expect(media).toMatchObject({
-    ...{ status: 'ready', kind: 'video', title: 'Large', sizeBytes: size, checksumSha256: sha256, width: 64 },
+    status: 'ready',
+    kind: 'video',
+    title: 'Large',
+    sizeBytes: size,
+    checksumSha256: sha256,
+    width: 64,
   });
   expect(stored).toBe(sha256);
   // Each time most of what was sent before is there.

@@ -33,7 +33,9 @@ describe('/metrics', () => {
   test('200 has deliveries, the queue, slots, requests, the event loop and the database', async () => {
     const { rootUrl } = server.ready;
     const endpoint = (name: string, query = '') => ({
-      ...{ name, url: `${rootUrl}/sandbox/inbox/${name}${query}`, eventTypes: ['client.created'] },
+      name,
+      url: `${rootUrl}/sandbox/inbox/${name}${query}`,
+      eventTypes: ['client.created'],
     });
     await call('POST', '/webhooks', endpoint('good'));
     await call('POST', '/webhooks', endpoint('bad', '?respond=500'));

@@ -65,8 +65,13 @@ describe.each(names)('%s', (name) => {
 
   test('is backed up and migrated, with every row, to what a new database is', async () => {
     const data = await openDataDirectory({
-      ...{ path: directory, release: 'test', random: systemRandom(), purpose: 'business', serving: true },
-      ...{ mayCreate: false, allowNetworkStorage: true },
+      path: directory,
+      release: 'test',
+      random: systemRandom(),
+      purpose: 'business',
+      serving: true,
+      mayCreate: false,
+      allowNetworkStorage: true,
     });
     expect(data.migratedFrom).toBe(before.schema === migrations.length ? undefined : before.schema);
     data.close();

@@ -51,7 +51,9 @@ test('backup create prints the path alone, and restore and backup prune what the
     /^API keys are those of the backup \(\S+\): one that was created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
   );
   expect(await studiod({ cwd }, 'backup', 'prune', ...flags)).toEqual({
-    ...{ code: 0, out: '', err: 'There is nothing to remove.\n' },
+    code: 0,
+    out: '',
+    err: 'There is nothing to remove.\n',
   });
 });
 
@@ -62,7 +64,9 @@ test('a list of nothing is empty, and stderr says what to do', async () => {
   expect(await studiod({ cwd }, 'backup', 'verify', ...flags)).toEqual({ code: 1, out: '', err: none });
   await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'other');
   expect(await studiod({ cwd }, 'oauth-client', 'list', '--data', 'other')).toEqual({
-    ...{ code: 0, out: '', err: 'There are no OAuth clients. Create one: studiod oauth-client create\n' },
+    code: 0,
+    out: '',
+    err: 'There are no OAuth clients. Create one: studiod oauth-client create\n',
   });
 });
 
@@ -85,7 +89,11 @@ test('a PEM file that holds something else is named with its setting', async () 
 
 test('every line of a log in JSON is JSON, the ready line too', async () => {
   const child = Bun.spawn([...command, 'serve', '--port', '0', '--data', 'log'], {
-    ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+    cwd,
+    env: environment(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
   let text = '';
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {

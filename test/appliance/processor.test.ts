@@ -53,7 +53,12 @@ const open = async (environment: Record<string, string>, ...words: string[]) => 
 };
 
 const dropIn = (clientId: string, paymentMethodId: string) => ({
-  ...{ clientId, paymentMethodId, amount: 1800, currency: 'USD', paymentMethod: 'card', purpose: 'drop_in' },
+  clientId,
+  paymentMethodId,
+  amount: 1800,
+  currency: 'USD',
+  paymentMethod: 'card',
+  purpose: 'drop_in',
 });
 
 describe('--processor stripe', () => {
@@ -101,7 +106,10 @@ describe('--processor stripe', () => {
     expect(refunded).toMatchObject({ status: 'partially_refunded', amountRefunded: 800 });
     expect((await studio.member('DELETE', `/methods/${setup.id}`)).status).toBe(200);
     expect((await studio.desk('GET', '/v2/settings')).body.payment.processor).toMatchObject({
-      ...{ name: 'stripe', mode: 'test', publishableKey: 'pk_test_mock', onboardingStatus: 'complete' },
+      name: 'stripe',
+      mode: 'test',
+      publishableKey: 'pk_test_mock',
+      onboardingStatus: 'complete',
     });
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);

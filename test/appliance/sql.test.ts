@@ -132,7 +132,10 @@ test('no secret is in any table: they are sealed or hashed', async () => {
   };
   const customHeader = { name: 'X-Token', value: 'a-header-value-nobody-sees' };
   const webhook = (await post('/v2/webhooks', {
-    ...{ name: 'Hook', url: 'https://hooks.studio.example/', eventTypes: ['*'], customHeader },
+    name: 'Hook',
+    url: 'https://hooks.studio.example/',
+    eventTypes: ['*'],
+    customHeader,
   })) as { secret: string };
   const made = (await post('/manage/api-keys', { name: 'Second', scopes: ['*'] })) as { key: string };
   const secrets = [key, clientSecret, webhook.secret, made.key, customHeader.value];
@@ -170,7 +173,11 @@ test('docs/schema.md is what the database and the records say, and its queries r
   expect(commands.match(/^studiod sql/gm)).toHaveLength(3);
   const program = `studiod() { ${command.map((word) => `'${word}'`).join(' ')} "$@"; }`;
   const shell = Bun.spawn(['bash', '-euc', `${program}\n${commands}`], {
-    ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+    cwd,
+    env: environment(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
   const [out, err, code] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
   expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining('firstName,lastName,email') });

@@ -22,7 +22,11 @@ const rename = (firstName: string) => send('PATCH', `/clients/${server.ready.cli
 /** Follows, and collects the lines. */
 const follow = (...words: string[]) => {
   const child = Bun.spawn([...command, 'tail', ...words, '--data', 'box'], {
-    ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+    cwd,
+    env: environment(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
   let text = '';
   const read = async () => {

@@ -263,7 +263,9 @@ test('the card page with the theme of the studio, in the dark too, on a phone an
         };
       })()`),
     ).toEqual({
-      ...{ background: 'rgb(251, 245, 240)', button: 'rgb(122, 31, 92)', width },
+      background: 'rgb(251, 245, 240)',
+      button: 'rgb(122, 31, 92)',
+      width,
       font: 'Georgia, serif, system-ui, sans-serif',
     });
   }

@@ -41,7 +41,10 @@ test('clients get an optional email, and keep their keys, their rows and what re
   expect(db.query('select * from clients order by id').all()).toEqual(
     before.map(({ owed: _, ...row }) => ({
       ...row,
-      ...{ accountBalances: null, activity: null, erasedAt: null, leaderboardVisibility: 'initials' },
+      accountBalances: null,
+      activity: null,
+      erasedAt: null,
+      leaderboardVisibility: 'initials',
       earliestBookingAt: null,
     })),
   );
@@ -261,7 +264,10 @@ test('what members did goes on: their streaks and totals, raised milestones, fac
     {
       id: 'a',
       activity: JSON.stringify({
-        ...{ visits: 4, minutes: 70.5, most: [5, 100], targets: [['2026-01-05', 1]] },
+        visits: 4,
+        minutes: 70.5,
+        most: [5, 100],
+        targets: [['2026-01-05', 1]],
         streaks: { weekly_attendance: [2, 3, '2026-01-05', '2026-01-12', '2026-01-12', null] },
       }),
     },

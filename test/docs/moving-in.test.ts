@@ -18,7 +18,8 @@ describe('moving-in.md', () => {
       const [, family = '', reason = ''] = /^(\w+)(?:[:;] (.+))?$/.exec(where) ?? [];
       const isReason = family === 'no' && reason.length > 5;
       expect({ table, where, isNamed: isReason || IMPORT_FAMILIES.some((each) => each === family) }).toEqual({
-        ...{ table, where },
+        table,
+        where,
         isNamed: true,
       });
       if (!isReason) named.add(family);

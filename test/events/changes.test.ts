@@ -61,7 +61,11 @@ test('a schedule tells its type and rule in capitals, and so do its sessions the
   const siteId = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   const { id } = (
     await studio.post('/v2/schedules', {
-      ...{ name: 'Flow', siteId, startDate: '2026-03-10', startTime: '18:00', durationMinutes: 60 },
+      name: 'Flow',
+      siteId,
+      startDate: '2026-03-10',
+      startTime: '18:00',
+      durationMinutes: 60,
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 1 },
     })
   ).body;

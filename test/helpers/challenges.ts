@@ -9,7 +9,10 @@ const created = async (studio: Studio, path: string, body: object): Promise<Answ
 /** Creates a challenge in New York from Wednesday 4 to Tuesday 17 March 2026, as a draft. Returns it. */
 export const addDraft = (studio: Studio, fields: object = {}): Promise<Answer['body']> =>
   created(studio, '/manage/challenges', {
-    ...{ title: 'Spring', type: 'points', startDate: '2026-03-04', endDate: '2026-03-17' },
+    title: 'Spring',
+    type: 'points',
+    startDate: '2026-03-04',
+    endDate: '2026-03-17',
     ...fields,
   });
 

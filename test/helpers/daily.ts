@@ -3,8 +3,15 @@ import { copySessions } from './copy-bookings.ts';
 
 /** A schedule that is daily at 10:00 UTC, for the next 30 days. */
 export const DAILY = {
-  ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '10:00', durationMinutes: 60 },
-  ...{ capacity: 200, timezone: 'UTC', horizonDays: 30, recurrenceRule: { frequency: 'daily' } },
+  name: 'Yoga',
+  siteId: MAIN_SITE,
+  startDate: '2026-03-03',
+  startTime: '10:00',
+  durationMinutes: 60,
+  capacity: 200,
+  timezone: 'UTC',
+  horizonDays: 30,
+  recurrenceRule: { frequency: 'daily' },
 };
 
 /** A daily schedule with so many sessions ahead. */

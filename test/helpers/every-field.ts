@@ -1,25 +1,14 @@
 import { SETTINGS_GROUPS } from '../../src/events/enumerations.ts';
 import { UpdateSettings } from '../../src/resources/settings/shapes.ts';
 import { imported } from '../resources/imports/set-up.ts';
-import { type Answer, MAIN_SITE, type Studio } from './api.ts';
+import { MAIN_SITE, type Studio } from './api.ts';
 import { addSessionInUtc } from './bookings.ts';
-import { ACCEPT } from './challenges.ts';
+import { addEngagement } from './every-field-engagement.ts';
+import { image, must, own } from './every-field-requests.ts';
 import { sellPackage } from './sales.ts';
-
-type Body = Answer['body'];
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const image = (name: string): string => `https://img.example/${name}.png`;
-const own = (name: string) => ({ externalId: name, metadata: { of: name } });
-
-/** Sends a request that must go well. Returns the body of the answer. */
-const must = async (studio: Studio, method: string, path: string, body?: object, client?: string): Promise<Body> => {
-  const answer = await studio.send(method, path, body, client === undefined ? {} : { 'x-client-id': client });
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-};
-
 /** Sets every setting of the brand, to what it is by default. */
 const addSettings = async (studio: Studio): Promise<void> => {
   const shown = await must(studio, 'GET', '/v2/settings');
@@ -41,20 +30,42 @@ interface Place {
 const addPlaces = async (studio: Studio): Promise<Place> => {
   const send = (method: string, path: string, body: object) => must(studio, method, path, body);
   const { id: siteId } = await send('POST', '/v2/sites', {
-    ...{ name: 'Harbour', code: 'h', description: 'By the sea', phone: '+1 555 0101', email: 'h@example.com' },
-    ...{ websiteUrl: 'https://harbour.example', imageUrls: [image('harbour')], latitude: 48.85, longitude: 2.35 },
+    name: 'Harbour',
+    code: 'h',
+    description: 'By the sea',
+    phone: '+1 555 0101',
+    email: 'h@example.com',
+    websiteUrl: 'https://harbour.example',
+    imageUrls: [image('harbour')],
+    latitude: 48.85,
+    longitude: 2.35,
     address: { line1: '1 Quay', line2: 'Left', city: 'Brest', state: 'B', postalCode: '29200', country: 'FR' },
-    ...{ timezone: 'Europe/Paris', currency: 'EUR', rooms: [{ id: 'r', name: 'Room', capacity: 9 }] },
+    timezone: 'Europe/Paris',
+    currency: 'EUR',
+    rooms: [{ id: 'r', name: 'Room', capacity: 9 }],
     openingHours: [{ day: 'MO', open: '08:00', close: '20:00' }],
     closures: [{ startDate: '2026-12-24', endDate: '2026-12-26', name: 'Winter' }],
     ...own('site'),
   });
   await send('POST', '/v2/sites', { name: 'Online', status: 'inactive', isDigital: true });
   const { id: instructorId } = await send('POST', '/v2/staff', {
-    ...{ firstName: 'Ida', lastName: 'Coe', email: 'ida@example.com', phone: '+1 555 0102', displayName: 'Ida C.' },
-    ...{ photoUrl: image('ida'), bio: 'Teaches', pronouns: 'she/her', role: 'front_desk', isInstructor: true },
-    ...{ siteIds: [siteId], primarySiteId: siteId, employmentType: 'part-time', hiredOn: '2020-01-01' },
-    ...{ terminatedOn: '2030-01-01', permissionOverrides: { grant: ['payments:refund'] }, ...own('ida') },
+    firstName: 'Ida',
+    lastName: 'Coe',
+    email: 'ida@example.com',
+    phone: '+1 555 0102',
+    displayName: 'Ida C.',
+    photoUrl: image('ida'),
+    bio: 'Teaches',
+    pronouns: 'she/her',
+    role: 'front_desk',
+    isInstructor: true,
+    siteIds: [siteId],
+    primarySiteId: siteId,
+    employmentType: 'part-time',
+    hiredOn: '2020-01-01',
+    terminatedOn: '2030-01-01',
+    permissionOverrides: { grant: ['payments:refund'] },
+    ...own('ida'),
   });
   const certifications = [{ name: 'RYT 200', issuer: 'Yoga Alliance', expiresOn: '2027-01-01' }, { name: 'CPR' }];
   const payRate = { type: 'hourly', amount: 3000, currency: 'EUR' };
@@ -73,16 +84,32 @@ const addPlaces = async (studio: Studio): Promise<Place> => {
 const addClients = async (studio: Studio, { siteId }: Place): Promise<string> => {
   const { id: friend } = await must(studio, 'POST', '/manage/clients', { firstName: 'Bo', lastName: 'Ray' });
   const { id } = await must(studio, 'POST', '/v2/clients', {
-    ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '+1 555 0103', dateOfBirth: '1990-02-28' },
-    ...{ gender: 'woman', photoUrl: image('ann'), preferredLocale: 'fr-FR', timezone: 'Europe/Paris', status: 'lead' },
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: 'ann@example.com',
+    phone: '+1 555 0103',
+    dateOfBirth: '1990-02-28',
+    gender: 'woman',
+    photoUrl: image('ann'),
+    preferredLocale: 'fr-FR',
+    timezone: 'Europe/Paris',
+    status: 'lead',
     address: { line1: '2 Quay', city: 'Brest', country: 'FR' },
-    ...{ homeLocationId: siteId, barcode: 'b1', fobNumber: 'f1', leadSource: 'friend', referredByClientId: friend },
+    homeLocationId: siteId,
+    barcode: 'b1',
+    fobNumber: 'f1',
+    leadSource: 'friend',
+    referredByClientId: friend,
     emergencyContact: { name: 'Cy', phone: '+1 555 0104', email: 'cy@example.com', relationship: 'brother' },
-    ...{ joinedAt: '2021-01-01T00:00:00Z', tags: ['early'], customProperties: { shoe: 38 }, notes: 'x' },
+    joinedAt: '2021-01-01T00:00:00Z',
+    tags: ['early'],
+    customProperties: { shoe: 38 },
+    notes: 'x',
     alerts: { red: 'knee', yellow: 'late' },
     waiver: { status: 'signed', version: '2', signedAt: '2026-01-01T00:00:00Z' },
     marketingConsent: { email: true, sms: true, push: true, updatedAt: '2026-01-01T00:00:00Z', source: 'form' },
-    ...{ leaderboardVisibility: 'visible', ...own('ann') },
+    leaderboardVisibility: 'visible',
+    ...own('ann'),
   });
   await must(studio, 'POST', '/manage/member-links', { clientId: id, issuer: 'https://id.example', subject: 'ann' });
   const preferences = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
@@ -94,16 +121,32 @@ const addClients = async (studio: Studio, { siteId }: Place): Promise<string> =>
 
 const addCalendar = async (studio: Studio, { siteId, instructorId, otherId }: Place): Promise<string> => {
   const terms = {
-    ...{ description: 'Slow', category: 'Yoga', level: 'All', tags: ['mat'], imageUrl: image('flow'), type: 'course' },
-    ...{ creditCost: 2, dropInPrice: { amount: 1500, currency: 'EUR' }, isVirtual: true, isPrivate: true },
-    ...{ virtualUrl: 'https://video.example/room', roomName: 'Room', capacity: 8 },
-    ...{ waitlistEnabled: true, waitlistCapacity: 4, siteId, instructorId, additionalInstructorIds: [otherId] },
+    description: 'Slow',
+    category: 'Yoga',
+    level: 'All',
+    tags: ['mat'],
+    imageUrl: image('flow'),
+    type: 'course',
+    creditCost: 2,
+    dropInPrice: { amount: 1500, currency: 'EUR' },
+    isVirtual: true,
+    isPrivate: true,
+    virtualUrl: 'https://video.example/room',
+    roomName: 'Room',
+    capacity: 8,
+    waitlistEnabled: true,
+    waitlistCapacity: 4,
+    siteId,
+    instructorId,
+    additionalInstructorIds: [otherId],
   };
   const rule = { recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] }, durationMinutes: 45 };
   const dates = { startDate: '2026-03-02', endDate: '2026-09-30', startTime: '18:00', timezone: 'Europe/Berlin' };
   const schedule = { name: 'Flow', ...terms, ...rule, ...dates, horizonDays: 21 };
   await must(studio, 'POST', '/v2/schedules', {
-    ...{ ...schedule, bookingPolicyOverrides: { requireCredit: true }, ...own('flow') },
+    ...schedule,
+    bookingPolicyOverrides: { requireCredit: true },
+    ...own('flow'),
     exceptions: [{ date: '2026-03-05', action: 'skip', reason: 'Strike' }],
   });
   await must(studio, 'POST', '/v2/schedules', { ...schedule, name: 'Later', startTime: '06:00', status: 'paused' });
@@ -116,20 +159,43 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
   const send = (method: string, path: string, body: object) => must(studio, method, path, body);
   const eligible = { eligibleSiteIds: [siteId], eligibleCategories: ['Yoga'] };
   const { id: planId } = await send('POST', '/manage/plans', {
-    ...{ name: 'Club', description: 'All', category: 'Member', type: 'limited_membership', price: 9000 },
-    ...{ currency: 'EUR', creditsTotal: 20, validityDays: 30, activationType: 'on_first_visit', autoRenews: false },
-    ...{ usageLimit: { count: 3, period: 'week' }, ...eligible, ...own('club') },
+    name: 'Club',
+    description: 'All',
+    category: 'Member',
+    type: 'limited_membership',
+    price: 9000,
+    currency: 'EUR',
+    creditsTotal: 20,
+    validityDays: 30,
+    activationType: 'on_first_visit',
+    autoRenews: false,
+    usageLimit: { count: 3, period: 'week' },
+    ...eligible,
+    ...own('club'),
   });
   await send('POST', '/manage/plans', {
-    ...{ name: 'Go on', type: 'unlimited', price: 1, currency: 'EUR', validityDays: 30, autoRenews: true },
+    name: 'Go on',
+    type: 'unlimited',
+    price: 1,
+    currency: 'EUR',
+    validityDays: 30,
+    autoRenews: true,
   });
   const sale = { clientId, planId, siteId, paymentMethod: 'cash' };
   const { id, payment } = await send('POST', '/manage/packages', sale);
   const card = { clientId, processor: 'sandbox', mode: 'test', customerId: 'cus', cardId: 'pm' };
   const paymentMethodId = (await imported(studio, 'payment_methods', [card])).results[0].id;
   await send('PATCH', `/manage/packages/${id}`, {
-    ...{ name: 'Mine', category: 'Own', description: 'Of Ann', expiresAt: '2027-01-01T00:00:00Z', autoRenews: true },
-    ...{ paymentMethodId, onHold: true, holdReason: 'away', ...eligible, ...own('package') },
+    name: 'Mine',
+    category: 'Own',
+    description: 'Of Ann',
+    expiresAt: '2027-01-01T00:00:00Z',
+    autoRenews: true,
+    paymentMethodId,
+    onHold: true,
+    holdReason: 'away',
+    ...eligible,
+    ...own('package'),
   });
   await send('PATCH', `/manage/payments/${payment.id}`, { description: 'Cash', ...own('payment') });
   const refund = { amount: 200, reason: 'service_issue', notes: 'Late' };
@@ -150,28 +216,65 @@ const addContent = async (studio: Studio, clientId: string, { siteId, instructor
   const inside = await send('POST', 'entries', { title: 'Inside', type: 'article', status: 'published' });
   const metricDefinition = { dimension: 'weight', direction: 'higher_is_better', repSchemes: [1, 5] };
   const metric = await send('POST', 'entries', {
-    ...{ title: 'Squat', type: 'metric', status: 'published', metricDefinition, access: 'public' },
+    title: 'Squat',
+    type: 'metric',
+    status: 'published',
+    metricDefinition,
+    access: 'public',
   });
   const program = await send('POST', 'entries', {
-    ...{ title: 'Weeks', slug: 'w', summary: 'Short', body: '# Long', type: 'program', categoryIds: [categoryId] },
-    ...{ tagIds: [tagId], instructorIds: [instructorId], status: 'published', publishedAt: '2026-01-01T00:00:00Z' },
-    ...{ expiresAt: '2028-01-01T00:00:00Z', access: 'package', accessPlanIds: [planId], level: 'Hard', intensity: 4 },
-    ...{ durationSeconds: 600, equipment: ['Mat'], thumbnailUrl: image('t'), posterUrl: image('p'), locale: 'fr' },
-    ...{ children: [{ entryId: inside.id, dayNumber: 2, position: 5 }], unlocksInOrder: true, position: 7 },
-    ...{ isFeatured: true, siteIds, ...own('program') },
+    title: 'Weeks',
+    slug: 'w',
+    summary: 'Short',
+    body: '# Long',
+    type: 'program',
+    categoryIds: [categoryId],
+    tagIds: [tagId],
+    instructorIds: [instructorId],
+    status: 'published',
+    publishedAt: '2026-01-01T00:00:00Z',
+    expiresAt: '2028-01-01T00:00:00Z',
+    access: 'package',
+    accessPlanIds: [planId],
+    level: 'Hard',
+    intensity: 4,
+    durationSeconds: 600,
+    equipment: ['Mat'],
+    thumbnailUrl: image('t'),
+    posterUrl: image('p'),
+    locale: 'fr',
+    children: [{ entryId: inside.id, dayNumber: 2, position: 5 }],
+    unlocksInOrder: true,
+    position: 7,
+    isFeatured: true,
+    siteIds,
+    ...own('program'),
   });
   const { id: mediaId } = await send('POST', 'media', {
-    ...{ externalUrl: 'https://video.example/a.mp4', entryId: program.id, kind: 'video', title: 'Intro' },
-    ...{ mimeType: 'video/mp4', durationSeconds: 12.5, width: 320, height: 180, playbackPolicy: 'public' },
+    externalUrl: 'https://video.example/a.mp4',
+    entryId: program.id,
+    kind: 'video',
+    title: 'Intro',
+    mimeType: 'video/mp4',
+    durationSeconds: 12.5,
+    width: 320,
+    height: 180,
+    playbackPolicy: 'public',
   });
   await send('PATCH', `media/${mediaId}`, { chapters: [{ startSeconds: 1, title: 'Arrive' }] });
   await send('PATCH', `entries/${program.id}`, { primaryMediaId: mediaId });
   const text = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWelcome.\n';
   await send('PUT', `media/${mediaId}/captions/en`, { label: 'English', text });
   await send('POST', 'banners', {
-    ...{ title: 'New', subtitle: 'Come', imageUrl: image('new'), placement: 'home', position: 3, siteIds },
-    ...{ action: { type: 'entry', target: program.id } },
-    ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2027-01-01T00:00:00Z' },
+    title: 'New',
+    subtitle: 'Come',
+    imageUrl: image('new'),
+    placement: 'home',
+    position: 3,
+    siteIds,
+    action: { type: 'entry', target: program.id },
+    startsAt: '2026-01-01T00:00:00Z',
+    endsAt: '2027-01-01T00:00:00Z',
   });
   const feature = { key: 'video', name: 'Video', placement: 'on_demand', title: 'New', entryIds: [program.id] };
   await send('POST', 'features', { ...feature, enabled: false, position: 4 });
@@ -182,79 +285,6 @@ const addContent = async (studio: Studio, clientId: string, { siteId, instructor
   await member('POST', 'favorite');
   await member('POST', 'watch-later');
   return metric.id;
-};
-
-interface Engaged {
-  readonly clientId: string;
-  readonly metricId: string;
-  readonly sessionId: string;
-  readonly siteId: string;
-}
-
-const addEngagement = async (studio: Studio, { clientId, metricId, sessionId, siteId }: Engaged): Promise<void> => {
-  const send = (method: string, path: string, body: object, client?: string) =>
-    must(studio, method, path, body, client);
-  const dates = { startDate: '2026-03-01', endDate: '2026-04-30' };
-  const { id: awardId } = await send('POST', '/manage/awards', {
-    ...{ name: 'Strong', description: 'Lifts', category: 'Metric', trigger: 'metric', threshold: 150 },
-    ...{ metricContentEntryId: metricId, badgeUrl: image('badge'), tier: 'gold', isHidden: true, ...own('strong') },
-  });
-  await send('POST', `/manage/awards/${awardId}/grants`, { clientId });
-  await send('POST', '/manage/awards', { name: 'Steady', trigger: 'streak', streakType: 'video', threshold: 3 });
-  const { id } = await send('POST', '/manage/challenges', {
-    ...{ title: 'Spring', summary: 'Short', description: 'Long', imageUrl: image('spring'), type: 'points', ...dates },
-    ...{ enrollmentOpensAt: '2026-01-01T00:00:00Z', enrollmentClosesAt: '2026-04-01T00:00:00Z' },
-    ...{ timezone: 'Europe/Paris', siteIds: [siteId], capacity: 50, rules: 'Fair', targetPerWeek: 3 },
-    ...{ pointsRules: { perAttendance: 1, perGoal: 2, perArticle: 3, perAssessment: 4, dailyCap: 50 } },
-    ...{ awardIds: [awardId], prizeDescription: 'Mat', ...own('spring') },
-  });
-  const part = (kind: string, body: object) => send('POST', `/manage/challenges/${id}/${kind}`, body);
-  const { id: goalId } = await part('goals', {
-    ...{ title: 'Walk', description: 'Far', category: 'Cardio', targetType: 'count', unit: 'km', defaultTarget: 5 },
-    ...{ minTarget: 1, maxTarget: 9, direction: 'at_most', period: 'week', pointsValue: 6, position: 2 },
-  });
-  await part('goals', {
-    ...{ title: 'Once', period: 'challenge', targetType: 'boolean' },
-    ...{ commitBy: '2026-03-10T00:00:00Z', submitBy: '2026-04-20T00:00:00Z' },
-  });
-  const { id: assessmentId } = await part('assessments', {
-    ...{ name: 'Start', stage: 'baseline', fields: [{ key: 'kg', label: 'Weight' }], pointsValue: 7 },
-    ...{ opensAt: '2026-03-01T00:00:00Z', closesAt: '2026-03-20T00:00:00Z' },
-  });
-  const { id: contentEntryId } = await send('POST', '/manage/content/entries', {
-    ...{ title: 'Sleep', type: 'article', status: 'published', access: 'challenge', accessChallengeIds: [id] },
-  });
-  const { id: articleId } = await part('articles', {
-    contentEntryId,
-    weekNumber: 2,
-    pointsValue: 8,
-    estimatedMinutes: 4,
-    position: 3,
-  });
-  await send('POST', `/manage/challenges/${id}/publish`, {});
-  const top = { name: 'Top', trigger: 'challenge', challengeId: id, maxRank: 3, isRepeatable: false };
-  await send('POST', '/manage/awards', top);
-  await send('POST', '/manage/awards', { name: 'Often', trigger: 'visits', threshold: 5, isRepeatable: true });
-  const board = { description: 'Best', divisions: ['Masters'], isOptInRequired: true, ...own('board') };
-  const { id: leaderboardId } = await send('POST', '/manage/leaderboards', {
-    ...{ key: 'spring', name: 'Spring', rankBy: 'points', challengeId: id, periodType: 'challenge', ...board },
-  });
-  await send('POST', '/manage/leaderboards', {
-    ...{ key: 'squat', name: 'Squat', rankBy: 'metric', metricContentEntryId: metricId, periodType: 'monthly' },
-    ...{ scope: 'site', siteId, order: 'desc', timezone: 'Europe/Berlin', startDate: '2026-03-01' },
-    endDate: '2026-12-31',
-  });
-  await send('PATCH', `/manage/challenges/${id}`, { leaderboardId });
-  const enrolment = { ...ACCEPT, division: 'Masters', displayConsent: true };
-  await send('POST', `/v2/member/challenges/${id}/enroll`, enrolment, clientId);
-  const act = (path: string, body: object) => send('POST', `/v2/member/challenges/${id}/${path}`, body, clientId);
-  await act('goals/commit', { goals: [{ goalId, target: 4 }] });
-  await act('goals/submit', { goals: [{ goalId, value: 3, note: 'Rain' }] });
-  await act('assessments/submit', { assessmentId, values: { kg: 70 } });
-  await act(`articles/${articleId}/read`, {});
-  const value = { value: 100, unit: 'lb', reps: 5, notes: 'belt', visibility: 'private', source: 'class' };
-  const at = { recordedAt: '2026-03-01T23:30:00Z', challengeId: id, sessionId };
-  await send('POST', '/v2/member/metrics/entries', { contentEntryId: metricId, ...value, ...at }, clientId);
 };
 
 /** Bookings with a package: one that came, and one that was cancelled late. */

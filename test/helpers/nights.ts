@@ -30,7 +30,12 @@ export const openNights = async ({ directory, startAt, env = {} }: NightOptions)
   const random = systemRandom();
   const { config } = configure({ flags: { data: directory }, environment: { ...NIGHT, ...env } });
   const opened = await openDataDirectory({
-    ...{ path: directory, release: 'test', random, purpose: 'business', serving: true, mayCreate: true },
+    path: directory,
+    release: 'test',
+    random,
+    purpose: 'business',
+    serving: true,
+    mayCreate: true,
     allowNetworkStorage: false,
   });
   const time = new Timeline(startAt);

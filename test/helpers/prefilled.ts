@@ -40,7 +40,8 @@ export const operationsOf = async (): Promise<readonly DocumentOperation[]> => {
     Object.entries(methods).map(([method, described]) => ({
       security,
       ...described,
-      ...{ method: method.toUpperCase(), path },
+      method: method.toUpperCase(),
+      path,
       parameters: described.parameters.map((each) =>
         each.$ref === undefined ? each : components.parameters[each.$ref.split('/')[3]!]!,
       ),

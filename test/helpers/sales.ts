@@ -39,7 +39,11 @@ export const sellPackage = async (studio: Studio, clientId: string, plan: object
 
 /** The body that records a payment of a client, by default of 5 dollars in cash for a product. */
 export const paymentBody = (clientId: string, fields: object = {}) => ({
-  ...{ clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' },
+  clientId,
+  amount: 500,
+  currency: 'USD',
+  paymentMethod: 'cash',
+  purpose: 'product',
   ...fields,
 });
 

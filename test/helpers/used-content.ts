@@ -55,10 +55,24 @@ export const addUsedContent = async (studio: Studio, { site, instructor, plan, c
   const old = await addTag(studio, { name: 'Old' });
   const program = await addEntry(studio, { title: 'Two weeks', type: 'program', unlocksInOrder: true });
   const flow = await addEntry(studio, {
-    ...{ body: '# Flow\n\n"Breathe", slowly; =1+1', summary: '-1', level: 'Beginner', equipment: ['Mat; thick'] },
-    ...{ categoryIds: [below.id, gone.id], tagIds: [mat.id, old.id], instructorIds: [instructor], siteIds: [site] },
-    ...{ durationSeconds: 600, intensity: 2, locale: 'pt-BR', isFeatured: true, position: 3, externalId: 'flow' },
-    ...{ access: 'package', accessPlanIds: [plan], metadata: { a: 'b' }, thumbnailUrl: 'https://img.example/t.png' },
+    body: '# Flow\n\n"Breathe", slowly; =1+1',
+    summary: '-1',
+    level: 'Beginner',
+    equipment: ['Mat; thick'],
+    categoryIds: [below.id, gone.id],
+    tagIds: [mat.id, old.id],
+    instructorIds: [instructor],
+    siteIds: [site],
+    durationSeconds: 600,
+    intensity: 2,
+    locale: 'pt-BR',
+    isFeatured: true,
+    position: 3,
+    externalId: 'flow',
+    access: 'package',
+    accessPlanIds: [plan],
+    metadata: { a: 'b' },
+    thumbnailUrl: 'https://img.example/t.png',
   });
   await must(remove(`/manage/content/tags/${old.id}`));
   const metricDefinition = { dimension: 'weight', direction: 'higher_is_better', repSchemes: [1, 5] };

@@ -18,7 +18,10 @@ export const offerUpdate = (
   before: string,
   after: string | null,
 ): Record<string, unknown> => ({
-  ...{ bookingId: waiting[index], clientId: clients[index], sessionId, siteId: MAIN_SITE },
+  bookingId: waiting[index],
+  clientId: clients[index],
+  sessionId,
+  siteId: MAIN_SITE,
   changes: { offerExpiresAt: after },
   previous: { offerExpiresAt: before },
 });

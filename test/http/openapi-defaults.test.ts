@@ -35,7 +35,11 @@ const schedule = { name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-09', sta
 describe('defaults of request bodies', () => {
   test('are those of the contract', () => {
     expect(defaultsOf('CreateClientRequest')).toEqual({
-      ...{ status: 'active', tags: [], customProperties: {}, leaderboardVisibility: 'initials', metadata: {} },
+      status: 'active',
+      tags: [],
+      customProperties: {},
+      leaderboardVisibility: 'initials',
+      metadata: {},
     });
     expect(defaultsOf('CreateBookingRequest')).toEqual({ joinWaitlist: false, overrideCapacity: false, metadata: {} });
     expect(defaultsOf('CreateCheckinRequest')).toEqual({ source: 'api', metadata: {} });
@@ -43,7 +47,9 @@ describe('defaults of request bodies', () => {
     expect(defaultsOf('RefundPaymentRequest')).toEqual({ cancelPackage: false });
     expect(defaultsOf('RecurrenceRuleRequest')).toEqual({ interval: 1, weekStart: 'MO' });
     expect(defaultsOf('UpdateScheduleRequest')).toEqual({
-      ...{ overrideConflicts: false, overwriteModified: false, onRemoved: 'cancel' },
+      overrideConflicts: false,
+      overwriteModified: false,
+      onRemoved: 'cancel',
     });
     expect(components.schemas.CreateClientRequest?.properties?.waiver).toMatchObject({
       properties: { status: { default: 'none' } },

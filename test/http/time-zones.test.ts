@@ -30,7 +30,11 @@ test('answers have the spelling of the tz database, whatever was sent', async ()
   expect(site).toMatchObject({ status: 201, body: { timezone: 'Europe/Berlin' } });
   const times = { startDate: '2026-03-02', startTime: '18:00', durationMinutes: 60, horizonDays: 7 };
   const schedule = {
-    ...{ name: 'Yoga', siteId: MAIN_SITE, capacity: 10, ...times, recurrenceRule: { frequency: 'daily' } },
+    name: 'Yoga',
+    siteId: MAIN_SITE,
+    capacity: 10,
+    ...times,
+    recurrenceRule: { frequency: 'daily' },
     timezone: 'europe/berlin',
   };
   expect(await studio.post('/v2/schedules', schedule)).toMatchObject({

@@ -128,7 +128,10 @@ test('ids are stored in lower case, wherever they are, and other text as it was 
   const value = { id: upper, text: upper, owner: { id: upper }, rooms: [{ siteId: upper, name: upper }] };
   expect(isValid(value)).toBe(true);
   expect(stored(value)).toEqual({
-    ...{ id: lower, text: upper, owner: { id: lower }, rooms: [{ siteId: lower, name: upper }] },
+    id: lower,
+    text: upper,
+    owner: { id: lower },
+    rooms: [{ siteId: lower, name: upper }],
   });
   expect(stored({ id: upper, text: '', owner: null, ids: [upper, null], rooms: [] })).toMatchObject({
     ids: [lower, null],

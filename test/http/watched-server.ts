@@ -4,7 +4,8 @@ import type { Studio } from '../helpers/api.ts';
 export const watchedServer = ({ app }: Studio) => {
   let status = 0;
   const server = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
+    port: 0,
+    hostname: '127.0.0.1',
     fetch: async (request) => {
       const response = await app.fetch(request);
       status = response.status;

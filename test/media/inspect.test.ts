@@ -23,7 +23,11 @@ describe('what a file is, by its content', () => {
   test('a video: size, duration and codecs', async () => {
     const { poster, ...facts } = await inspectFile(mediaFile('clip.mp4'), 'video/mp4');
     expect(facts).toEqual({
-      ...{ kind: 'video', mimeType: 'video/mp4', durationSeconds: 2, width: 64, height: 48 },
+      kind: 'video',
+      mimeType: 'video/mp4',
+      durationSeconds: 2,
+      width: 64,
+      height: 48,
       codecs: expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/),
       bitrateKbps: 31,
     });
@@ -51,7 +55,11 @@ describe('what a file is, by its content', () => {
   ] as const) {
     test(`an image with its size: ${mimeType}`, async () => {
       expect(await inspectFile(mediaFile(name), 'image/*')).toEqual({
-        ...{ ...NONE, kind: 'image', mimeType, width: 32, height: 24 },
+        ...NONE,
+        kind: 'image',
+        mimeType,
+        width: 32,
+        height: 24,
       });
     });
   }
@@ -81,10 +89,14 @@ describe('what a file is, by its content', () => {
 
   test('documents: PDF and WebVTT', async () => {
     expect(await inspectFile(fileWith('%PDF-1.7\n...'), 'application/pdf')).toEqual({
-      ...{ ...NONE, kind: 'document', mimeType: 'application/pdf' },
+      ...NONE,
+      kind: 'document',
+      mimeType: 'application/pdf',
     });
     expect(await inspectFile(fileWith('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'text/vtt')).toEqual({
-      ...{ ...NONE, kind: 'document', mimeType: 'text/vtt' },
+      ...NONE,
+      kind: 'document',
+      mimeType: 'text/vtt',
     });
   });
 });

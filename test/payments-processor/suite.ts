@@ -50,7 +50,9 @@ const kindOf = (call: Promise<unknown>): Promise<string> =>
 export const chargedCard = async ({ processor, place, confirm }: Harness, amount: number): Promise<string> => {
   const name = createIds(systemClock, systemRandom()).uuid();
   const customerId = await processor.ensureCustomer(place, `${name} customer`, {
-    ...{ clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' },
+    clientId: 'c1',
+    email: 'ann@example.com',
+    name: 'Ann Lee',
   });
   const setup = await processor.createSetup(place, `${name} setup`, { customerId, methodId: 'm1' });
   await confirm(place, setup.clientSecret, CARDS.good);
@@ -232,7 +234,12 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
       const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
       const { id } = await processor.charge(place, key(), request);
       expect(await processor.readCharge(place, id)).toMatchObject({
-        ...{ id, amount: 1800, currency: 'USD', status: 'succeeded', amountRefunded: 0, reference: 'p1 1' },
+        id,
+        amount: 1800,
+        currency: 'USD',
+        status: 'succeeded',
+        amountRefunded: 0,
+        reference: 'p1 1',
       });
     });
 

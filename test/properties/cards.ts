@@ -14,8 +14,12 @@ export interface CardWorld extends World {
 const SETTINGS = {
   booking: { memberRequiresCredit: false, waitlistDefaultCapacity: 4 },
   payment: {
-    ...{ acceptedMethods: ['card', 'cash'], autoChargeFees: true, feeChargeDelayHours: 0 },
-    ...{ lateCancelFee: 700, noShowFee: 900, feesApplyTo: 'all' },
+    acceptedMethods: ['card', 'cash'],
+    autoChargeFees: true,
+    feeChargeDelayHours: 0,
+    lateCancelFee: 700,
+    noShowFee: 900,
+    feesApplyTo: 'all',
   },
   brand: { memberTier: 'pro' },
 };

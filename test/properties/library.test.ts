@@ -181,7 +181,9 @@ describe('counts', () => {
         const { body } = await studio.get(`/v2/content/entries/${id}`);
         const counted = (keys: Set<string>) => [...keys].filter((each) => each.includes(` ${id}`)).length;
         expect({ seed, favoriteCount: body.favoriteCount, viewCount: body.viewCount }).toEqual({
-          ...{ seed, favoriteCount: counted(favorites), viewCount: counted(views) },
+          seed,
+          favoriteCount: counted(favorites),
+          viewCount: counted(views),
         });
       }
       const events = studio.events().filter((type) => type !== 'streak.extended');

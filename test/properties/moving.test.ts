@@ -34,7 +34,8 @@ const run = async (seed: number): Promise<void> => {
       ),
     );
     expect({ seed, format, unequal, differences: differences(studio, to) }).toEqual({
-      ...{ seed, format },
+      seed,
+      format,
       unequal: [],
       differences: [],
     });

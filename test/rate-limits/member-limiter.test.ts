@@ -33,7 +33,9 @@ describe('the limit of a member', () => {
       const rejected = consume(tier, 'read');
       expect(rejected).toEqual({
         allowed: false,
-        ...{ limit: 1_000, remaining: 1_000 - limit, resetAt: START / 1000 + limit * 3.6 },
+        limit: 1_000,
+        remaining: 1_000 - limit,
+        resetAt: START / 1000 + limit * 3.6,
         retryAfter: 1,
         category: 'member',
       });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { doubledExternalIds } from '../../src/database/external-ids.ts';
+import { doubledExternalIds } from '../../src/records/external-ids.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
 import { addSession } from '../helpers/bookings.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
@@ -45,8 +45,13 @@ const CREATE: Readonly<Record<string, (externalId: string) => Promise<Answer>>> 
     }),
   '/v2/schedules': (externalId) =>
     studio.post('/v2/schedules', {
-      ...{ name: unique(), siteId: MAIN_SITE, startDate: '2026-03-09', startTime: '07:00', durationMinutes: 60 },
-      ...{ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] }, externalId },
+      name: unique(),
+      siteId: MAIN_SITE,
+      startDate: '2026-03-09',
+      startTime: '07:00',
+      durationMinutes: 60,
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] },
+      externalId,
     }),
   '/v2/bookings': async (externalId) =>
     studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio), externalId }),
@@ -54,7 +59,12 @@ const CREATE: Readonly<Record<string, (externalId: string) => Promise<Answer>>> 
     studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', externalId }),
   '/manage/payments': (externalId) =>
     studio.post('/manage/payments', {
-      ...{ clientId, amount: 1, currency: 'USD', paymentMethod: 'cash', purpose: 'other', externalId },
+      clientId,
+      amount: 1,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'other',
+      externalId,
     }),
   '/v2/checkins': async (externalId) =>
     studio.post('/v2/checkins', { clientId: await createClient(studio), locationId: MAIN_SITE, externalId }),
@@ -62,7 +72,11 @@ const CREATE: Readonly<Record<string, (externalId: string) => Promise<Answer>>> 
     studio.post('/manage/content/entries', { title: unique(), type: 'article', externalId }),
   '/manage/challenges': (externalId) =>
     studio.post('/manage/challenges', {
-      ...{ title: unique(), type: 'points', startDate: '2026-04-01', endDate: '2026-04-30', externalId },
+      title: unique(),
+      type: 'points',
+      startDate: '2026-04-01',
+      endDate: '2026-04-30',
+      externalId,
     }),
   '/manage/leaderboards': (externalId) =>
     studio.post('/manage/leaderboards', { name: unique(), rankBy: 'attendance', periodType: 'all_time', externalId }),

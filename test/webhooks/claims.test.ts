@@ -29,8 +29,13 @@ describe('an attempt in progress', () => {
     expect(stopwatch() - start).toBeGreaterThanOrEqual(200);
     const [pending] = pipeline.deliveries(id);
     expect(pending).toMatchObject({
-      ...{ status: 'pending', attempt: 1, url: `https://receiver.test:${held.port}/`, latencyMs: null },
-      ...{ responseStatus: null, errorCode: null, nextAttemptAt: null },
+      status: 'pending',
+      attempt: 1,
+      url: `https://receiver.test:${held.port}/`,
+      latencyMs: null,
+      responseStatus: null,
+      errorCode: null,
+      nextAttemptAt: null,
     });
     expect(jobsOf(pipeline)).toEqual([{ attempt: 1, claim: expect.any(String) }]);
     expect(pipeline.webhooks.queue()).toMatchObject({ waiting: 0, retrying: 0, inProgress: 1 });

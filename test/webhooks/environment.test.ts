@@ -11,8 +11,14 @@ const misleading = (proxyPort: number): Record<string, string | undefined> => {
   return {
     ...process.env,
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
-    ...{ HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl, ALL_PROXY: proxyUrl, NO_PROXY: '' },
-    ...{ https_proxy: proxyUrl, http_proxy: proxyUrl, all_proxy: proxyUrl, no_proxy: '' },
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
+    ALL_PROXY: proxyUrl,
+    NO_PROXY: '',
+    https_proxy: proxyUrl,
+    http_proxy: proxyUrl,
+    all_proxy: proxyUrl,
+    no_proxy: '',
   };
 };
 

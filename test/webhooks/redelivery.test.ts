@@ -18,20 +18,16 @@ describe('redelivery', () => {
     const [original] = pipeline.deliveries(id);
     const again = await pipeline.webhooks.redeliver(id, original?.id ?? '');
     expect(again).toMatchObject({
-      ...{
-        endpointId: id,
-        eventId: original?.eventId,
-        eventType: 'booking.created',
-        siteId: SITE,
-        status: 'succeeded',
-        attempt: 1,
-      },
-      ...{
-        responseStatus: 200,
-        redeliveryOf: original?.id,
-        nextAttemptAt: null,
-        createdAt: new Date(START + DAY).toISOString(),
-      },
+      endpointId: id,
+      eventId: original?.eventId,
+      eventType: 'booking.created',
+      siteId: SITE,
+      status: 'succeeded',
+      attempt: 1,
+      responseStatus: 200,
+      redeliveryOf: original?.id,
+      nextAttemptAt: null,
+      createdAt: new Date(START + DAY).toISOString(),
     });
     expect(again.id).not.toBe(original?.id);
     const [first, second] = arrived;

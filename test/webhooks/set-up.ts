@@ -88,7 +88,11 @@ export interface PipelineOptions {
 
 /** The creator of all endpoints. */
 export const EVERYBODY: Caller = {
-  ...{ credentialId: 'all', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' },
+  credentialId: 'all',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
 };
 
 const started: Webhooks[] = [];

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Clock, epochOf } from '../../kernel/clock.ts';
+import { named, query, select } from '../../records/query.ts';
 import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
 import { callerOf } from '../credential-caller.ts';
 import { RECORD_INTERVAL, recordUse } from '../last-use.ts';

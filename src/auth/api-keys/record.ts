@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { type RowOf, record } from '../../database/record.ts';
+import * as field from '../../records/fields.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { type RowOf, record } from '../../records/record.ts';
 import { credentialFields, credentialSites } from '../credential-fields.ts';
 
 /** An API key (management.md). Nothing of the key itself can be used: it is stored as its hash. */

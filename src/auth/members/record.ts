@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type CreateOf, type RowOf, record } from '../../database/record.ts';
 import { deletedShape, line, url } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type CreateOf, type RowOf, record } from '../../records/record.ts';
 
 const issuer = Type.String({ description: 'The address of the provider, without a slash at its end.' });
 const subject = Type.String({ description: "The provider's id of the person: `sub` in the ID token." });

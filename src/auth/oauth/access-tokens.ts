@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
 import { type Caller, commonSites } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import { unpack } from '../../records/json.ts';
 import { callerOf, commonScopes } from '../credential-caller.ts';
 import { tokenExpired, tokenInvalid } from '../errors.ts';
 import { OAuthClient, type OAuthClientRow } from './record.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { type RowOf, record } from '../../database/record.ts';
+import * as field from '../../records/fields.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { type RowOf, record } from '../../records/record.ts';
 import { credentialFields, credentialSites } from '../credential-fields.ts';
 
 const clientId = Type.String({ format: 'uuid', description: '`client_id` at POST /oauth/token; the same as id.' });

@@ -1,10 +1,10 @@
 import { desc, isNull, or, sql } from 'drizzle-orm';
 import type { JWK } from 'jose';
 import type { Read, Tx } from '../../database/database.ts';
-import { named, query, select, tableRows } from '../../database/query.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { named, query, select, tableRows } from '../../records/query.ts';
 import { type SigningKeyRow, signingKeys } from './table.ts';
 
 export const ALGORITHM = 'ES256';

@@ -1,4 +1,4 @@
-import { doubledExternalIds } from '../../database/external-ids.ts';
+import { doubledExternalIds } from '../../records/external-ids.ts';
 import { type CheckContext, type Finding, ok, together, warning } from './finding.ts';
 
 const ACTION =

@@ -35,7 +35,11 @@ const targetSettings = (config: Config): Record<string, string> => {
   const { backupTargets, backupKey, backupS3Endpoint, backupS3Region, backupS3AccessKeyId, backupS3SecretAccessKey } =
     config;
   const given = {
-    ...{ backupKey, backupS3Endpoint, backupS3Region, backupS3AccessKeyId, backupS3SecretAccessKey },
+    backupKey,
+    backupS3Endpoint,
+    backupS3Region,
+    backupS3AccessKeyId,
+    backupS3SecretAccessKey,
     backupTargets: backupTargets.length === 0 ? undefined : backupTargets.join(','),
   };
   return Object.fromEntries(

@@ -89,7 +89,9 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
     try {
       await control.stop();
       const ready = untilReady({
-        ...{ url, version: to.version, within },
+        url,
+        version: to.version,
+        within,
         migration: await data.migration(to.schema),
         onMigration: () =>
           say(

@@ -37,7 +37,9 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
   const [bucket = '', ...rest] = name.slice('s3://'.length).split('/');
   const prefix = rest.length === 0 ? '' : `${rest.join('/')}/`;
   const client = new Bun.S3Client({
-    ...{ ...access, bucket, retry: RETRIES },
+    ...access,
+    bucket,
+    retry: RETRIES,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
   });

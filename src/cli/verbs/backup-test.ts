@@ -24,7 +24,12 @@ const outcomeOf = async (call: Call, file: string, path: string, now: string): P
     const directory = resolve(config.data);
     const stamp = stampOf(now);
     const content = await testRestore({
-      ...{ file: path, directory, release, random: systemRandom(), allowNetworkStorage, stamp },
+      file: path,
+      directory,
+      release,
+      random: systemRandom(),
+      allowNetworkStorage,
+      stamp,
       report: call.report,
     });
     const rows = Object.values(content.counts).reduce((sum, count) => sum + count, 0);

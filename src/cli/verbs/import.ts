@@ -228,12 +228,10 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         await adoptStrayFiles({ store, media }, new AbortController().signal);
       }
       const how: How = {
-        ...{
-          reading: { ...readingOf(call), ...store.read(studioCells) },
-          sharedEmail: sharedEmailOf(call),
-          report: call.report,
-          note: (text) => call.printError(text),
-        },
+        reading: { ...readingOf(call), ...store.read(studioCells) },
+        sharedEmail: sharedEmailOf(call),
+        report: call.report,
+        note: (text) => call.printError(text),
         ...(unlock === undefined ? WHILE_SERVING : ALONE),
       };
       const results = await (isDry ? tryFiles : importFiles)(store, sources, how);

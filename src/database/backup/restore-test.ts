@@ -88,8 +88,13 @@ export const testRestore = async (options: RestoreTestOptions): Promise<Content>
     const content = readContent(path, partOf(report, 70, 100));
     compareContent(path, content, manifestOf(file) ?? {});
     const opened = await openDataDirectory({
-      ...{ path: scratch, release, random, allowNetworkStorage },
-      ...{ purpose: 'either', serving: true, mayCreate: false },
+      path: scratch,
+      release,
+      random,
+      allowNetworkStorage,
+      purpose: 'either',
+      serving: true,
+      mayCreate: false,
     });
     opened.close();
     return content;

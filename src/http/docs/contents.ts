@@ -14,7 +14,11 @@ export interface ListedOperation {
 
 /** An operation as the side list names it. */
 export const listedOperation = ({ id, tag, method, path, summary, description = '' }: Operation): ListedOperation => ({
-  ...{ id, tag, method, summary, description },
+  id,
+  tag,
+  method,
+  summary,
+  description,
   path: path.replace(/:(\w+)/g, '{$1}'),
 });
 

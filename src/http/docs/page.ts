@@ -29,7 +29,10 @@ const fill = (template: unknown, parts: Readonly<Record<string, string>>): strin
 /** A page with the header and the side list. `head` and `scripts` are HTML for it alone. */
 const inLayout = (facts: PageFacts, title: string, main: string, { head = '', scripts = '' } = {}): string =>
   fill(layout, {
-    ...{ title, main, head, scripts },
+    title,
+    main,
+    head,
+    scripts,
     apiVersion: API_VERSION,
     release: escapeText(facts.release),
     rootUrl: escapeText(facts.rootUrl),

@@ -1,11 +1,11 @@
 // The audit log of operations (appliance.md "Running").
 
-import { type AuditEntry, appendAudit } from '../../database/audit-log.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { staffIdOf } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { isObject } from '../../kernel/objects.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { type AuditEntry, appendAudit } from '../../records/audit-log.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { withRecord } from './execution.ts';
 import type { AnyCall, Operation } from './operation.ts';

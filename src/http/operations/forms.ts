@@ -173,7 +173,10 @@ const keepParts = (form: BusboyInstance, spec: FormFileSpec, destination: Destin
     }
     stream.on('limit', () => fail(tooLarge(spec)));
     parts.file = receivePart(stream, path).then((facts) => ({
-      ...{ path, name: fileName ?? '', type: typeOf(type), ...facts },
+      path,
+      name: fileName ?? '',
+      type: typeOf(type),
+      ...facts,
     }));
     parts.file.catch(fail);
   });

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { Page, PageRequest } from '../../database/pages.ts';
 import type { WriteOptions } from '../../database/queued-write.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
+import type { Page, PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';

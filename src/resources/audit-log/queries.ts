@@ -1,12 +1,12 @@
 import { and, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import { type AuditRow, auditLog } from '../../database/audit-log.ts';
 import type { Read } from '../../database/database.ts';
-import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
-import { recordSites } from '../../database/site-scope.ts';
 import type { Caller, SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { storedId } from '../../kernel/ids.ts';
+import { type AuditRow, auditLog } from '../../records/audit-log.ts';
+import { type Filters, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { named } from '../../records/query.ts';
+import { recordSites } from '../../records/site-scope.ts';
 import { mayReadPay } from '../instructors/view.ts';
 import type { AuditAnswer, AuditFilters } from './shapes.ts';
 

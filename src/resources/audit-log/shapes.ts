@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUDIT_SOURCES } from '../../database/audit-log.ts';
 import {
   described,
   id,
@@ -12,6 +11,7 @@ import {
   shape,
   type TObject,
 } from '../../kernel/schemas.ts';
+import { AUDIT_SOURCES } from '../../records/audit-log.ts';
 
 const text = (description: string) => described(nullable(Type.String()), description);
 const changes = (description: string) => described(nullable(Type.Record(Type.String(), Type.Unknown())), description);

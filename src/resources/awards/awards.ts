@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { type Detail, invalid, missingResource } from '../../kernel/problem.ts';
+import { changedColumns } from '../../records/query.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';

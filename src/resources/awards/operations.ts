@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { pageOfAll } from '../../database/pages.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import { flag, id, line, name, oneOf, optional } from '../../kernel/schemas.ts';
+import { pageOfAll } from '../../records/pages.ts';
 import { archiveAward, createAward, updateAward } from './awards.ts';
 import { dismissBanner, grantByHand, revokeGrant } from './grants.ts';
 import { bannerView, findMemberAward, memberAward } from './member.ts';

@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named } from '../../records/query.ts';
 import { Award, AwardGrant, type AwardRow, type AwardTrigger, type GrantRow } from './record.ts';
 
 const { table: awards } = Award;

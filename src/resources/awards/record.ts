@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { description, integer, name, oneOf, url } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 export const AWARD_TRIGGERS = ['visits', 'streak', 'metric', 'challenge', 'manual'] as const;
 const AWARD_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import { NOW, named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
 import { changeSome, runInSlices } from '../../kernel/slices.ts';
+import { NOW, named, query, select } from '../../records/query.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';

@@ -1,11 +1,11 @@
 import type { Read } from '../../database/database.ts';
-import { periodFilters } from '../../database/period.ts';
 import { BOOKING_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { periodFilters } from '../../records/period.ts';
 import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';

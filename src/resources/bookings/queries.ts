@@ -1,12 +1,12 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
-import { type PageSpec, pagesOf } from '../../database/pages.ts';
-import { type Period, periodPagesOf } from '../../database/period.ts';
-import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
+import { type PageSpec, pagesOf } from '../../records/pages.ts';
+import { type Period, periodPagesOf } from '../../records/period.ts';
+import { inList, named, query, select } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Booking, type BookingRow } from './record.ts';
@@ -259,8 +259,19 @@ const viewed = () => {
   const { id, clientId, packageId, sessionId, siteId, status, startTime } = bookings;
   const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason } = bookings;
   return {
-    ...{ id, clientId, packageId, sessionId, siteId, status, startTime },
-    ...{ joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason },
+    id,
+    clientId,
+    packageId,
+    sessionId,
+    siteId,
+    status,
+    startTime,
+    joinedAt,
+    offeredAt,
+    offerExpiresAt,
+    promotedAt,
+    graceUntil,
+    lastSkipReason,
   };
 };
 

@@ -1,7 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { column } from '../../database/formula.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import {
   BOOKING_SOURCES,
   BOOKING_STATUSES,
@@ -22,6 +19,9 @@ import {
   part,
   type Static,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { column } from '../../records/formula.ts';
+import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
 import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';

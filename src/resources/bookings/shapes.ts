@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import {
   described,
   flag,
@@ -12,6 +11,7 @@ import {
   shape,
   withDefault,
 } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';

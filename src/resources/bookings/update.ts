@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
-import { unpackPairs } from '../../database/json.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { unpackPairs } from '../../records/json.ts';
 import type { BookingRecord } from './queries.ts';
 import { Booking, type BookingRow } from './record.ts';
 import type { UpdateBookingBody } from './shapes.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { Expansion, Expansions } from '../../http/expansions.ts';
 import { type RecordText, recordText, textOf } from '../../kernel/record-text.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';

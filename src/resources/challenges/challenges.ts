@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { archiveRow, storeChanges } from '../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { earlierOf, LAST_PERIOD_DATE, startOfDate } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
+import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { Award } from '../awards/record.ts';
 import { Leaderboard } from '../leaderboards/record.ts';
 import { requireNamedSites } from '../named-sites.ts';

@@ -162,7 +162,8 @@ export const manageChallengeOperations: readonly Operation[] = [
     list: ChallengeGoalList,
     all: goalsOf,
     views: (read, challenge) => (row) => goalView(read, challenge, undefined, currentPeriod(challenge, row, read.now)),
-    ...{ create: createGoal, update: updateGoal },
+    create: createGoal,
+    update: updateGoal,
   }),
   ...partOperations({
     path: 'assessments',
@@ -178,7 +179,8 @@ export const manageChallengeOperations: readonly Operation[] = [
     list: ChallengeAssessmentList,
     all: assessmentsOf,
     views: (read, challenge) => assessmentViews(read, challenge, undefined),
-    ...{ create: createAssessment, update: updateAssessment },
+    create: createAssessment,
+    update: updateAssessment,
   }),
   ...partOperations({
     path: 'articles',
@@ -194,6 +196,7 @@ export const manageChallengeOperations: readonly Operation[] = [
     list: ChallengeArticleList,
     all: articlesOf,
     views: (read, challenge, rows) => articleViews(read, challenge, rows, undefined, ownPictures),
-    ...{ create: createArticle, update: updateArticle },
+    create: createArticle,
+    update: updateArticle,
   }),
 ];

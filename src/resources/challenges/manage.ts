@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import { pageOfAll } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Static } from '../../kernel/schemas.ts';
+import { pageOfAll } from '../../records/pages.ts';
 import { archivePart, partOf } from './parts.ts';
 import { Challenge, type ChallengeRow } from './record.ts';
 
@@ -59,8 +59,12 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `POST ${path}`,
       `create${idOfOne}`,
       {
-        ...{ summary: `Add ${aOne} to a challenge`, description: about.create },
-        ...{ body: record.create, status: 201, answer: record.schema, ...access },
+        summary: `Add ${aOne} to a challenge`,
+        description: about.create,
+        body: record.create,
+        status: 201,
+        answer: record.schema,
+        ...access,
       },
       (tx, { caller, record: challenge, body }) => {
         const row = kind.create(tx, caller, challenge, body);
@@ -85,8 +89,12 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `PATCH ${path}/:${kind.idName}`,
       `update${idOfOne}`,
       {
-        ...{ summary: `Update ${aOne} of a challenge`, description: about.update, errors: [409] },
-        ...{ body: record.patch, answer: record.schema, ...access },
+        summary: `Update ${aOne} of a challenge`,
+        description: about.update,
+        errors: [409],
+        body: record.patch,
+        answer: record.schema,
+        ...access,
       },
       (tx, { caller, record: challenge, params, body }) => {
         const row = kind.update(tx, caller, challenge, found(tx, challenge, params), body);
@@ -97,7 +105,9 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `DELETE ${path}/:${kind.idName}`,
       `delete${idOfOne}`,
       {
-        ...{ summary: `Archive ${aOne} of a challenge`, answer: record.archived, ...access },
+        summary: `Archive ${aOne} of a challenge`,
+        answer: record.archived,
+        ...access,
         description: 'It is no longer listed. What members did with it, and its points, stay.',
       },
       (tx, { caller, record: challenge, params }) =>

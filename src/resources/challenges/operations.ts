@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import { pageOfAll } from '../../database/pages.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { flag, integer, listOf, oneOf, optional } from '../../kernel/schemas.ts';
+import { pageOfAll } from '../../records/pages.ts';
 import { picturesFor } from '../content/entries/view.ts';
 import type { PosterUrl } from '../content-media/view.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';

@@ -1,10 +1,10 @@
 // What the goals, assessments and articles of a challenge have in common.
 
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { archiveRow } from '../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { invalidParam, notFound } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
+import { archiveRow } from '../../records/store-changes.ts';
 import type { ChallengeRow } from './record.ts';
 
 /** A part of a challenge. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { NOW, named, query, select } from '../../database/query.ts';
+import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { NOW, named, query, select } from '../../records/query.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import {
   CHALLENGE_STATUSES,

@@ -1,7 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import {
   count,
   date,
@@ -17,6 +14,9 @@ import {
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 export const CHALLENGE_STATUSES = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'] as const;
 export const CHALLENGE_TYPES = ['attendance', 'goals', 'metric', 'points'] as const;

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
 import {
   count,
   date,
@@ -13,6 +12,7 @@ import {
   type Static,
   shape,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
 
 /** What a goal, an assessment or an article earns. */
 export const pointsValue = (description: string) =>

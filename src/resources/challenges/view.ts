@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
-import { rankOfScore } from '../../database/ranks.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { rankOfScore } from '../../records/ranks.ts';
 import { enrollmentsOf, isClosed, statusAt } from './queries.ts';
 import {
   Challenge,

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { unpack } from '../../records/json.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
 import { addVisit } from '../bookings/status/visits.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
@@ -112,7 +112,12 @@ export const recordBookingCheckIn =
     }
     const checkedInAt = booking.checkedInAt ?? tx.now;
     const given = {
-      ...{ clientId, siteId, bookingId, sessionId, packageId, checkedInAt },
+      clientId,
+      siteId,
+      bookingId,
+      sessionId,
+      packageId,
+      checkedInAt,
       status: 'valid',
       statusCode: 'ok',
       message: `Checked in to ${session.name}.`,

@@ -1,9 +1,9 @@
 import type { Read } from '../../database/database.ts';
-import type { PageRequest } from '../../database/pages.ts';
-import { periodFilters } from '../../database/period.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import type { PageRequest } from '../../records/pages.ts';
+import { periodFilters } from '../../records/period.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { checkIn } from './check-in.ts';

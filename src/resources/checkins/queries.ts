@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { periodPagesOf } from '../../database/period.ts';
-import { named, query, select } from '../../database/query.ts';
 import { storedEmail } from '../../kernel/emails.ts';
+import { periodPagesOf } from '../../records/period.ts';
+import { named, query, select } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type RowOf, record } from '../../database/record.ts';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../events/enumerations.ts';
 import { id, nullable, oneOf } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type RowOf, record } from '../../records/record.ts';
 import { Booking } from '../bookings/record.ts';
 import { ClientAnswer } from '../clients/record.ts';
 import { Session } from '../sessions/record.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { described, email, id, line, nullable, optional, shape, withOneOf } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Checkin } from './record.ts';
 
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));

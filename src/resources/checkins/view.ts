@@ -1,4 +1,4 @@
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 import type { MemberCheckinAnswer } from './shapes.ts';
 

@@ -1,6 +1,4 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { readableHolder } from '../../database/known.ts';
-import { isUniqueViolation } from '../../database/query.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
@@ -17,6 +15,8 @@ import {
   missingResource,
   requireRecent,
 } from '../../kernel/problem.ts';
+import { readableHolder } from '../../records/known.ts';
+import { isUniqueViolation } from '../../records/query.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { type PageSpec, pagesOf } from '../../database/pages.ts';
-import { fromRead, inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
+import { unpackList } from '../../records/json.ts';
+import { type PageSpec, pagesOf } from '../../records/pages.ts';
+import { fromRead, inList, NOW, named, query, select } from '../../records/query.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { type Balance, Client, type ClientRow } from './record.ts';
 import { rosterView, seesWholeClients } from './view.ts';

@@ -1,8 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
-import * as field from '../../database/fields.ts';
-import { column, type Formula, isSet, joined, objectOf } from '../../database/formula.ts';
-import { type RowOf, record } from '../../database/record.ts';
 import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import {
@@ -25,6 +22,9 @@ import {
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { column, type Formula, isSet, joined, objectOf } from '../../records/formula.ts';
+import { type RowOf, record } from '../../records/record.ts';
 import { Site } from '../sites/record.ts';
 
 const text = () => Type.String();
@@ -186,9 +186,18 @@ const RosterClient = shape('RosterClient', () => {
   const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts, createdAt, updatedAt } =
     Client.schema.properties;
   return {
-    ...{ id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts },
+    id,
+    object,
+    firstName,
+    lastName,
+    fullName,
+    photoUrl,
+    status,
+    dateOfBirth,
+    alerts,
     stats: Type.Pick(stats, ['visits', 'firstVisitAt', 'lastVisitAt']),
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
   };
 });
 

@@ -1,5 +1,5 @@
-import { mergePages } from '../../database/search-index.ts';
 import type { Store } from '../../database/store.ts';
+import { mergePages } from '../../records/search-index.ts';
 
 /** Pages that one transaction merges. A word that most clients have takes more: 50 ms with 100,000 clients. */
 const PAGES = 4;

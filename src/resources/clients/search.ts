@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
-import { inList, named, type Query, query, select } from '../../database/query.ts';
+import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../records/pages.ts';
+import { inList, named, type Query, query, select } from '../../records/query.ts';
 import { type ClientText, clientTextColumns, searchFilters } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
 import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';

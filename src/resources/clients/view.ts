@@ -9,9 +9,18 @@ export const rosterView = (row: ClientRecord): RosterClientAnswer => {
   const { createdAt, updatedAt } = shown;
   const { visits, firstVisitAt, lastVisitAt } = shown.stats;
   return {
-    ...{ id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts },
+    id,
+    object,
+    firstName,
+    lastName,
+    fullName,
+    photoUrl,
+    status,
+    dateOfBirth,
+    alerts,
     stats: { visits, firstVisitAt, lastVisitAt },
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
   };
 };
 

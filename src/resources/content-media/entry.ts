@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites, requireWholeBrand } from '../../kernel/caller.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
 import { readableAccess } from '../content/entries/access.ts';
 import type { EntryAccess } from '../content/entries/queries.ts';
 import { ContentEntry } from '../content/entries/record.ts';

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { storeChanges } from '../../database/store-changes.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidDetail, invalidParam, type Problem } from '../../kernel/problem.ts';
 import type { MediaProperties } from '../../media/properties.ts';
+import { unpackList } from '../../records/json.ts';
+import { storeChanges } from '../../records/store-changes.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
 import { ContentMedia, type CreateMediaBody, type MediaKind, type MediaRow, type UpdateMediaBody } from './record.ts';
@@ -105,7 +105,10 @@ export const addStoredMedia = (tx: Tx, caller: Caller, body: CreateMediaBody, up
   const row: MediaRow = {
     ...ContentMedia.make(tx, { ...body, title, kind }, { title, kind, status: 'ready' }),
     ...columnsOfFacts(facts),
-    ...{ fileSha256: sha256, sizeBytes, fileName, posterSha256 },
+    fileSha256: sha256,
+    sizeBytes,
+    fileName,
+    posterSha256,
   };
   checkChapters(row);
   ContentMedia.rows.insert(tx, row);
@@ -147,7 +150,9 @@ export const deleteMedia = (tx: Tx, caller: Caller, row: MediaRow): MediaRow => 
 /** The reason why an upload cannot be used. */
 export const setErrored = (tx: Tx, id: string, message: string): void => {
   ContentMedia.rows.update(tx, id, {
-    ...{ status: 'errored', errorReason: `media_unsupported: ${message}`.slice(0, 500), updatedAt: tx.now },
+    status: 'errored',
+    errorReason: `media_unsupported: ${message}`.slice(0, 500),
+    updatedAt: tx.now,
   });
 };
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { inList, NOW, named, query, select } from '../../database/query.ts';
-import type { SiteScope } from '../../database/site-scope.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
+import type { SiteScope } from '../../records/site-scope.ts';
 import { type CaptionRow, ContentMedia, MediaCaption, MediaFile, type MediaFileRow, type MediaRow } from './record.ts';
 
 const { table: media } = ContentMedia;
@@ -65,8 +65,11 @@ export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status' | 'playbackP
 const shownOfEntries = query<EntryMedia>(() =>
   select
     .select({
-      ...{ id: media.id, entryId: media.entryId, status: media.status },
-      ...{ playbackPolicy: media.playbackPolicy, posterSha256: media.posterSha256 },
+      id: media.id,
+      entryId: media.entryId,
+      status: media.status,
+      playbackPolicy: media.playbackPolicy,
+      posterSha256: media.posterSha256,
     })
     .from(media)
     .where(and(inList(media.entryId, 'entryIds'), live()))
@@ -80,8 +83,12 @@ export const mediaShownBy = (read: Read, entryIds: readonly string[]): EntryMedi
 const captionsOfAll = query<Omit<CaptionRow, 'body'>>(() =>
   select
     .select({
-      ...{ id: captions.id, contentMediaId: captions.contentMediaId, language: captions.language },
-      ...{ label: captions.label, createdAt: captions.createdAt, updatedAt: captions.updatedAt },
+      id: captions.id,
+      contentMediaId: captions.contentMediaId,
+      language: captions.language,
+      label: captions.label,
+      createdAt: captions.createdAt,
+      updatedAt: captions.updatedAt,
     })
     .from(captions)
     .where(inList(captions.contentMediaId, 'mediaIds'))

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import type { Page, PageRequest } from '../../database/pages.ts';
 import { readerOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Page, PageRequest } from '../../records/pages.ts';
 import { locksOf, readableSites } from '../content/entries/access.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { findReadable } from './entry.ts';

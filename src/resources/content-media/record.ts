@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { count, described, integer, line, nullable, part, url } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 /** What a media is, decided by its content. */
 export const MEDIA_KINDS = ['video', 'audio', 'image', 'document'] as const;

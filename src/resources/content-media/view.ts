@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
-import type { AnswerOf } from '../../database/record.ts';
 import type { LinkCaller, LinkedMedia } from '../../media/links.ts';
+import type { AnswerOf } from '../../records/record.ts';
 import { captionsOf } from './queries.ts';
 import { ContentMedia, type MediaRow } from './record.ts';
 
@@ -34,7 +34,9 @@ export const mediaViews = (read: Read, urlOf: PublicMediaUrl, rows: readonly Med
       ...ContentMedia.view(row),
       posterUrl: row.posterSha256 === null ? null : linkTo(POSTER_FILE),
       captions: (captions.get(row.id) ?? []).map(({ language, label }) => ({
-        ...{ language, label, url: linkTo(captionFile(language)) },
+        language,
+        label,
+        url: linkTo(captionFile(language)),
       })),
     };
   };

@@ -40,7 +40,9 @@ export const manageContentOperations: readonly Operation[] = [
     removed: ContentCategory.archived,
     filters: { parent_id: parentFilter(), include_archived },
     page: (read, page, query, caller) => categoryPage(read, page, categoryFilters(query), caller.siteIds),
-    ...{ create: createCategory, update: updateCategory, remove: archiveCategory },
+    create: createCategory,
+    update: updateCategory,
+    remove: archiveCategory,
   }),
   ...manageOperations({
     path: 'tags',
@@ -57,7 +59,9 @@ export const manageContentOperations: readonly Operation[] = [
     removed: ContentTag.archived,
     filters: { group: optional(name()), include_archived },
     page: (read, page, { group, ...query }) => tagPage(read, page, { group, live: liveOnly(query.include_archived) }),
-    ...{ create: createTag, update: updateTag, remove: archiveTag },
+    create: createTag,
+    update: updateTag,
+    remove: archiveTag,
   }),
   ...manageOperations({
     path: 'types',
@@ -74,7 +78,9 @@ export const manageContentOperations: readonly Operation[] = [
     removed: DeletedContentType,
     filters: {},
     page: (read, page) => typePage(read, page, {}),
-    ...{ create: createType, update: updateType, remove: deleteType },
+    create: createType,
+    update: updateType,
+    remove: deleteType,
   }),
   ...manageOperations({
     path: 'features',
@@ -91,7 +97,9 @@ export const manageContentOperations: readonly Operation[] = [
     removed: DeletedContentFeature,
     filters: { placement },
     page: (read, page, query) => featurePage(read, page, { placement: query.placement }),
-    ...{ create: createFeature, update: updateFeature, remove: deleteFeature },
+    create: createFeature,
+    update: updateFeature,
+    remove: deleteFeature,
   }),
   ...manageOperations({
     path: 'banners',
@@ -109,6 +117,8 @@ export const manageContentOperations: readonly Operation[] = [
     filters: { placement, include_archived },
     page: (read, page, query, caller) =>
       bannerPage(read, page, { placement: query.placement, live: liveOnly(query.include_archived) }, caller.siteIds),
-    ...{ create: createBanner, update: updateBanner, remove: archiveBanner },
+    create: createBanner,
+    update: updateBanner,
+    remove: archiveBanner,
   }),
 ];

@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { Page, PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Operation, RuleAnswer } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Page, PageRequest } from '../../records/pages.ts';
 
 const staff = 'content:manage';
 
@@ -74,8 +74,13 @@ export const manageOperations = <
       `POST ${path}`,
       `create${idOfOne}`,
       {
-        ...{ summary: `Create a ${one}`, description: about.create, body: record.create, status: 201 },
-        ...{ answer: record.schema, staff, sites: record.sites === null ? 'brand' : 'named' },
+        summary: `Create a ${one}`,
+        description: about.create,
+        body: record.create,
+        status: 201,
+        answer: record.schema,
+        staff,
+        sites: record.sites === null ? 'brand' : 'named',
       },
       (tx, { caller, body }) => record.view(kind.create(tx, caller, body)),
     ),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
 import { id, integer, optional } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
 
 /** Where apps show banners and features. */
 export const PLACEMENTS = ['home', 'on_demand', 'challenges'] as const;

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import { named, query, select } from '../../database/query.ts';
+import { named, query, select } from '../../records/query.ts';
 import { clientErasures, type ErasureRow } from './tables.ts';
 
 const page = query<ErasureRow>(() =>

@@ -1,8 +1,8 @@
 // What other records have of an erased client. Amounts, times, states and ids stay.
 
 import type { Tx } from '../../database/database.ts';
-import { pack, unpack } from '../../database/json.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { pack, unpack } from '../../records/json.ts';
 import { ARREARS } from '../packages/arrears.ts';
 import { type Mask, maskJson } from './identifiers.ts';
 
@@ -69,15 +69,25 @@ export const CLEANED: Readonly<Record<string, TableRule>> = {
   bookings: { columns: { notes: clear, metadata: clear, externalId: masked, decisions } },
   packages: {
     columns: {
-      ...{ name: masked, category: masked, description: masked, externalId: masked },
-      ...{ freezeReason: clear, cancelReason: clear, holdReason, metadata: clear },
+      name: masked,
+      category: masked,
+      description: masked,
+      externalId: masked,
+      freezeReason: clear,
+      cancelReason: clear,
+      holdReason,
+      metadata: clear,
     },
     also: [some('creditLedger', 'packageId', 'id', { note: 'null' })],
   },
   payments: {
     columns: {
-      ...{ description: masked, lineItems: maskedJson, failureMessage: masked, externalId: masked },
-      ...{ paymentMethodDetails: clear, metadata: clear },
+      description: masked,
+      lineItems: maskedJson,
+      failureMessage: masked,
+      externalId: masked,
+      paymentMethodDetails: clear,
+      metadata: clear,
     },
     also: [
       some('refunds', 'paymentId', 'id', { notes: 'null', requestKey: 'null' }),

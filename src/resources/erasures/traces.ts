@@ -1,7 +1,7 @@
-import { eraseAudit } from '../../database/audit-log.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { eraseAudit } from '../../records/audit-log.ts';
 import { answerStep } from './answers.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { query, select } from '../../database/query.ts';
 import { objectOf } from '../../kernel/objects.ts';
+import { query, select } from '../../records/query.ts';
 import { ContentFeature, FEATURE_KEYS } from '../content/features/record.ts';
 import { brandRow, brandSettings } from '../settings/queries.ts';
 import { COLOURS, type ExperienceStatusAnswer, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
@@ -50,7 +50,11 @@ export const isBuiltIn = ({ id }: ExperienceVersion): boolean => id === BUILT_IN
 export const themeOf = (read: Read, current: ExperienceVersion = currentExperience(read)) => {
   const { id, version, theme, createdAt } = current;
   return {
-    ...{ id, name: theme.name ?? 'Default', status: 'published' as const, version, publishedAt: createdAt },
+    id,
+    name: theme.name ?? 'Default',
+    status: 'published' as const,
+    version,
+    publishedAt: createdAt,
     colors: { ...COLOURS, ...theme.colors },
     logoUrl: theme.logoUrl ?? brandSettings(read).logoUrl,
     fontFamily: theme.fontFamily ?? null,

@@ -1,10 +1,10 @@
 import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import type { PageOf } from '../../database/pages.ts';
 import { type Caller, hasPermission } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { TObject } from '../../kernel/schemas.ts';
+import type { PageOf } from '../../records/pages.ts';
 
 /** One page of records, and the id after which the next page begins. */
 interface ExportedPage {

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
-import { pagesOf } from '../../database/pages.ts';
-import { inList } from '../../database/query.ts';
 import { described, flag, id, instant, nullable, oneOf, part } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
 
@@ -52,8 +52,14 @@ export const exportedMethodView = (row: PaymentMethodRow): object => {
   const { requestKey: _, isDefault, needsDetaching, ...columns } = row;
   const { id: own, clientId, status, createdAt, updatedAt, ...card } = columns;
   return {
-    ...{ id: own, object: 'payment_method', clientId, status, isDefault: isDefault === 1 },
+    id: own,
+    object: 'payment_method',
+    clientId,
+    status,
+    isDefault: isDefault === 1,
     ...card,
-    ...{ needsDetaching: needsDetaching === 1, createdAt, updatedAt },
+    needsDetaching: needsDetaching === 1,
+    createdAt,
+    updatedAt,
   };
 };

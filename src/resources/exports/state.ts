@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
+import { unpack } from '../../records/json.ts';
 import type { BookingRow } from '../bookings/record.ts';
 import { liveFact, type VisitSource, visitFact } from '../facts/queries.ts';
 import type { FactKind } from '../facts/tables.ts';

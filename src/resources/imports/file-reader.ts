@@ -180,8 +180,11 @@ export class FileReader {
       throw invalidParam('body', 'The file is empty. Its first row must name the columns.', 'parameter_missing');
     }
     return {
-      ...{ count: this.#count, rows: this.#rows, problems: this.#problems },
-      ...{ ignoredColumns: [...this.#ignored], notes: this.#rowReader?.notes() ?? [] },
+      count: this.#count,
+      rows: this.#rows,
+      problems: this.#problems,
+      ignoredColumns: [...this.#ignored],
+      notes: this.#rowReader?.notes() ?? [],
     };
   }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
-import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../database/search-index.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
+import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../records/search-index.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { AtEnd } from './at-end.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';

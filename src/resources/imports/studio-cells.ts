@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { query, select } from '../../database/query.ts';
+import { query, select } from '../../records/query.ts';
 import { Plan } from '../plans/record.ts';
 import { brandCurrency, brandDefaults } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';

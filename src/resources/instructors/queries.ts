@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
 import { personConditions } from '../staff/queries.ts';
 import type { StaffRow } from '../staff/record.ts';
 import { Instructor } from './record.ts';

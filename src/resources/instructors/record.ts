@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type PatchOf, record } from '../../database/record.ts';
 import { count, deletedShape, described, optional, type Static, shape } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type PatchOf, record } from '../../records/record.ts';
 import { person, teaching } from '../staff/record.ts';
 
 /** A staff member who teaches, with the same id as in /staff (records.md "Instructor"). */

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { unpack, unpackList } from '../../database/json.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { type Caller, hasPermission, hasScope } from '../../kernel/caller.ts';
+import { unpack, unpackList } from '../../records/json.ts';
 import { upcomingSessions } from '../staff/queries.ts';
 import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
 import { Instructor, type InstructorAnswer, type MemberInstructorAnswer } from './record.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { countScores, rankOfScore } from '../../database/ranks.ts';
 import { converted, rounded } from '../../kernel/units.ts';
+import { unpackList } from '../../records/json.ts';
+import { countScores, rankOfScore } from '../../records/ranks.ts';
 import { consentingIn } from '../challenges/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { storedMetric } from '../metrics/definitions.ts';
@@ -174,14 +174,14 @@ export const entryViews = (
     const client = clients.get(clientId);
     const isMe = clientId === ownId;
     return {
-      ...{
-        id,
-        object: 'leaderboard_entry',
-        rank,
-        displayName: displayName(client, isMe, consenting.has(clientId)),
-        value: rounded(value),
-      },
-      ...{ formattedValue: format(value), isMe, achievedAt },
+      id,
+      object: 'leaderboard_entry',
+      rank,
+      displayName: displayName(client, isMe, consenting.has(clientId)),
+      value: rounded(value),
+      formattedValue: format(value),
+      isMe,
+      achievedAt,
       siteName: sites.get(client?.homeLocationId ?? '') ?? '',
     };
   });

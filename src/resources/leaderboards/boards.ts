@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
+import { changedColumns } from '../../records/query.ts';
 import { Challenge, type ChallengeRow } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
@@ -154,12 +154,10 @@ export const createLeaderboard = (
   const startDate = periodType === 'all_time' ? ALWAYS : firstDateOf(periodType, today(tx.nowMs, { timezone }));
   const made = Leaderboard.make(tx, body, {
     id,
-    ...{
-      timezone,
-      startDate,
-      order: orderOf(tx, caller, body),
-      siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
-    },
+    timezone,
+    startDate,
+    order: orderOf(tx, caller, body),
+    siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
   });
   const row = { ...made, ...challengeDays(tx, caller, body) };
   const details = problemsOf(tx, caller, row);

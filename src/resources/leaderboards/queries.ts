@@ -1,8 +1,8 @@
 import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named, query, select } from '../../database/query.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named, query, select } from '../../records/query.ts';
 import { Challenge, ChallengeEnrollment } from '../challenges/record.ts';
 import { AHEAD_MS } from '../facts/queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';

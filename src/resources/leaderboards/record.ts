@@ -1,7 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import {
   count,
   date,
@@ -16,6 +13,9 @@ import {
   shape,
   timeZone,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 /** What the values of a leaderboard are. */
 export const RANK_BY = ['metric', 'points', 'attendance', 'streak', 'watch_time'] as const;

@@ -73,7 +73,10 @@ export function* restoreLeaderboard(
   if (details.length > 0 || timezone === undefined || startDate === undefined || order === undefined)
     throw invalid(details);
   const made = Leaderboard.make(tx, body, {
-    ...{ id: own.id, timezone, startDate, order },
+    id: own.id,
+    timezone,
+    startDate,
+    order,
     siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
   });
   const row = { ...made, ...own };

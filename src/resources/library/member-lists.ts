@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
-import type { PageRequest } from '../../database/pages.ts';
 import type { ListResult } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { described, listOf, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import type { PageRequest } from '../../records/pages.ts';
 import { readableSites } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
 import { catalogueViews } from '../content/entries/view.ts';

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
+import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { inList, named, query, select } from '../../records/query.ts';
 import { publishedNow } from '../content/entries/queries.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import type { ListReason } from './shapes.ts';

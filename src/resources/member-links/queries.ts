@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList, named, query, select } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 
 const { table: links } = MemberLink;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { count, described, flag, optional, part, shape } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { UnitPreferences } from '../preferences/shapes.ts';
@@ -29,7 +29,12 @@ export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', () => {
   const { phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility } =
     Client.patch.properties;
   return {
-    ...{ phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility },
+    phone,
+    address,
+    emergencyContact,
+    photoUrl,
+    preferredLocale,
+    leaderboardVisibility,
     marketingConsent: optional(
       described(
         part({ email: consent, sms: consent, push: consent }),

@@ -1,4 +1,4 @@
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import type { MemberPackageAnswer } from '../packages/shapes.ts';

@@ -1,6 +1,6 @@
 import { eq, gte, lte, sql } from 'drizzle-orm';
-import { pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named } from '../../records/query.ts';
 import { type SessionRecord, scheduleColumns } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 

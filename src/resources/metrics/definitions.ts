@@ -2,14 +2,14 @@
 
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
-import { mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
-import { reachesOneOf } from '../../database/site-scope.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { conflict, invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
 import { type Unit, unitsLike } from '../../kernel/units.ts';
+import { unpack } from '../../records/json.ts';
+import { mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { named } from '../../records/query.ts';
+import { reachesOneOf } from '../../records/site-scope.ts';
 import { ContentCategory } from '../content/categories/record.ts';
 import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow, type MetricDefinition } from '../content/entries/record.ts';
@@ -143,7 +143,11 @@ export const metricPage = (
   caller: MemberCaller,
 ): Page<EntryRow> => {
   const filters = {
-    ...{ type: 'metric', isMetric: 1, isListed: 1, publishedBy: read.now, notOver: read.now },
+    type: 'metric',
+    isMetric: 1,
+    isListed: 1,
+    publishedBy: read.now,
+    notOver: read.now,
     category: category === undefined ? undefined : storedId(category),
     recordedBy: isRecorded === true ? caller.clientId : undefined,
     notRecordedBy: isRecorded === false ? caller.clientId : undefined,

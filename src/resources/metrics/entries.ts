@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { changedColumns } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid, missingDetail, notFound, tooEarly } from '../../kernel/problem.ts';
 import { scaled, toBase } from '../../kernel/units.ts';
+import { changedColumns } from '../../records/query.ts';
 import { isBooked } from '../bookings/queries.ts';
 import { challengeOfMember } from '../challenges/queries.ts';
 import { Challenge } from '../challenges/record.ts';
@@ -108,7 +108,9 @@ const factOf = (read: Read, row: MetricEntryRow): NewFact => ({
   kind: 'metric_entry',
   clientId: row.clientId,
   siteId: row.sessionId === null ? null : (Session.rows.find(read, row.sessionId)?.siteId ?? null),
-  ...{ at: row.recordedAt, sourceId: row.id, value: row.normalizedValue },
+  at: row.recordedAt,
+  sourceId: row.id,
+  value: row.normalizedValue,
 });
 
 /** How an entry compares with those before it: by the stored bests if it is the latest one. */
@@ -268,7 +270,12 @@ export const replaceMetricEntry = (
   } = body;
   const changed: MetricEntryRow = {
     ...before,
-    ...{ value, reps, sessionId, challengeId, notes, visibility },
+    value,
+    reps,
+    sessionId,
+    challengeId,
+    notes,
+    visibility,
     unit: entryUnit(tx, before.clientId, metric, body.unit),
     recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
     source: nextSource(caller, before, body.source),

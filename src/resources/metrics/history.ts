@@ -1,9 +1,9 @@
 // The history of a metric: its entries, or periods that have some, and what they add up to.
 
 import type { Read } from '../../database/database.ts';
-import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
 import { addDays, isLocalDate } from '../../kernel/local-time.ts';
 import { converted, rounded, type Unit } from '../../kernel/units.ts';
+import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../records/pages.ts';
 import { comparisonsOf } from './comparisons.ts';
 import type { Metric } from './definitions.ts';
 import type { MetricEntryRow } from './record.ts';
@@ -171,7 +171,8 @@ const summaryOf = (read: Read, query: HistoryQuery) => {
     average: rounded(converted(total.average, metric.baseUnit, unit)),
     first: of(edge(read, query, 'asc')),
     latest: of(edge(read, query, 'desc')),
-    ...{ unit, count: total.entries },
+    unit,
+    count: total.entries,
   };
 };
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { inList, named } from '../../database/query.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList, named } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 import { MetricEntry, type MetricEntryRow } from './record.ts';
 import { type BestRow, metricBests, type RecordType } from './tables.ts';

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type CreateOf, type RowOf, record } from '../../database/record.ts';
 import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type CreateOf, type RowOf, record } from '../../records/record.ts';
 
 /** Where the value of an entry comes from. */
 const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;

@@ -61,7 +61,9 @@ const resultOf = (read: Read, row: MetricEntryRow): SharedResult => {
   return {
     firstName: Client.rows.find(read, row.clientId)?.firstName ?? '',
     metric: storedMetric(read, row.contentEntryId),
-    ...{ value: unit === row.unit ? row.value : readable(valueIn(unit, row)), unit, reps: row.reps },
+    value: unit === row.unit ? row.value : readable(valueIn(unit, row)),
+    unit,
+    reps: row.reps,
   };
 };
 
@@ -76,9 +78,13 @@ export const shareView = (read: Read, { rootUrl }: ShareDeps, share: ShareRow, r
   const { id, token, expiresAt, createdAt, updatedAt } = share;
   const result = resultOf(read, row);
   return {
-    ...{ id, object: 'metric_share', url: `${rootUrl()}${SHARE_PREFIX}${token}` },
+    id,
+    object: 'metric_share',
+    url: `${rootUrl()}${SHARE_PREFIX}${token}`,
     text: `${result.firstName}: ${result.metric.name}, ${resultText(result)}`,
-    ...{ expiresAt, createdAt, updatedAt },
+    expiresAt,
+    createdAt,
+    updatedAt,
   };
 };
 

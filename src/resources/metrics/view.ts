@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
 import { converted, difference, rounded, scaled, type Unit } from '../../kernel/units.ts';
+import { unpackList } from '../../records/json.ts';
 import { ContentCategory } from '../content/categories/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { homeSiteId } from '../facts/queries.ts';
@@ -31,7 +31,10 @@ export const entryView = (
   const gain = previousBest === null ? null : difference(value, previousBest);
   return {
     ...MetricEntry.view(row),
-    ...{ value, unit, isPersonalBest, previousBest },
+    value,
+    unit,
+    isPersonalBest,
+    previousBest,
     normalizedValue: valueIn(metric.baseUnit, row),
     improvement: gain === null || gain === 0 || metric.direction === 'higher_is_better' ? gain : -gain,
   };
@@ -61,10 +64,18 @@ export const bestViews = (
     const previous = rows.get(best.previousEntryId ?? '');
     const hasReps = recordType === 'by_reps' || recordType === 'estimated_1rm';
     return {
-      ...{ id, object: 'personal_best', contentEntryId, recordType, reps: hasReps ? row.reps : null },
-      ...{ value: shown(row), unit, achievedAt, entryId },
+      id,
+      object: 'personal_best',
+      contentEntryId,
+      recordType,
+      reps: hasReps ? row.reps : null,
+      value: shown(row),
+      unit,
+      achievedAt,
+      entryId,
       previousValue: previous === undefined ? null : shown(previous),
-      ...{ createdAt, updatedAt },
+      createdAt,
+      updatedAt,
     };
   };
 };
@@ -137,8 +148,15 @@ export const metricViews = (read: Read, clientId: string, metrics: readonly Metr
     const comparison = comparisons.get(row?.id ?? '');
     const best = bestOf.get(id);
     return {
-      ...{ object: 'metric', contentEntryId: id, name, category: categoryOf(metric), dimension, baseUnit, unit },
-      ...{ direction, repSchemes },
+      object: 'metric',
+      contentEntryId: id,
+      name,
+      category: categoryOf(metric),
+      dimension,
+      baseUnit,
+      unit,
+      direction,
+      repSchemes,
       latest: row === undefined || comparison === undefined ? null : entryView(metric, unit, row, comparison),
       personalBest: best === undefined ? null : bestView(best),
       entryCount: counts.get(id) ?? 0,

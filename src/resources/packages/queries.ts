@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
+import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
 import { Package, type PackageRow } from './record.ts';
 import type { PackageQuery } from './shapes.ts';
 

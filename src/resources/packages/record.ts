@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { LEDGER_REASONS, PACKAGE_STATUSES, PACKAGE_TYPES } from '../../events/enumerations.ts';
 import {
   count,
@@ -18,6 +16,8 @@ import {
   part,
   recordReference,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 import { ClientAnswer } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 

@@ -1,5 +1,4 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
 import {
   described,
@@ -13,6 +12,7 @@ import {
   optional,
   shape,
 } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Package } from './record.ts';
 
 /** A package as its client sees it. */

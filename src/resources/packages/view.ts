@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import type { Expansion } from '../../http/expansions.ts';
+import { unpack } from '../../records/json.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimits } from './credits/usage.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack } from '../../database/json.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
+import { pack } from '../../records/json.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { renewedBy } from '../packages/queries.ts';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named, query, select, tableRows } from '../../database/query.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named, query, select, tableRows } from '../../records/query.ts';
 import { PaymentMethod, type PaymentMethodRow } from './record.ts';
 import { type CustomerRow, processorCustomers } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type RowOf, record } from '../../database/record.ts';
 import { described, nullable, part } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
+import * as field from '../../records/fields.ts';
+import { type RowOf, record } from '../../records/record.ts';
 
 const STATUSES = ['pending', 'active', 'removed'] as const;
 

@@ -1,11 +1,11 @@
 import type { Read } from '../../database/database.ts';
-import { periodFilters } from '../../database/period.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { periodFilters } from '../../records/period.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { updatePayment } from './payments.ts';

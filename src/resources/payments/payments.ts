@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack } from '../../database/json.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { pack } from '../../records/json.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { namedSite } from '../named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';

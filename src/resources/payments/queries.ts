@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { periodPagesOf } from '../../database/period.ts';
-import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { periodPagesOf } from '../../records/period.ts';
+import { inList, named, query, select } from '../../records/query.ts';
 import { Payment, type PaymentRow } from './record.ts';
 import { charges } from './tables.ts';
 

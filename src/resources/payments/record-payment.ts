@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
-import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { unpack } from '../../records/json.ts';
+import { mergeMetadata } from '../../records/metadata.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Booking, type Penalty } from '../bookings/record.ts';
 import { balancesOf } from '../clients/queries.ts';

@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import {
   count,
@@ -16,6 +14,8 @@ import {
   type Static,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';

@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { hasExternalId, requireFreeExternalId } from '../../database/external-ids.ts';
-import { mergeMetadata } from '../../database/metadata.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { hasExternalId, requireFreeExternalId } from '../../records/external-ids.ts';
+import { mergeMetadata } from '../../records/metadata.ts';
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import { Package, type PackageRow } from '../packages/record.ts';

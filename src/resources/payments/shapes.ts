@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { PAYMENT_PURPOSES } from '../../events/enumerations.ts';
 import {
   currency,
@@ -20,6 +19,7 @@ import {
   shape,
   withDefault,
 } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { price } from '../plans/record.ts';
 import { Payment, refund } from './record.ts';
 import { REFUND_REASONS } from './tables.ts';

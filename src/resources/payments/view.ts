@@ -1,5 +1,5 @@
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { type PaymentRecord, paymentsById } from './queries.ts';
 import { Payment, type PaymentAnswer, type RefundAnswer } from './record.ts';
 import type { MemberPaymentAnswer } from './shapes.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 

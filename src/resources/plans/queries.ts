@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
-import { pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named } from '../../records/query.ts';
 import { Plan, type PlanRow } from './record.ts';
 
 const { table: plans } = Plan;

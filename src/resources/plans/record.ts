@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { currency, described, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 /** What activates a package. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;

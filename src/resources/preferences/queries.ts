@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { named, query, select } from '../../database/query.ts';
+import { named, query, select } from '../../records/query.ts';
 import { brandSettings } from '../settings/queries.ts';
 import type { UnitPreferencesAnswer } from './shapes.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
 import { objectOf } from '../../kernel/objects.ts';
+import { unpack } from '../../records/json.ts';
 import { Client } from '../clients/record.ts';
 import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
 import {

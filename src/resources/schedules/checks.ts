@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import { unpack, unpackList } from '../../database/json.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import { type Detail, invalidDetail } from '../../kernel/problem.ts';
+import { unpack, unpackList } from '../../records/json.ts';
 import { Staff } from '../staff/record.ts';
 import type { ScheduleRow } from './record.ts';
 import { slotDates } from './recurrence/recurrence.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { allOf, invalid } from '../../kernel/problem.ts';
+import { pack } from '../../records/json.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
 import type { SiteRow } from '../sites/record.ts';
 import type { BegunChange } from './changes/carry-out.ts';

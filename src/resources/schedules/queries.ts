@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { inList, NOW, named, query, select } from '../../database/query.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Checkin } from '../checkins/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';

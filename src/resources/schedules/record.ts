@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import {
   count,
   date,
@@ -17,6 +15,8 @@ import {
   url,
   wallTime,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
 import { BookingPolicyOverrides } from '../settings/shapes.ts';
 import type { Closure } from '../sites/record.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
 import type { Expansion } from '../../http/expansions.ts';
+import { unpack } from '../../records/json.ts';
 import { upcomingSessions } from './queries.ts';
 import { Schedule, type ScheduleAnswer, type ScheduleRow } from './record.ts';
 import { textOfRule } from './recurrence/rrule.ts';

@@ -1,11 +1,11 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { storedIdLead } from '../../database/id-order.ts';
-import type { Filters } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';
 import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import type { Filters } from '../../records/pages.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { cancelSession } from './cancel.ts';

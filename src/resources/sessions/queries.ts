@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { inList, NOW, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from './record.ts';
 

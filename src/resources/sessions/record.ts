@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import { count, date, flag, instant, nullable, oneOf, timeZone, wallTime } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
 import { Instructor } from '../instructors/record.ts';
 import { inherited, Schedule } from '../schedules/record.ts';
 import { duration } from '../schedules/recurrence/shapes.ts';

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import {
   described,
   flag,
@@ -14,6 +13,7 @@ import {
   withDefault,
   withOneOf,
 } from '../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberInstructor } from '../instructors/record.ts';
 import { Site } from '../sites/record.ts';
 import { Session } from './record.ts';

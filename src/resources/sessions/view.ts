@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
-import { withoutIntegrationFields } from '../../database/member-fields.ts';
 import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
+import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
@@ -117,7 +117,8 @@ export const memberSiteView = (row: SiteRow) => withoutIntegrationFields(Site.vi
 
 /** Includes what members see of the site that `from` points to. */
 const memberSiteExpansion = (from: string): Expansion => ({
-  ...{ from, readBy: 'members' },
+  from,
+  readBy: 'members',
   load: loadWith(Site.rows.findAll, Site.canAccess, memberSiteView),
 });
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
-import { named, type Query, query, select } from '../../database/query.ts';
+import { named, type Query, query, select } from '../../records/query.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlayFields, valuesIn } from './overlay.ts';
 import { DEFAULTS } from './record.ts';

@@ -1,8 +1,8 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named, query, select } from '../../database/query.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named, query, select } from '../../records/query.ts';
 import { Site, type SiteRow } from './record.ts';
 
 const { table: sites } = Site;
@@ -41,7 +41,8 @@ export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>
 
 /** Includes the site that `from` points to. */
 export const siteExpansion = (from: string): Expansion => ({
-  ...{ from, readBy: ['getSite'] },
+  from,
+  readBy: ['getSite'],
   load: loadWith(Site.rows.findAll, Site.canAccess, Site.view),
 });
 

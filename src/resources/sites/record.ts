@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import {
   archivedFields,
@@ -23,6 +21,8 @@ import {
   wallTime,
   weekday,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 export const SITE_STATUSES = ['active', 'inactive'] as const;
 const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;

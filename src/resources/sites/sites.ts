@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { changedColumns } from '../../database/query.ts';
 import { eventChanges } from '../../events/changes.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
+import { changedColumns } from '../../records/query.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { idOfCode } from './queries.ts';

@@ -1,9 +1,9 @@
 import { permissionsOf } from '../../auth/roles.ts';
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { type Caller, commonSites } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
+import { unpackList } from '../../records/json.ts';
 import { overridesOf, Staff, type StaffRow } from './record.ts';
 
 /** Scopes that a staff member has only with the permission of the same name; rules inside operations check them. */

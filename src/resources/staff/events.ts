@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { unpackList } from '../../records/json.ts';
 import { Instructor } from '../instructors/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { Staff, type StaffRow } from './record.ts';

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack, unpackList } from '../../database/json.ts';
-import { readableHolder, requireKnown } from '../../database/known.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { pack, unpackList } from '../../records/json.ts';
+import { readableHolder, requireKnown } from '../../records/known.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type Filters, pagesOf } from '../../database/pages.ts';
-import { inList, NOW, named, query, select } from '../../database/query.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { type Filters, pagesOf } from '../../records/pages.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
 import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
 

@@ -1,8 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { type Overrides, permissionsOf, type Role } from '../../auth/roles.ts';
-import * as field from '../../database/fields.ts';
-import { unpack, unpackList } from '../../database/json.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { STAFF_ROLES, STAFF_STATUSES } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { PERMISSIONS } from '../../kernel/permissions.ts';
@@ -26,6 +23,9 @@ import {
   type Static,
   url,
 } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { unpack, unpackList } from '../../records/json.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 const permission = oneOf(...PERMISSIONS);
 const permissions = Type.Array(permission, { maxItems: 100, uniqueItems: true });

@@ -1,8 +1,8 @@
 import { isGrantable, type Overrides } from '../../auth/roles.ts';
 import type { Tx } from '../../database/database.ts';
-import { pack } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
+import { pack } from '../../records/json.ts';
 import { raiseDeactivated, raiseUpdated } from './events.ts';
 import { addPerson, personColumns, savePerson } from './person.ts';
 import { type CreatePersonBody, overridesOf, Person, type StaffRow, type UpdatePersonBody } from './record.ts';

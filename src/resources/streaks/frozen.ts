@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf, wallClock } from '../../kernel/local-time.ts';
+import { unpackList } from '../../records/json.ts';
 import type { FactSite } from '../facts/queries.ts';
 import { isClosed } from '../schedules/recurrence/recurrence.ts';
 import type { Closure } from '../sites/record.ts';

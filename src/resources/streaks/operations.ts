@@ -1,7 +1,7 @@
-import { pageOfAll } from '../../database/pages.ts';
 import { MILESTONE_TYPES, STREAK_TYPES } from '../../events/enumerations.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
+import { pageOfAll } from '../../records/pages.ts';
 import { milestoneAnswers, streakAnswers } from './answers.ts';
 import { MilestoneList, StreakList } from './shapes.ts';
 

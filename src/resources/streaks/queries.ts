@@ -33,7 +33,12 @@ interface Stored extends Omit<MemberStreaks, 'clientId' | 'streaks'> {
 const FIND = 'select "activity" from "clients" where "id" = ?';
 
 const stateOf = ([length, longestLength, startedOn, lastOn, raisedOn, brokenOn]: StoredStreak): StreakState => ({
-  ...{ length, longestLength, startedOn, lastOn, raisedOn, brokenOn },
+  length,
+  longestLength,
+  startedOn,
+  lastOn,
+  raisedOn,
+  brokenOn,
 });
 
 /** The totals and the streaks of a member from the column `activity`. */
@@ -68,8 +73,12 @@ export const storeStreaks = (tx: Tx, { clientId, streaks, ...totals }: MemberStr
 };
 
 export const NO_STREAK: StreakState = {
-  ...{ length: 0, longestLength: 0 },
-  ...{ startedOn: null, lastOn: null, raisedOn: null, brokenOn: null },
+  length: 0,
+  longestLength: 0,
+  startedOn: null,
+  lastOn: null,
+  raisedOn: null,
+  brokenOn: null,
 };
 
 /** A fact as streaks count it. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named, query, select } from '../../database/query.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { named, query, select } from '../../records/query.ts';
 import { type SessionRow, VideoSession } from './record.ts';
 import type { VideoResumeAnswer } from './shapes.ts';
 import { abandonedBefore } from './view.ts';

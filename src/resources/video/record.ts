@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../database/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import { instant, integer, nullable, oneOf } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
 import { percent, seconds } from '../library/shapes.ts';
 
 const VIDEO_SESSION_STATUSES = ['active', 'completed', 'ended', 'abandoned'] as const;

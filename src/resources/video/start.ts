@@ -53,8 +53,15 @@ export const startSession = (
     tx,
     {},
     {
-      ...{ clientId, contentMediaId: media.id, contentEntryId: entry.id, deviceType, durationSeconds },
-      ...{ startedAt: tx.now, positionSeconds, maxPositionSeconds: positionSeconds, playedUntil: tx.nowMs },
+      clientId,
+      contentMediaId: media.id,
+      contentEntryId: entry.id,
+      deviceType,
+      durationSeconds,
+      startedAt: tx.now,
+      positionSeconds,
+      maxPositionSeconds: positionSeconds,
+      playedUntil: tx.nowMs,
       percentComplete: percentSeen(view.seen, durationSeconds),
     },
   );

@@ -1,15 +1,15 @@
 import { count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { idUpperBound } from '../../database/id-order.ts';
-import { unpackList } from '../../database/json.ts';
-import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select } from '../../database/query.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { type Caller, canAccessSite, requireRights, type SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
+import { unpackList } from '../../records/json.ts';
+import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
+import { inList, named, query, select } from '../../records/query.ts';
 import { deliveredEvent } from '../../webhooks/deliveries.ts';
 import {
   DELIVERIES_KEPT_MS,

@@ -1,10 +1,10 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
 import { eventTypes as knownTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { type Detail, forbidden, invalid, invalidDetail } from '../../kernel/problem.ts';
+import { unpackList } from '../../records/json.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { customHeaderProblem } from '../../webhooks/sending/custom-header.ts';

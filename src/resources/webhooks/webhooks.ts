@@ -1,14 +1,14 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack, unpackList } from '../../database/json.ts';
 import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
-import { storeChanges } from '../../database/store-changes.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
+import { pack, unpackList } from '../../records/json.ts';
+import { storeChanges } from '../../records/store-changes.ts';
 import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
 import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
@@ -236,7 +236,11 @@ export const enableWebhook = (
   if (typeof creator === 'string') requireReadable(caller, unpackList(row.eventTypes));
   const change = {
     ...(typeof creator === 'string' ? answering(tx, { creators }, caller, row) : withheldFrom(tx, row, creator)),
-    ...{ status, consecutiveFailures: 0, disabledAt: null, disabledReason: null, updatedAt: tx.now },
+    status,
+    consecutiveFailures: 0,
+    disabledAt: null,
+    disabledReason: null,
+    updatedAt: tx.now,
   };
   WebhookEndpoint.rows.update(tx, row.id, change);
   // Events that follow in this transaction go to it.

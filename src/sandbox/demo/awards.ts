@@ -9,8 +9,13 @@ import { SETUP_CALLER } from './setup.ts';
 /** Creates an award that members of the first week have earned, one for later, and one that is granted by hand. */
 export const createAwards = (tx: Tx): void => {
   const first: CreateAwardBody = {
-    ...{ name: 'First steps', description: 'Your first activity with us.', category: 'Streaks', tier: 'bronze' },
-    ...{ trigger: 'streak', streakType: 'daily_activity', threshold: 1 },
+    name: 'First steps',
+    description: 'Your first activity with us.',
+    category: 'Streaks',
+    tier: 'bronze',
+    trigger: 'streak',
+    streakType: 'daily_activity',
+    threshold: 1,
   };
   createAward(tx, SETUP_CALLER, first, AWARDS.firstSteps);
   const ten = { name: 'Ten classes', category: 'Visits', tier: 'silver', trigger: 'visits', threshold: 10 } as const;

@@ -18,8 +18,13 @@ const WEEKS = 4;
 export const createOpenChallenge = (tx: Tx): void => {
   const startDate = localDateAt(tx.nowMs, Site.rows.find(tx, SITES.downtown)?.timezone ?? 'UTC');
   const body = {
-    ...{ title: 'Spring challenge', summary: 'Four weeks of moving every day.', type: 'points' as const, capacity: 50 },
-    ...{ startDate, endDate: addDays(startDate, 7 * WEEKS - 1), rules: 'Be kind to yourself.' },
+    title: 'Spring challenge',
+    summary: 'Four weeks of moving every day.',
+    type: 'points' as const,
+    capacity: 50,
+    startDate,
+    endDate: addDays(startDate, 7 * WEEKS - 1),
+    rules: 'Be kind to yourself.',
     pointsRules: { perAttendance: 10, perGoal: 5, perAssessment: 20, perArticle: 5, dailyCap: 50 },
   };
   const draft = createChallenge(tx, SETUP_CALLER, body, CHALLENGES.spring);

@@ -45,37 +45,65 @@ const createOrder = (tx: Tx): void => {
 };
 
 const FLOW: CreateEntryBody = {
-  ...{ title: 'Morning flow at home', type: 'video', summary: 'Wake up slowly.', durationSeconds: 1200 },
-  ...{ categoryIds: [CATEGORIES.morning], tagIds: [TAGS.calm], instructorIds: [STAFF.ana], level: 'Beginner' },
-  ...{ equipment: ['Mat'], intensity: 2, isFeatured: true },
+  title: 'Morning flow at home',
+  type: 'video',
+  summary: 'Wake up slowly.',
+  durationSeconds: 1200,
+  categoryIds: [CATEGORIES.morning],
+  tagIds: [TAGS.calm],
+  instructorIds: [STAFF.ana],
+  level: 'Beginner',
+  equipment: ['Mat'],
+  intensity: 2,
+  isFeatured: true,
 };
 
 const SQUATS: CreateEntryBody = {
-  ...{ title: 'Ten squats', type: 'workout', summary: 'Slow down, fast up.', durationSeconds: 6, intensity: 3 },
-  ...{ categoryIds: [CATEGORIES.strength], tagIds: [TAGS.noEquipment], instructorIds: [STAFF.ben] },
+  title: 'Ten squats',
+  type: 'workout',
+  summary: 'Slow down, fast up.',
+  durationSeconds: 6,
+  intensity: 3,
+  categoryIds: [CATEGORIES.strength],
+  tagIds: [TAGS.noEquipment],
+  instructorIds: [STAFF.ben],
 };
 
 const BREATHING: CreateEntryBody = {
-  ...{ title: 'Breathing before sleep', type: 'audio', summary: 'For those with a package.', durationSeconds: 8 },
-  ...{ categoryIds: [CATEGORIES.yoga], tagIds: [TAGS.calm], access: 'package' },
+  title: 'Breathing before sleep',
+  type: 'audio',
+  summary: 'For those with a package.',
+  durationSeconds: 8,
+  categoryIds: [CATEGORIES.yoga],
+  tagIds: [TAGS.calm],
+  access: 'package',
 };
 
 const REST_DAYS: CreateEntryBody = {
-  ...{ title: 'Why rest days matter', type: 'article', summary: 'Muscles grow while you rest.', access: 'public' },
+  title: 'Why rest days matter',
+  type: 'article',
+  summary: 'Muscles grow while you rest.',
+  access: 'public',
   body: '# Rest\n\nTake **one day** off after two days of training.',
 };
 
 const BOWL: CreateEntryBody = {
-  ...{ title: 'Green bowl', type: 'recipe', summary: 'Spinach, avocado and quinoa.' },
+  title: 'Green bowl',
+  type: 'recipe',
+  summary: 'Spinach, avocado and quinoa.',
   body: '1. Cook the quinoa.\n2. Add the rest.',
 };
 
 const CHECK: CreateEntryBody = {
-  ...{ title: 'How fit are you?', type: 'assessment', summary: 'Five questions before you start.' },
+  title: 'How fit are you?',
+  type: 'assessment',
+  summary: 'Five questions before you start.',
 };
 
 const WEEK: CreateEntryBody = {
-  ...{ title: 'Your first week', type: 'program', summary: 'Three days, three short practices.' },
+  title: 'Your first week',
+  type: 'program',
+  summary: 'Three days, three short practices.',
   children: [
     { entryId: ENTRIES.morningFlow, dayNumber: 1 },
     { entryId: ENTRIES.tenSquats, dayNumber: 2 },

@@ -22,18 +22,30 @@ export const createWebhooks = (tx: Tx, rootUrl: string, deps: EndpointDeps): voi
   WebhookEndpoint.rows.update(tx, WEBHOOKS.inbox, { lastSuccessAt: tx.now });
   create(WEBHOOKS.disabled, 'Old inbox', `${rootUrl}/sandbox/inbox/old`);
   WebhookEndpoint.rows.update(tx, WEBHOOKS.disabled, {
-    ...{ status: 'disabled', disabledReason: 'failed_deliveries', disabledAt: tx.now },
-    ...{ consecutiveFailures: FAILURES, lastFailureAt: tx.now },
+    status: 'disabled',
+    disabledReason: 'failed_deliveries',
+    disabledAt: tx.now,
+    consecutiveFailures: FAILURES,
+    lastFailureAt: tx.now,
   });
   insertDelivery(
     naming(tx, DELIVERIES.first),
     {
-      ...{ endpointId: WEBHOOKS.inbox, eventId: EVENTS.frozen, eventType: 'package.frozen' },
-      ...{ siteId: SITES.downtown, attempt: 1 },
+      endpointId: WEBHOOKS.inbox,
+      eventId: EVENTS.frozen,
+      eventType: 'package.frozen',
+      siteId: SITES.downtown,
+      attempt: 1,
     },
     {
-      ...{ status: 'succeeded', url, responseStatus: 200, responseSnippet: '', latencyMs: 12 },
-      ...{ errorCode: null, errorMessage: null, nextAttemptAt: null },
+      status: 'succeeded',
+      url,
+      responseStatus: 200,
+      responseSnippet: '',
+      latencyMs: 12,
+      errorCode: null,
+      errorMessage: null,
+      nextAttemptAt: null,
     },
   );
 };

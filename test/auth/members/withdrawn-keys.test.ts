@@ -26,7 +26,9 @@ const setUp = async (maxTokenHours = 24) => {
     sign({ ...goodClaims(server.issuer, TEST_START), exp: TEST_START / 1000 + seconds }, by);
   const call = async (sent: string): Promise<string | number> => {
     const answer = await studio.send('GET', '/public-api/v2/member/profile', undefined, {
-      ...{ 'x-service-api-key': '', authorization: `Bearer ${sent}`, 'x-site-id': MAIN_SITE },
+      'x-service-api-key': '',
+      authorization: `Bearer ${sent}`,
+      'x-site-id': MAIN_SITE,
     });
     return answer.status === 200 ? 200 : answer.body.error.code;
   };

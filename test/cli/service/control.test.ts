@@ -48,7 +48,9 @@ const wait = async (onCheck: (check: number) => boolean) => {
     },
   });
   const reason = await untilReady({
-    ...{ url: new URL('/v2/health', server.url), version: '1.1.0', within: 1 },
+    url: new URL('/v2/health', server.url),
+    version: '1.1.0',
+    within: 1,
     migration: migrationOf(directory, 44),
     onMigration: () => {
       said += 1;

@@ -34,7 +34,10 @@ const declare = () => [
       'GET /v2/notes/:id',
       'readNote',
       {
-        ...{ summary: 'Read', on: Note, answer: Note.schema, query: part({ as: optional(Type.String()) }) },
+        summary: 'Read',
+        on: Note,
+        answer: Note.schema,
+        query: part({ as: optional(Type.String()) }),
         staff: [
           'content:manage',
           {

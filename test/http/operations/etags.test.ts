@@ -155,7 +155,11 @@ describe('the ETag of every kind of record', () => {
 
   test('is absent from lists, errors and the preview of a change', async () => {
     const { body } = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
     });
     const answers = [
       await studio.get('/v2/clients'),

@@ -17,7 +17,10 @@ const declare = () =>
       'GET /v2/notes',
       'listNotes',
       {
-        ...{ ...access, summary: 'List', answer: listOf(AnyNote), expands: 'note' },
+        ...access,
+        summary: 'List',
+        answer: listOf(AnyNote),
+        expands: 'note',
         filters: { mood: optional(oneOf('calm', 'busy')) },
       },
       (read, { caller, page }) => ({ page: notePage(read, page, {}, caller.siteIds), view: Note.view }),
@@ -105,7 +108,12 @@ describe('a list', () => {
   test('200 in its envelope, ten at a time, with the cursors of the page', async () => {
     const { body } = await api.get('/v2/notes?limit=2');
     expect({ ...body, data: textsOf(body.data) }).toEqual({
-      ...{ object: 'list', url: '/v2/notes', data: 'ed', hasMore: true, nextCursor: ids[1], previousCursor: null },
+      object: 'list',
+      url: '/v2/notes',
+      data: 'ed',
+      hasMore: true,
+      nextCursor: ids[1],
+      previousCursor: null,
     });
     const next = (await api.get(`/v2/notes?limit=2&starting_after=${body.nextCursor}`)).body;
     expect([textsOf(next.data), next.previousCursor]).toEqual(['cb', ids[2]]);

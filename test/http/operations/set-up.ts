@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import { createRoutes } from '../../../src/app/routes.ts';
-import * as field from '../../../src/database/fields.ts';
-import { pagesOf } from '../../../src/database/pages.ts';
-import { type RowOf, record } from '../../../src/database/record.ts';
 import { createSeal, temporaryKey } from '../../../src/database/seal.ts';
 import type { Store } from '../../../src/database/store.ts';
 import type { AccessEntry } from '../../../src/http/access-log.ts';
@@ -15,6 +12,9 @@ import type { Caller, MemberCaller } from '../../../src/kernel/caller.ts';
 import { forbidden, invalidParam, Problem } from '../../../src/kernel/problem.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { name } from '../../../src/kernel/schemas.ts';
+import * as field from '../../../src/records/fields.ts';
+import { pagesOf } from '../../../src/records/pages.ts';
+import { type RowOf, record } from '../../../src/records/record.ts';
 import type { Answer } from '../../helpers/api.ts';
 import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { openMadeUpStore } from '../../helpers/made-up-store.ts';
@@ -100,11 +100,19 @@ export const openOperations = (
   const media = openMedia();
   const routes = () => {
     const server = createServer({
-      ...{ random, memberCorsOrigins: [], isSandbox: false, access },
+      random,
+      memberCorsOrigins: [],
+      isSandbox: false,
+      access,
       protocolHeaders: () => undefined,
     });
     const operationDeps: OperationDeps = {
-      ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal, rootUrl) },
+      store,
+      mode,
+      expansions,
+      memberFor,
+      memberAtHomeFor,
+      idempotency: createIdempotency(seal, rootUrl),
       requireLiveClient() {},
       rootUrl,
       reportError: (error) => faults.push(error),
@@ -113,14 +121,12 @@ export const openOperations = (
       forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };
     const paths = createRoutes({
-      ...{
-        server,
-        operations: declare(store),
-        operationDeps,
-        isMember: access.isMember,
-        isReady: () => true,
-        pages: () => [],
-      },
+      server,
+      operations: declare(store),
+      operationDeps,
+      isMember: access.isMember,
+      isReady: () => true,
+      pages: () => [],
       checks: { database: () => 'ok', webhooks: () => 'ok', scheduler: () => 'ok' },
     });
     return (request: Request) => server.handle(paths, (entry) => logged.push(entry), request, undefined);
@@ -149,7 +155,15 @@ export const openOperations = (
     });
 
   return {
-    ...{ db, store, time, faults, logged, addCaller, addNote, fetch, send },
+    db,
+    store,
+    time,
+    faults,
+    logged,
+    addCaller,
+    addNote,
+    fetch,
+    send,
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     /** Starts the server anew, with the same database and key. */

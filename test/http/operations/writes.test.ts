@@ -17,7 +17,12 @@ const declare = (store: Store) =>
       'POST /v2/notes',
       'createNote',
       {
-        ...{ ...access, sites: 'named', summary: 'Create', body: Body, status: 201, answer: Note.schema },
+        ...access,
+        sites: 'named',
+        summary: 'Create',
+        body: Body,
+        status: 201,
+        answer: Note.schema,
         alsoAnswers: { 200: Said },
       },
       (tx, { body: { text, how }, setStatus }) => {
@@ -37,7 +42,12 @@ const declare = (store: Store) =>
       'PUT /v2/notes/:id',
       'changeNote',
       {
-        ...{ ...access, on: Note, summary: 'Change', body: Note.patch, isBodyRequired: true, answer: Note.schema },
+        ...access,
+        on: Note,
+        summary: 'Change',
+        body: Note.patch,
+        isBodyRequired: true,
+        answer: Note.schema,
         query: part({ count: optional(Type.Integer()) }),
       },
       (tx, { record, body }) => {

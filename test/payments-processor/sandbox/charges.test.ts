@@ -20,8 +20,12 @@ beforeEach(async () => {
 
 const pay = () =>
   studio.post('/manage/payments', {
-    ...{ clientId: ann.clientId, amount: 1800, currency: 'USD', purpose: 'drop_in' },
-    ...{ paymentMethod: 'card', paymentMethodId: cardId },
+    clientId: ann.clientId,
+    amount: 1800,
+    currency: 'USD',
+    purpose: 'drop_in',
+    paymentMethod: 'card',
+    paymentMethodId: cardId,
   });
 
 describe('a card of the sandbox that expires', () => {
@@ -40,7 +44,8 @@ describe('a card of the sandbox that expires', () => {
     expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
     const { id } = studio.db.query("select id from sandboxProcessor where kind = 'charge'").get() as { id: string };
     expect(await studio.sandbox.readCharge(PLACE, id)).toMatchObject({
-      ...{ status: 'failed', failure: { code: 'expired_card', message: 'Your card has expired.' } },
+      status: 'failed',
+      failure: { code: 'expired_card', message: 'Your card has expired.' },
     });
     expect(studio.taken().count).toBe(0);
   });

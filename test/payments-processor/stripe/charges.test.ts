@@ -117,7 +117,11 @@ describe('a call whose key is forgotten', () => {
     const first = await processor.refund(PLACE, `${request.reference} refund`, part);
     expect(await processor.refund(PLACE, `${request.reference} refund`, part, begunAt)).toEqual(first);
     // The mock that makes refunds remembers its keys: one that the adapter has not used stands for a forgotten one.
-    const { id } = await raw().refunds.create({ ...{ charge: chargeId, amount: 1000 }, metadata: { reference: 'r' } });
+    const { id } = await raw().refunds.create({
+      charge: chargeId,
+      amount: 1000,
+      metadata: { reference: 'r' },
+    });
     expect((await processor.refund(PLACE, 'r', part, begunAt)).id).toBe(id);
     expect((await processor.readCharge(PLACE, chargeId)).amountRefunded).toBe(2000);
   });
@@ -126,7 +130,8 @@ describe('a call whose key is forgotten', () => {
 test('an error of the processor after the charge was made does not hide it, nor does the stored answer', async () => {
   const confirmed: string[] = [];
   const proxy = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
+    port: 0,
+    hostname: '127.0.0.1',
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;
@@ -152,7 +157,8 @@ test('a charge whose key was rejected in the middle is made once by the same cal
   const keys: (string | null)[] = [];
   const rejecting = { path: '/v1/payment_intents' };
   const proxy = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
+    port: 0,
+    hostname: '127.0.0.1',
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;

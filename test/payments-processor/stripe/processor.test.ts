@@ -23,7 +23,10 @@ afterAll(() => {
 
 const adapter = (apiUrl: string) =>
   createStripeProcessor({
-    ...{ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl },
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl,
   });
 
 /** The package itself, for what the adapter does not do. */
@@ -66,7 +69,8 @@ const harnessOf = (url: string, account: string | null, other: string | null): H
   otherPlace: { mode: 'test', account: other },
   confirm: (place, secret, number) =>
     onDevice(url, place, secret, 'confirm', {
-      ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': number },
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
     }),
   approve: (place, secret) => onDevice(url, place, secret, 'authenticate', {}),
   message: async ({ id, type, objectId, place }) => {
@@ -86,7 +90,9 @@ const statefulMockRefunds = async (newAccountOf: AccountFactory): Promise<Refund
   const { processor, place, otherPlace } = await harnessAt(statefulMock.url, newAccountOf);
   const options = place.account === null ? {} : { stripeAccount: place.account };
   return {
-    ...{ processor, place, otherPlace },
+    processor,
+    place,
+    otherPlace,
     charged: async (amount) =>
       (await raw(statefulMock.url).charges.create({ amount, currency: 'usd', source: 'tok_visa' }, options)).id,
   };
@@ -137,7 +143,8 @@ describe('responses of something that is not the processor', () => {
 
   test('its message about the key is not passed on', async () => {
     const server = Bun.serve({
-      ...{ port: 0, hostname: '127.0.0.1' },
+      port: 0,
+      hostname: '127.0.0.1',
       fetch: () => Response.json({ error: { message: `Invalid API Key provided: ${SECRET_KEY}` } }, { status: 401 }),
     });
     const failure = await read(`http://127.0.0.1:${server.port}`).catch((error: unknown) => error);
@@ -153,7 +160,8 @@ describe('responses of something that is not the processor', () => {
   test('the platform fee and the account are sent only for a connected account', async () => {
     const seen: { account: string | null; body: string; telemetry: string | null }[] = [];
     const spy = Bun.serve({
-      ...{ port: 0, hostname: '127.0.0.1' },
+      port: 0,
+      hostname: '127.0.0.1',
       async fetch(request) {
         const { headers } = request;
         seen.push({

@@ -84,16 +84,27 @@ export const startStripeMock = async () => {
     if (deletedCustomers.has(form.get('customer') ?? '')) throw missing(form.get('customer') ?? '');
     const id = newId('seti');
     return store(account, {
-      ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${randomText(random, 20)}`, livemode: false },
-      ...{ status: 'requires_payment_method', customer: form.get('customer'), metadata: metadataOf(form) },
-      ...{ payment_method: null, last_setup_error: null },
+      id,
+      object: 'setup_intent',
+      client_secret: `${id}_secret_${randomText(random, 20)}`,
+      livemode: false,
+      status: 'requires_payment_method',
+      customer: form.get('customer'),
+      metadata: metadataOf(form),
+      payment_method: null,
+      last_setup_error: null,
     });
   };
 
   const saveCard = (account: string, setup: StripeObject, number: string): void => {
     const method = store(account, {
-      ...{ id: newId('pm'), object: 'payment_method', type: 'card', customer: setup.customer, number },
-      ...{ billing_details: { name: 'Ann Lee' }, livemode: false },
+      id: newId('pm'),
+      object: 'payment_method',
+      type: 'card',
+      customer: setup.customer,
+      number,
+      billing_details: { name: 'Ann Lee' },
+      livemode: false,
       card: { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2030, funding: 'credit', country: 'US' },
     });
     Object.assign(setup, { status: 'succeeded', payment_method: method.id, last_setup_error: null });
@@ -126,9 +137,16 @@ export const startStripeMock = async () => {
       throw new ApiError(400, { type: 'invalid_request_error', param: 'payment_method', message });
     }
     return store(account, {
-      ...{ id: newId('pi'), object: 'payment_intent', amount: Number(form.get('amount')), livemode: false },
-      ...{ currency: form.get('currency'), status: 'requires_confirmation', payment_method: method.id },
-      ...{ metadata: metadataOf(form), latest_charge: null, last_payment_error: null },
+      id: newId('pi'),
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      livemode: false,
+      currency: form.get('currency'),
+      status: 'requires_confirmation',
+      payment_method: method.id,
+      metadata: metadataOf(form),
+      latest_charge: null,
+      last_payment_error: null,
       application_fee_amount: form.get('application_fee_amount'),
     });
   };
@@ -198,7 +216,10 @@ export const startStripeMock = async () => {
     return verb === 'cancel' ? cancelPayment(intent) : intent;
   };
   const accountOf = (id: string) => ({
-    ...{ id, object: 'account', charges_enabled: true, details_submitted: true },
+    id,
+    object: 'account',
+    charges_enabled: true,
+    details_submitted: true,
     capabilities: { card_payments: 'active' },
   });
 

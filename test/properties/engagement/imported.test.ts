@@ -30,7 +30,8 @@ const FILES: Readonly<Record<string, (world: World, choose: Choices) => Promise<
       world.studio,
       'facts',
       rowsOf(world, choose, (index) => ({
-        ...{ kind: 'watched_minutes', value: 1 + choose.below(8) },
+        kind: 'watched_minutes',
+        value: 1 + choose.below(8),
         at: new Date(Date.parse(instantIn(world, choose)) - 1 - index).toISOString(),
       })),
     ),
@@ -39,8 +40,12 @@ const FILES: Readonly<Record<string, (world: World, choose: Choices) => Promise<
       world.studio,
       'metric_entries',
       rowsOf(world, choose, (index) => ({
-        ...{ externalId: `m${files}-${index}`, contentEntryId: world.metricId, value: value(choose) },
-        ...{ unit: choose.of(['kg', 'lb']), reps: choose.of([1, 5, null]), recordedAt: instantIn(world, choose) },
+        externalId: `m${files}-${index}`,
+        contentEntryId: world.metricId,
+        value: value(choose),
+        unit: choose.of(['kg', 'lb']),
+        reps: choose.of([1, 5, null]),
+        recordedAt: instantIn(world, choose),
         visibility: choose.of(['private', 'leaderboard']),
       })),
     ),
@@ -51,7 +56,8 @@ const FILES: Readonly<Record<string, (world: World, choose: Choices) => Promise<
       .filter(() => choose.once(2))
       .map((row) => ({
         ...row,
-        ...{ value: value(choose), visibility: choose.of(['private', 'leaderboard']) },
+        value: value(choose),
+        visibility: choose.of(['private', 'leaderboard']),
         ...(choose.once(2) ? { recordedAt: instantIn(world, choose) } : {}),
       }));
     if (rows.length > 0) await imported(world.studio, 'metric_entries', rows);

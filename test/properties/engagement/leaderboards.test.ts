@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { rankOfScore } from '../../../src/database/ranks.ts';
+import { rankOfScore } from '../../../src/records/ranks.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
 import { openBoards } from '../../resources/leaderboards/set-up.ts';

@@ -30,7 +30,8 @@ const keepTarget = ({ studio, target, found }: World, sourceId: string): void =>
     "select sourceId, clientId, homeDate from facts where kind = 'visit' and takenBackAt is null",
   );
   const all = (visits.all() as { sourceId: string; clientId: string; homeDate: string }[]).map((row) => ({
-    ...{ sourceId: row.sourceId, week: `${row.clientId} ${mondayOf(row.homeDate)}` },
+    sourceId: row.sourceId,
+    week: `${row.clientId} ${mondayOf(row.homeDate)}`,
   }));
   const week = all.find((visit) => visit.sourceId === sourceId)?.week;
   if (week !== undefined && all.filter((visit) => visit.week === week).length === 1) found.set(week, target);

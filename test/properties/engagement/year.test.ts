@@ -90,7 +90,10 @@ const run = async (seed: number): Promise<void> => {
   const earned = events.filter(({ type }) => type === 'award.earned').length;
   const { grants } = world.studio.db.query('select count(*) as grants from awardGrants').get() as { grants: number };
   expect({ seed, twice, earned, errors: world.studio.reportedErrors }).toEqual({
-    ...{ seed, twice: [], earned: grants, errors: [] },
+    seed,
+    twice: [],
+    earned: grants,
+    errors: [],
   });
   // The year has moved everything at least once.
   expect(Object.keys(ONCE).filter((type) => !keys.some((key) => key.startsWith(type)))).toEqual([]);

@@ -172,11 +172,16 @@ export const openWorld = async (choose: Choices): Promise<World> => {
   const { id: videoId } = (await studio.post('/manage/content/media', media)).body;
   const planId = await createPlan(studio, { type: 'unlimited', creditsTotal: null, validityDays: 300 });
   const whole = await openChallenge(studio, ['day', 'week', 'challenge'], {
-    ...{ startDate: '2026-02-01', endDate: '2026-07-31', capacity: 3, enrollmentOpensAt: '2026-01-01T00:00:00Z' },
+    startDate: '2026-02-01',
+    endDate: '2026-07-31',
+    capacity: 3,
+    enrollmentOpensAt: '2026-01-01T00:00:00Z',
     pointsRules: { perAttendance: 10, maxAttendancePerDay: 2, perGoal: 5, dailyCap: 25 },
   });
   const sprint = await openChallenge(studio, ['week', 'challenge'], {
-    ...{ startDate: '2026-03-02', endDate: '2026-05-03', siteIds: [MAIN_SITE] },
+    startDate: '2026-03-02',
+    endDate: '2026-05-03',
+    siteIds: [MAIN_SITE],
     pointsRules: { perAttendance: 3, perGoal: 4 },
   });
   for (const board of [

@@ -35,7 +35,9 @@ test('a completed challenge earns its award, by the final rank where there is on
     [...expected, `award.earned ${any.id} ${second.id}`].sort(),
   );
   expect((await winner.get(`/awards/${won.id}`)).body).toMatchObject({
-    ...{ isEarned: true, earnedAt: END, progress: { current: 1, target: 1, percent: 100 } },
+    isEarned: true,
+    earnedAt: END,
+    progress: { current: 1, target: 1, percent: 100 },
   });
   expect((await winner.get(`/awards/${elsewhere.id}`)).body.isEarned).toBe(false);
   const late = await studio.award({ trigger: 'challenge', challengeId: id, maxRank: 2 });

@@ -28,7 +28,10 @@ describe('visits', () => {
     const { id } = await studio.award({ trigger: 'visits', threshold: 2 });
     await studio.visit(member.id, on(1));
     expect(await seen(id)).toMatchObject({
-      ...{ isEarned: false, earnedAt: null, timesEarned: 0, progress: { current: 1, target: 2, percent: 50 } },
+      isEarned: false,
+      earnedAt: null,
+      timesEarned: 0,
+      progress: { current: 1, target: 2, percent: 50 },
     });
     studio.events();
     await studio.visit(member.id, on(2));
@@ -36,7 +39,10 @@ describe('visits', () => {
     await studio.visit(member.id, on(3));
     expect(studio.earned()).toEqual([]);
     expect(await seen(id)).toMatchObject({
-      ...{ isEarned: true, earnedAt: on(2), timesEarned: 1, progress: { current: 3, target: 2, percent: 100 } },
+      isEarned: true,
+      earnedAt: on(2),
+      timesEarned: 1,
+      progress: { current: 3, target: 2, percent: 100 },
     });
   });
 
@@ -71,7 +77,10 @@ describe('visits', () => {
       [id, on(4)],
     ]);
     expect(await seen(id)).toMatchObject({
-      ...{ isEarned: true, earnedAt: on(4), timesEarned: 2, progress: { current: 1, target: 2, percent: 50 } },
+      isEarned: true,
+      earnedAt: on(4),
+      timesEarned: 2,
+      progress: { current: 1, target: 2, percent: 50 },
     });
   });
 
@@ -98,7 +107,10 @@ describe('visits', () => {
   test('of many members earn a new award in slices, also where one earns it very often', async () => {
     const clients = 450;
     const rows = Array.from({ length: clients }, (_, index) => ({
-      ...{ firstName: 'Ann', lastName: `Lee ${index}`, email: `ann${index}@example.com`, homeLocationId: MAIN_SITE },
+      firstName: 'Ann',
+      lastName: `Lee ${index}`,
+      email: `ann${index}@example.com`,
+      homeLocationId: MAIN_SITE,
     }));
     expect((await studio.post('/manage/imports?family=clients', rows)).status).toBe(200);
     studio.db.run(

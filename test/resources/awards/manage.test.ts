@@ -25,17 +25,32 @@ describe('an award', () => {
   test('201 with all of its fields, and no events', async () => {
     studio.events();
     const given = {
-      ...{ name: 'Hundred', description: 'A hundred visits.', category: 'Visits', trigger: 'visits', threshold: 100 },
-      ...{ badgeUrl: 'https://img.example/100.png', tier: 'gold', isHidden: true, isRepeatable: false },
-      ...{ externalId: 'a-100', metadata: { colour: 'red' } },
+      name: 'Hundred',
+      description: 'A hundred visits.',
+      category: 'Visits',
+      trigger: 'visits',
+      threshold: 100,
+      badgeUrl: 'https://img.example/100.png',
+      tier: 'gold',
+      isHidden: true,
+      isRepeatable: false,
+      externalId: 'a-100',
+      metadata: { colour: 'red' },
     };
     const { status, body } = await studio.post('/manage/awards', given);
     expect([status, body]).toEqual([
       201,
       {
         ...given,
-        ...{ id: expect.any(String), object: 'award', createdAt: expect.any(String), updatedAt: expect.any(String) },
-        ...{ streakType: null, metricContentEntryId: null, challengeId: null, maxRank: null, archivedAt: null },
+        id: expect.any(String),
+        object: 'award',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        streakType: null,
+        metricContentEntryId: null,
+        challengeId: null,
+        maxRank: null,
+        archivedAt: null,
       },
     ]);
     expect((await studio.get(`/manage/awards/${body.id}`)).body).toEqual(body);
@@ -43,7 +58,10 @@ describe('an award', () => {
     const changed = await studio.patch(`/manage/awards/${body.id}`, { tier: 'platinum', isHidden: false });
     expect(changed).toMatchObject({ status: 200, body: { tier: 'platinum', isHidden: false, name: 'Hundred' } });
     expect((await studio.delete(`/manage/awards/${body.id}`)).body).toMatchObject({
-      ...{ id: body.id, object: 'award', deleted: true, archived: true },
+      id: body.id,
+      object: 'award',
+      deleted: true,
+      archived: true,
     });
     expect((await studio.delete(`/manage/awards/${body.id}`)).status).toBe(200);
     expect((await studio.get('/manage/awards?external_id=a-100')).body.data).toEqual([]);
@@ -82,8 +100,15 @@ describe('a grant', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), object: 'award_grant', awardId: id, clientId, source: 'granted' },
-        ...{ earnedAt: body.createdAt, dismissedAt: null, createdAt: expect.any(String), updatedAt: body.createdAt },
+        id: expect.any(String),
+        object: 'award_grant',
+        awardId: id,
+        clientId,
+        source: 'granted',
+        earnedAt: body.createdAt,
+        dismissedAt: null,
+        createdAt: expect.any(String),
+        updatedAt: body.createdAt,
       },
     ]);
     expect(studio.earned()).toEqual([[id, body.earnedAt]]);
@@ -155,7 +180,8 @@ describe('a grant', () => {
     expect(seen.body.data.map(({ clientId }: { clientId: string }) => clientId)).toEqual([there]);
     const path = `/manage/awards/${id}/grants`;
     expect(await studio.send('POST', path, { clientId: there }, headers)).toMatchObject({
-      ...{ status: 403, body: { error: { code: 'site_not_allowed' } } },
+      status: 403,
+      body: { error: { code: 'site_not_allowed' } },
     });
     const away = await studio.send('DELETE', `${path}/${grants[1]?.body.id}`, undefined, headers);
     expect(away.status).toBe(403);

@@ -51,7 +51,10 @@ describe('the lists', () => {
     const { metadata: _metadata, externalId: _id, archivedAt: _at, ...shown } = award;
     expect((await member.get(`/awards/${award.id}`)).body).toEqual({
       ...shown,
-      ...{ isEarned: false, earnedAt: null, timesEarned: 0, dismissedAt: null },
+      isEarned: false,
+      earnedAt: null,
+      timesEarned: 0,
+      dismissedAt: null,
       progress: { current: 1, target: 3, percent: 33 },
     });
   });

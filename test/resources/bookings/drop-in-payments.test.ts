@@ -41,7 +41,10 @@ describe('a booking whose drop-in is paid at the desk', () => {
     const raised = studio.eventsInFull();
     expect(raised.map(({ type }) => type)).toEqual(PAID);
     expect(raised[2]?.data).toEqual({
-      ...{ bookingId: id, clientId: ann.clientId, sessionId, siteId: MAIN_SITE },
+      bookingId: id,
+      clientId: ann.clientId,
+      sessionId,
+      siteId: MAIN_SITE,
       changes: { bookingSource: 'DROP_IN' },
       previous: { bookingSource: 'UNPAID' },
     });
@@ -112,7 +115,10 @@ describe('a booking whose drop-in is paid at the desk', () => {
       studio.events();
       await studio.post(`/v2/bookings/${seat.id}/cancel`, {});
       expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
-        ...{ status: 'confirmed', bookingSource: 'drop_in', packageId: null, creditsUsed: 0 },
+        status: 'confirmed',
+        bookingSource: 'drop_in',
+        packageId: null,
+        creditsUsed: 0,
       });
       expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted']);
     });

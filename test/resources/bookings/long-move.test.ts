@@ -34,7 +34,13 @@ const openBooked = async (count = BOOKINGS, startsIn = 24) => {
   const path = `/manage/sessions/${sessionId}`;
   const isUnfinished = () => db.query("select 1 from unfinishedChanges where kind = 'move'").get() !== null;
   return {
-    ...{ studio, sessionId, clientId, last, path, left, isUnfinished },
+    studio,
+    sessionId,
+    clientId,
+    last,
+    path,
+    left,
+    isUnfinished,
     /** Moves the session, and returns as soon as the request is answered. */
     move: async (startTime: string, others: object = {}) => {
       expect((await studio.patch(path, { startTime, ...others })).status).toBe(200);

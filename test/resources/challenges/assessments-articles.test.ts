@@ -48,7 +48,9 @@ describe('assessments', () => {
     expect([first.status, first.body.submission]).toEqual([
       201,
       expect.objectContaining({
-        ...{ values: { weight: 80.3, goal: 'Run' }, measuredAt: '2026-03-06T13:00:00.000Z', deltaFromBaseline: null },
+        values: { weight: 80.3, goal: 'Run' },
+        measuredAt: '2026-03-06T13:00:00.000Z',
+        deltaFromBaseline: null,
       }),
     ]);
     expect(codeOf(await submit(baseline, { weight: 80 }))).toEqual([409, 'assessment_already_submitted']);

@@ -86,8 +86,15 @@ describe('enrolling', () => {
     expect([status, body]).toEqual([
       201,
       expect.objectContaining({
-        ...{ challengeId: id, clientId: member.id, status: 'enrolled', division: 'Masters', displayConsent: true },
-        ...{ enrolledAt: '2026-03-02T08:00:00.000Z', withdrawnAt: null, finalRank: null, pointsTotal: 0 },
+        challengeId: id,
+        clientId: member.id,
+        status: 'enrolled',
+        division: 'Masters',
+        displayConsent: true,
+        enrolledAt: '2026-03-02T08:00:00.000Z',
+        withdrawnAt: null,
+        finalRank: null,
+        pointsTotal: 0,
       }),
     ]);
     expect(codeOf(await enroll(id))).toEqual([409, 'already_enrolled']);
@@ -108,7 +115,8 @@ describe('enrolling', () => {
 
   test('409 enrollment_closed before it opens and from when it closes', async () => {
     const id = await addChallenge(studio, {
-      ...{ enrollmentOpensAt: '2026-03-03T00:00:00Z', enrollmentClosesAt: '2026-03-05T00:00:00Z' },
+      enrollmentOpensAt: '2026-03-03T00:00:00Z',
+      enrollmentClosesAt: '2026-03-05T00:00:00Z',
     });
     expect(codeOf(await enroll(id))).toEqual([409, 'enrollment_closed']);
     await at('2026-03-05T00:00:00Z');

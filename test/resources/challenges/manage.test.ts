@@ -33,12 +33,10 @@ describe('managing challenges', () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
     const draft = await addDraft(studio, { siteIds: [site.id] });
     expect(draft).toMatchObject({
-      ...{
-        timezone: 'Europe/London',
-        enrollmentClosesAt: '2026-03-18T00:00:00.000Z',
-        status: 'draft',
-        enrollment: null,
-      },
+      timezone: 'Europe/London',
+      enrollmentClosesAt: '2026-03-18T00:00:00.000Z',
+      status: 'draft',
+      enrollment: null,
       enrollmentOpensAt: '2026-03-02T08:00:00.000Z',
     });
     const moved = await studio.patch(`/manage/challenges/${draft.id}`, { endDate: '2026-03-20' });

@@ -151,13 +151,22 @@ describe('progress', () => {
   test('counts the days, ranks 1, 2, 2, 4 and says what is due next', async () => {
     const { id } = await addDraft(studio, { pointsRules: { perAttendance: 10 }, endDate: '2026-03-07' });
     const { id: goalId } = await addPart(studio, id, 'goals', {
-      ...{ title: 'Walk', targetType: 'count', defaultTarget: 1, period: 'day', commitBy: '2026-03-04T18:00:00Z' },
+      title: 'Walk',
+      targetType: 'count',
+      defaultTarget: 1,
+      period: 'day',
+      commitBy: '2026-03-04T18:00:00Z',
     });
     await publish(studio, id);
     const others = [await studio.member(), await studio.member(), await studio.member()];
     for (const each of [member, ...others]) await enroll(id, each);
     expect(await progress(id)).toMatchObject({
-      ...{ dayNumber: 1, totalDays: 4, percentComplete: 25, rank: 1, participantCount: 4, currentStreak: 0 },
+      dayNumber: 1,
+      totalDays: 4,
+      percentComplete: 25,
+      rank: 1,
+      participantCount: 4,
+      currentStreak: 0,
       nextAction: { type: 'commit', dueAt: '2026-03-04T18:00:00.000Z', id: goalId },
     });
     await member.post(`/challenges/${id}/goals/commit`, { goals: [{ goalId }] });
@@ -204,7 +213,10 @@ describe('the end', () => {
       ].sort(),
     );
     expect((await mine()).enrollment).toMatchObject({
-      ...{ status: 'completed', completedAt: '2026-03-05T06:00:00.000Z', finalRank: 2, pointsTotal: 0 },
+      status: 'completed',
+      completedAt: '2026-03-05T06:00:00.000Z',
+      finalRank: 2,
+      pointsTotal: 0,
     });
     await studio.post(`/v2/bookings/${booking}/cancel`);
     expect(await progress(id, other)).toMatchObject({

@@ -121,8 +121,10 @@ describe('PATCH /v2/clients/{id}', () => {
       'client.updated',
       [],
       {
-        ...{ clientId: id, siteId: MAIN_SITE },
-        ...{ changes: { leaderboardVisibility: 'HIDDEN' }, previous: { leaderboardVisibility: 'INITIALS' } },
+        clientId: id,
+        siteId: MAIN_SITE,
+        changes: { leaderboardVisibility: 'HIDDEN' },
+        previous: { leaderboardVisibility: 'INITIALS' },
       },
     ]);
     for (const leaderboardVisibility of ['public', null]) {

@@ -76,16 +76,27 @@ describe('a file in a form', () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ entryId, title: 'Evening flow', kind: 'video', status: 'ready', mimeType: 'video/mp4', chapters },
-        ...{ durationSeconds: 2, width: 64, height: 48, sizeBytes: clip.length, checksumSha256: sha256(clip) },
-        ...{ playbackPolicy: 'public', externalUrl: null },
+        entryId,
+        title: 'Evening flow',
+        kind: 'video',
+        status: 'ready',
+        mimeType: 'video/mp4',
+        chapters,
+        durationSeconds: 2,
+        width: 64,
+        height: 48,
+        sizeBytes: clip.length,
+        checksumSha256: sha256(clip),
+        playbackPolicy: 'public',
+        externalUrl: null,
       },
     ]);
     expect(studio.events()).toEqual([]);
     expect(await (await studio.media.open(sha256(clip)))?.bytes()).toEqual(clip);
     expect(await leftOver()).toEqual([]);
     expect((await studio.get(`/v2/content/entries/${entryId}`)).body).toMatchObject({
-      ...{ mediaIds: [body.id], primaryMediaId: body.id },
+      mediaIds: [body.id],
+      primaryMediaId: body.id,
     });
   });
 

@@ -33,10 +33,25 @@ describe('a media at an external address', () => {
     studio.events();
     const { id, createdAt, ...media } = await add();
     expect(media).toEqual({
-      ...{ object: 'content_media', entryId: null, kind: 'video', status: 'ready', errorReason: null },
-      ...{ processingPercent: null, externalUrl: address, title: 'flow.mp4', mimeType: null, durationSeconds: null },
-      ...{ width: null, height: null, sizeBytes: null, checksumSha256: null, posterUrl: null, captions: [] },
-      ...{ chapters: [], playbackPolicy: 'signed', updatedAt: createdAt },
+      object: 'content_media',
+      entryId: null,
+      kind: 'video',
+      status: 'ready',
+      errorReason: null,
+      processingPercent: null,
+      externalUrl: address,
+      title: 'flow.mp4',
+      mimeType: null,
+      durationSeconds: null,
+      width: null,
+      height: null,
+      sizeBytes: null,
+      checksumSha256: null,
+      posterUrl: null,
+      captions: [],
+      chapters: [],
+      playbackPolicy: 'signed',
+      updatedAt: createdAt,
     });
     expect((await studio.get(`${PATH}/${id}`)).body).toEqual({ id, createdAt, ...media });
     expect(studio.events()).toEqual([]);

@@ -26,8 +26,16 @@ describe('POST and PATCH /manage/content/banners', () => {
     const { status, body } = await studio.post(PATH, { title: 'Spring', placement: 'home' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ object: 'content_banner', title: 'Spring', subtitle: null, imageUrl: null, placement: 'home' },
-      ...{ action: { type: 'none', target: null }, startsAt: null, endsAt: null, position: 0, siteIds: [] },
+      object: 'content_banner',
+      title: 'Spring',
+      subtitle: null,
+      imageUrl: null,
+      placement: 'home',
+      action: { type: 'none', target: null },
+      startsAt: null,
+      endsAt: null,
+      position: 0,
+      siteIds: [],
     });
     expect(studio.events()).toEqual([]);
   });

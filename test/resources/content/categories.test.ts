@@ -32,8 +32,16 @@ describe('POST /manage/content/categories', () => {
     const { status, body } = await studio.post(PATH, { name: 'Été à la plage' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ object: 'content_category', name: 'Été à la plage', slug: 'ete-a-la-plage', description: null },
-      ...{ imageUrl: null, parentId: null, position: 0, siteIds: [], entryCount: 0, archivedAt: null },
+      object: 'content_category',
+      name: 'Été à la plage',
+      slug: 'ete-a-la-plage',
+      description: null,
+      imageUrl: null,
+      parentId: null,
+      position: 0,
+      siteIds: [],
+      entryCount: 0,
+      archivedAt: null,
     });
     expect(studio.events()).toEqual([]);
   });

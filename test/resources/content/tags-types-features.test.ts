@@ -18,8 +18,12 @@ describe('tags', () => {
     const { status, body } = await studio.post(PATH, { name: 'Körper & Geist', group: 'Themes' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ object: 'content_tag', name: 'Körper & Geist', slug: 'korper-geist', group: 'Themes' },
-      ...{ entryCount: 0, archivedAt: null },
+      object: 'content_tag',
+      name: 'Körper & Geist',
+      slug: 'korper-geist',
+      group: 'Themes',
+      entryCount: 0,
+      archivedAt: null,
     });
     expect(studio.events()).toEqual([]);
   });

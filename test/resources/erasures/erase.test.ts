@@ -44,9 +44,19 @@ describe('POST /manage/clients/{id}/erase', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ id: eve.clientId, fullName: 'Erased client', email: null, phone: null, barcode: null, notes: null },
-      ...{ metadata: {}, tags: [], status: 'archived', homeLocationId: MAIN_SITE, joinedAt: before.joinedAt },
-      ...{ archivedAt: '2026-03-02T09:30:00.000Z', erasedAt: '2026-03-02T09:30:00.000Z' },
+      id: eve.clientId,
+      fullName: 'Erased client',
+      email: null,
+      phone: null,
+      barcode: null,
+      notes: null,
+      metadata: {},
+      tags: [],
+      status: 'archived',
+      homeLocationId: MAIN_SITE,
+      joinedAt: before.joinedAt,
+      archivedAt: '2026-03-02T09:30:00.000Z',
+      erasedAt: '2026-03-02T09:30:00.000Z',
       leaderboardVisibility: 'hidden',
       stats: { bookings: 1, visits: 1, nextBookingAt: null },
     });
@@ -56,7 +66,9 @@ describe('POST /manage/clients/{id}/erase', () => {
       client: { fullName: 'Erased client' },
     });
     expect((await studio.get(`/v2/bookings/${ahead}`)).body).toMatchObject({
-      ...{ status: 'cancelled', cancelReason: 'client_archived', penalty: null },
+      status: 'cancelled',
+      cancelReason: 'client_archived',
+      penalty: null,
     });
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['booking.cancelled', 'client.archived', 'client.updated']);
@@ -197,15 +209,26 @@ describe('what is kept', () => {
   test('payments can be refunded, and texts of what was sold lose the name only', async () => {
     const card = await studio.save(eve);
     const paid = await studio.post('/manage/payments', {
-      ...{ clientId: eve.clientId, amount: 2_500, currency: 'USD', paymentMethod: 'card', paymentMethodId: card.id },
-      ...{ purpose: 'product', description: 'Mat for Eve Moss (EVE@example.com), evening', metadata: { who: 'Eve' } },
+      clientId: eve.clientId,
+      amount: 2_500,
+      currency: 'USD',
+      paymentMethod: 'card',
+      paymentMethodId: card.id,
+      purpose: 'product',
+      description: 'Mat for Eve Moss (EVE@example.com), evening',
+      metadata: { who: 'Eve' },
     });
     expect(paid.status).toBe(201);
     await erase();
     const payment = (await studio.get(`/v2/payments/${paid.body.id}`)).body;
     expect(payment).toMatchObject({
-      ...{ clientId: eve.clientId, amount: 2_500, status: 'completed', invoiceNumber: paid.body.invoiceNumber },
-      ...{ description: 'Mat for [erased] [erased] ([erased]), evening', metadata: {}, paymentMethodDetails: null },
+      clientId: eve.clientId,
+      amount: 2_500,
+      status: 'completed',
+      invoiceNumber: paid.body.invoiceNumber,
+      description: 'Mat for [erased] [erased] ([erased]), evening',
+      metadata: {},
+      paymentMethodDetails: null,
       processor: paid.body.processor,
     });
     const refund = await studio.post(`/v2/payments/${paid.body.id}/refund`, {});

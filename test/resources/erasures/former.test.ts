@@ -6,8 +6,13 @@ let clientId: string;
 beforeEach(async () => {
   studio = await openCardStudio();
   const created = await studio.post('/manage/clients', {
-    ...{ firstName: 'Evelyn', lastName: 'Moss', email: 'eve@example.com', barcode: 'B-10815', externalId: 'crm-4711' },
-    ...{ address: { line1: '2 Quay Street' }, emergencyContact: { name: 'Ruth Fern', phone: '+1 212 555 0107' } },
+    firstName: 'Evelyn',
+    lastName: 'Moss',
+    email: 'eve@example.com',
+    barcode: 'B-10815',
+    externalId: 'crm-4711',
+    address: { line1: '2 Quay Street' },
+    emergencyContact: { name: 'Ruth Fern', phone: '+1 212 555 0107' },
   });
   clientId = created.body.id;
 });
@@ -17,8 +22,13 @@ const TEXT = 'For Evelyn Moss, eve@example.com, 2 Quay Street, B-10815, crm-4711
 /** Changes everything that the text names, and sells something with that text. */
 const changeAll = async (): Promise<string> => {
   await studio.patch(`/v2/clients/${clientId}`, {
-    ...{ firstName: 'Ada', lastName: 'Reis', email: 'ada@example.com', barcode: null, externalId: null },
-    ...{ address: { line1: '7 Hill Road' }, emergencyContact: { name: 'Bo Lind' } },
+    firstName: 'Ada',
+    lastName: 'Reis',
+    email: 'ada@example.com',
+    barcode: null,
+    externalId: null,
+    address: { line1: '7 Hill Road' },
+    emergencyContact: { name: 'Bo Lind' },
   });
   const sale = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', description: TEXT };
   return (await studio.post('/manage/payments', sale)).body.id;

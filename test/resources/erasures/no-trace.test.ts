@@ -71,7 +71,9 @@ const own = (key: string) => ({ metadata: { [`${MARK}${key}`]: FULL }, externalI
 const live = async () => {
   const keyed = { 'idempotency-key': 'create' };
   await sent('POST', '/v2/webhooks', {
-    ...{ name: 'All', url: `http://127.0.0.1:${receiver.port}/`, eventTypes: ['*', 'checkIn'] },
+    name: 'All',
+    url: `http://127.0.0.1:${receiver.port}/`,
+    eventTypes: ['*', 'checkIn'],
   });
   const fields = marked(CreateWalkIn) as Record<string, unknown>;
   const body = { ...fields, ...NAMES, barcode: `${MARK}-0815`, customProperties: { [`${MARK}a`]: { b: [FULL] } } };
@@ -82,7 +84,11 @@ const live = async () => {
   const eve = await studio.signedIn(clientId);
   const { body: setup } = await eve.initiate({ 'idempotency-key': 'setup' });
   await studio.sandbox.confirm(setup.publishableKey, setup.setupIntentClientSecret, {
-    ...{ number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, cvc: '123', name: FULL },
+    number: '4242 4242 4242 4242',
+    expMonth: 12,
+    expYear: 2030,
+    cvc: '123',
+    name: FULL,
   });
   expect((await eve.complete(setup.id)).status).toBe(200);
 
@@ -90,7 +96,10 @@ const live = async () => {
   const sale = { clientId, planId, paymentMethod: 'card', ...own('sale') };
   const pack = await sent('POST', '/manage/packages', sale, { 'idempotency-key': 'sale' });
   await sent('PATCH', `/manage/packages/${pack.id}`, {
-    ...{ name: `Gift of ${FULL}`, category: `${MARK}first${RARE}`, description: `for ${FULL}`, ...own('package') },
+    name: `Gift of ${FULL}`,
+    category: `${MARK}first${RARE}`,
+    description: `for ${FULL}`,
+    ...own('package'),
   });
   await sent('POST', `/manage/packages/${pack.id}/adjust`, { delta: 1, reason: `${MARK} was ill` });
   const other = await sent('POST', '/manage/packages', { clientId, planId, paymentMethod: 'cash' });
@@ -127,18 +136,14 @@ const live = async () => {
     'POST',
     '/manage/payments',
     {
-      ...{
-        clientId,
-        amount: 500,
-        currency: 'USD',
-        paymentMethod: 'card',
-        paymentMethodId: setup.id,
-        purpose: 'product',
-      },
-      ...{
-        description: `Mat for ${FULL}`,
-        lineItems: [{ description: `Mat of ${MARK}former`, unitAmount: 500 }],
-      },
+      clientId,
+      amount: 500,
+      currency: 'USD',
+      paymentMethod: 'card',
+      paymentMethodId: setup.id,
+      purpose: 'product',
+      description: `Mat for ${FULL}`,
+      lineItems: [{ description: `Mat of ${MARK}former`, unitAmount: 500 }],
       ...own('payment'),
     },
     { 'idempotency-key': 'payment' },
@@ -152,9 +157,15 @@ const live = async () => {
   await sent('POST', '/manage/member-links', { clientId, issuer: 'https://id.example', subject: `${MARK}|sub` });
   await imported(studio, 'payments', [
     {
-      ...{ externalId: `old ${FULL}`, clientId, amount: 1, paymentMethod: 'external', status: 'failed' },
-      ...{ description: `by ${FULL}`, failureMessage: `${FULL} has no funds`, failureCode: 'x' },
-      ...{ paymentMethodDetails: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, paymentMethodId: null } },
+      externalId: `old ${FULL}`,
+      clientId,
+      amount: 1,
+      paymentMethod: 'external',
+      status: 'failed',
+      description: `by ${FULL}`,
+      failureMessage: `${FULL} has no funds`,
+      failureCode: 'x',
+      paymentMethodDetails: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, paymentMethodId: null },
     },
   ]);
   await studio.time.moveTo(studio.time.now() + 60_000);

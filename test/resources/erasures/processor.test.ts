@@ -31,7 +31,11 @@ describe('the processor', () => {
     expect(studio.db.query('select * from processorCustomers').all()).toEqual([]);
     const kept = 'select cardId, setupId, customerId, last4, billingName from paymentMethods limit 1';
     expect(studio.db.query(kept).get()).toEqual({
-      ...{ cardId: null, setupId: null, customerId: null, last4: null, billingName: null },
+      cardId: null,
+      setupId: null,
+      customerId: null,
+      last4: null,
+      billingName: null,
     });
   });
 

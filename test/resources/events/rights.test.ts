@@ -37,7 +37,10 @@ test('a key with manage alone lists and reads the events of what it may read', a
 test('a person without a permission, and a key of one site, too', async () => {
   const { id: staffId } = (
     await studio.post('/v2/staff', {
-      ...{ firstName: 'Mia', lastName: 'Ray', email: 'mia@example.com', role: 'manager' },
+      firstName: 'Mia',
+      lastName: 'Ray',
+      email: 'mia@example.com',
+      role: 'manager',
       permissionOverrides: { revoke: ['bookings:read'] },
     })
   ).body;

@@ -9,8 +9,14 @@ import { type Member, type MemberStudio, openStudioForMembers } from '../../help
 
 const NOW = '2026-03-02T08:00:00.000Z';
 const ALL_ON = {
-  ...{ challenges: true, metrics: true, leaderboards: true, awards: true },
-  ...{ streaks: true, video: true, favorites: true, watch_later: true },
+  challenges: true,
+  metrics: true,
+  leaderboards: true,
+  awards: true,
+  streaks: true,
+  video: true,
+  favorites: true,
+  watch_later: true,
 };
 
 let studio: MemberStudio;
@@ -28,8 +34,14 @@ const problemsOf = ({ body }: Awaited<ReturnType<typeof put>>): string[] =>
   body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`).sort();
 
 const BUILT_IN = {
-  ...{ id: BUILT_IN_THEME, name: 'Default', status: 'published', version: 1, publishedAt: '2026-01-01T00:00:00.000Z' },
-  ...{ colors: COLOURS, logoUrl: null, fontFamily: null },
+  id: BUILT_IN_THEME,
+  name: 'Default',
+  status: 'published',
+  version: 1,
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  colors: COLOURS,
+  logoUrl: null,
+  fontFamily: null,
 };
 const DEFAULTS = {
   object: 'experience_status',
@@ -93,8 +105,13 @@ describe('PUT /manage/experience', () => {
       {
         object: 'experience',
         theme: {
-          ...{ ...BUILT_IN, id: first.body.theme.id, name: 'Harbour', version: 2, publishedAt: NOW },
-          ...{ colors: { ...COLOURS, primary: '#7a1f5c', background: '#fbf5f0' }, fontFamily: 'Georgia, serif' },
+          ...BUILT_IN,
+          id: first.body.theme.id,
+          name: 'Harbour',
+          version: 2,
+          publishedAt: NOW,
+          colors: { ...COLOURS, primary: '#7a1f5c', background: '#fbf5f0' },
+          fontFamily: 'Georgia, serif',
         },
         isEnabled: false,
         maintenance: { active: true, message: 'Soon', until: null },
@@ -112,7 +129,10 @@ describe('PUT /manage/experience', () => {
     expect(second).toEqual({
       ...first.body,
       theme: {
-        ...{ ...BUILT_IN, id: second.theme.id, name: 'Plain', version: 3 },
+        ...BUILT_IN,
+        id: second.theme.id,
+        name: 'Plain',
+        version: 3,
         publishedAt: '2026-03-02T08:00:01.000Z',
       },
       maintenance: { active: false, message: null, until: null },

@@ -32,8 +32,14 @@ const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => 
   const card = { clientId: clients, processor: 'stripe', mode: 'test', customerId: 'cus', cardId: `pm_${clients}` };
   const cards = (await imported(studio, 'payment_methods', [card])).results[0].id;
   return {
-    ...{ clients, packages, payments: payment.id, sessions, bookings, checkins },
-    ...{ member_links: links, payment_methods: cards },
+    clients,
+    packages,
+    payments: payment.id,
+    sessions,
+    bookings,
+    checkins,
+    member_links: links,
+    payment_methods: cards,
   };
 };
 

@@ -14,8 +14,12 @@ beforeEach(async () => {
   const clientId = await createClient(studio);
   const card = { id: CARD, clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' };
   const charge = {
-    ...{ paymentMethodId: CARD, attempt: 1, isOpen: false, isAutomatic: false },
-    ...{ handler: 'recorded_payment', facts: {} },
+    paymentMethodId: CARD,
+    attempt: 1,
+    isOpen: false,
+    isAutomatic: false,
+    handler: 'recorded_payment',
+    facts: {},
   };
   const refunds = [{ amount: 100, processorRefundId: 're_1', cancelPackage: false }];
   refunded = { externalId: 'r', clientId, amount: 100, paymentMethod: 'card', processor, refunds };

@@ -28,9 +28,17 @@ describe('a completed entry is a fact', () => {
     await setStatus('completed');
     const at = new Date(studio.time.now()).toISOString();
     const first: Fact = {
-      ...{ id: expect.any(String), kind: 'content_completed', clientId: member.id, siteId: expect.any(String) },
-      ...{ at, localDate: '2026-03-02', homeDate: '2026-03-02', sourceId: expect.any(String) },
-      ...{ value: 1, createdAt: at, takenBackAt: null },
+      id: expect.any(String),
+      kind: 'content_completed',
+      clientId: member.id,
+      siteId: expect.any(String),
+      at,
+      localDate: '2026-03-02',
+      homeDate: '2026-03-02',
+      sourceId: expect.any(String),
+      value: 1,
+      createdAt: at,
+      takenBackAt: null,
     };
     expect(facts()).toEqual([first]);
     await setStatus('not_started');

@@ -24,8 +24,12 @@ test('grants of another studio come in as they were, although old facts have ear
   expect(grants().map(({ ordinal }: { ordinal: number }) => ordinal)).toEqual([1, 1]);
   studio.events();
   const grant = (last: number, awardId: string | undefined, ordinal: number | null) => ({
-    ...{ id: `019c1000-0000-7000-8000-00000000000${last}`, awardId, clientId, createdAt: '2026-02-03T15:00:00Z' },
-    ...{ earnedAt: '2026-02-03T15:00:00Z', source: ordinal === null ? 'granted' : 'earned' },
+    id: `019c1000-0000-7000-8000-00000000000${last}`,
+    awardId,
+    clientId,
+    createdAt: '2026-02-03T15:00:00Z',
+    earnedAt: '2026-02-03T15:00:00Z',
+    source: ordinal === null ? 'granted' : 'earned',
     state: { ordinal, revokedAt: null },
   });
   // One that a person had granted; and of one that was repeatable, each of three times.

@@ -140,13 +140,15 @@ test('400 an import that takes too long, and nothing of it is written', async ()
   const fields = { firstName: 'Ann', lastName: 'Lee', externalId: 'a' };
   const file = { count: 1, rows: [new FileRow(2, fields)], problems: new RowProblems(), ignoredColumns: [], notes: [] };
   const importing = {
-    ...{ requireOperation: () => {}, reactions },
+    requireOperation: () => {},
+    reactions,
     caller: { credentialId: 'test', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' },
   } as const;
   const work = stepsOf({ ...importing, family, file, dryRun: false });
   const bound = { longestMs: -1, tooLong: () => importTooLong(10_000) };
   await expect(longWrite(studio.store, work, bound)).rejects.toMatchObject({
-    ...{ status: 400, code: 'parameter_invalid' },
+    status: 400,
+    code: 'parameter_invalid',
     message: expect.stringContaining('takes longer than 10 seconds'),
   });
   expect(studio.db.query('select count(*) as n from clients').get()).toEqual({ n: 0 });

@@ -15,8 +15,17 @@ beforeEach(async () => {
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const place = { processor: 'stripe', mode: 'live', account: 'acct_1' };
 const card = (fields: object = {}) => ({
-  ...{ id: CARD, clientExternalId: 'ann', ...place, customerId: 'cus_1', cardId: 'pm_1', isDefault: true },
-  ...{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, funding: 'credit' },
+  id: CARD,
+  clientExternalId: 'ann',
+  ...place,
+  customerId: 'cus_1',
+  cardId: 'pm_1',
+  isDefault: true,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
+  funding: 'credit',
   ...fields,
 });
 
@@ -68,8 +77,14 @@ describe('saved cards', () => {
 
 describe('packages that renew', () => {
   const pack = (fields: object = {}) => ({
-    ...{ externalId: 'club', clientId: ann, name: 'Club', type: 'unlimited', price: 5000, validityDays: 30 },
-    ...{ autoRenews: true, paymentMethodId: CARD },
+    externalId: 'club',
+    clientId: ann,
+    name: 'Club',
+    type: 'unlimited',
+    price: 5000,
+    validityDays: 30,
+    autoRenews: true,
+    paymentMethodId: CARD,
     ...fields,
   });
 
@@ -101,7 +116,11 @@ describe('packages that renew', () => {
 describe('charges of payments', () => {
   const charge = { paymentMethodId: CARD, attempt: 1, isOpen: true, isAutomatic: true };
   const pending = (more: object, fields: object = {}) => ({
-    ...{ clientId: ann, amount: 900, paymentMethod: 'card', status: 'pending', purpose: 'other' },
+    clientId: ann,
+    amount: 900,
+    paymentMethod: 'card',
+    status: 'pending',
+    purpose: 'other',
     ...fields,
     state: { isOfPackage: false, charge: { ...charge, handler: 'recorded_payment', facts: {}, ...more } },
   });
@@ -109,8 +128,15 @@ describe('charges of payments', () => {
   test('400 each that does not fit its payment or its handler, and whatever else its facts would do', async () => {
     await imported(studio, 'payment_methods', [card()]);
     const sale = {
-      ...{ id: UNKNOWN, clientId: ann, siteId: UNKNOWN, paymentId: UNKNOWN, planId: UNKNOWN, price: 1 },
-      ...{ startsAt: null, cardId: null, own: {} },
+      id: UNKNOWN,
+      clientId: ann,
+      siteId: UNKNOWN,
+      paymentId: UNKNOWN,
+      planId: UNKNOWN,
+      price: 1,
+      startsAt: null,
+      cardId: null,
+      own: {},
     };
     const rows = [
       { ...pending({}), state: undefined },
@@ -138,7 +164,10 @@ describe('charges of payments', () => {
 
   test('400 a pending refund that no processor would settle', async () => {
     const row = {
-      ...{ externalId: 'p', clientId: ann, amount: 900, paymentMethod: 'cash' },
+      externalId: 'p',
+      clientId: ann,
+      amount: 900,
+      paymentMethod: 'cash',
       refunds: [{ amount: 100, status: 'pending' }],
     };
     expect(complaints(await importFile(studio, 'payments', [row]))).toEqual(['1 refunds parameter_invalid']);

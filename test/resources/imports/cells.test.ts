@@ -70,7 +70,10 @@ test('200 a schedule names its site and instructor, its days, times and end as p
   expect(studio.events()).toEqual(['import.completed']);
   const [flow] = (await studio.get('/v2/schedules?external_id=1')).body.data;
   expect(flow).toMatchObject({
-    ...{ name: 'Flow', instructorId: id, startTime: '07:30', durationMinutes: 45 },
+    name: 'Flow',
+    instructorId: id,
+    startTime: '07:30',
+    durationMinutes: 45,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] },
   });
   const [late] = (await studio.get('/v2/schedules?external_id=2')).body.data;

@@ -97,7 +97,11 @@ describe('offers', () => {
     const sessionId = await addSession(studio, { capacity: 1 });
     const waitlist = { joinedAt: at(1), offeredAt: at(2), offerExpiresAt: '2026-03-02T10:00:00.000Z' };
     const offered = (clientId: string, externalId: string) => ({
-      ...{ externalId, clientId, sessionId, status: 'waitlisted', waitlist },
+      externalId,
+      clientId,
+      sessionId,
+      status: 'waitlisted',
+      waitlist,
     });
     const bob = await createClient(studio);
     const held = { ...offered(ann, 'c'), creditOutcome: 'held', waitlist: { joinedAt: at(1) } };

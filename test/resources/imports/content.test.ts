@@ -101,7 +101,9 @@ describe('media', () => {
     await imported(studio, 'media', [row]);
     const stored = () => get(`/manage/content/media/${id(21)}`);
     expect(await stored()).toMatchObject({
-      ...{ status: 'errored', checksumSha256: SHA, sizeBytes: 5 },
+      status: 'errored',
+      checksumSha256: SHA,
+      sizeBytes: 5,
       errorReason: `file_missing: The store has no file with the SHA-256 ${SHA}.`,
     });
     expect(await imported(studio, 'media', [row])).toMatchObject({ unchanged: 1 });
@@ -123,8 +125,11 @@ describe('media', () => {
     await imported(studio, 'content_entries', [{ title: 'With media', type: 'video', externalId: 'with' }]);
     const text = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
     const row = {
-      ...{ entryExternalId: 'with', externalUrl: 'https://video.example/a.mp4', mimeType: 'video/mp4' },
-      ...{ captions: [{ language: 'en', label: 'English', text }], chapters: [{ startSeconds: 1, title: 'One' }] },
+      entryExternalId: 'with',
+      externalUrl: 'https://video.example/a.mp4',
+      mimeType: 'video/mp4',
+      captions: [{ language: 'en', label: 'English', text }],
+      chapters: [{ startSeconds: 1, title: 'One' }],
     };
     expect(await imported(studio, 'media', [row])).toMatchObject({ created: 1 });
     expect(await imported(studio, 'media', [row])).toMatchObject({ unchanged: 1 });
@@ -265,7 +270,10 @@ describe('a credential of one site', () => {
 test('a long list of statuses is exported page by page, without a scan', async () => {
   const entry = await addEntry(studio);
   const people = Array.from({ length: 450 }, (_, index) => ({
-    ...{ firstName: 'P', lastName: 'Q', email: `p${index}@example.com`, externalId: `p${index}` },
+    firstName: 'P',
+    lastName: 'Q',
+    email: `p${index}@example.com`,
+    externalId: `p${index}`,
   }));
   await imported(studio, 'clients', people);
   const rows = people.map(({ externalId }) => ({ clientExternalId: externalId, contentEntryId: entry.id, rating: 5 }));

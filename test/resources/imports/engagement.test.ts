@@ -19,7 +19,9 @@ beforeAll(async () => {
   bob = await createClient(studio, { externalId: 'bob', email: 'bob@example.com' });
   articleId = (await addEntry(studio, { title: 'Sleep', externalId: 'sleep' })).id;
   const visits = [1, 2, 3].map((day) => ({
-    ...{ externalId: `v${day}`, clientId: ann, checkedInAt: `2026-02-0${day}T15:00:00Z` },
+    externalId: `v${day}`,
+    clientId: ann,
+    checkedInAt: `2026-02-0${day}T15:00:00Z`,
   }));
   await imported(studio, 'checkins', visits);
   studio.events();
@@ -30,36 +32,55 @@ const exported = async (family: string) => JSON.parse(await exportFile(studio, f
 const settled = () => waitFor(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
 
 const spring = {
-  ...{ externalId: 'spring', title: 'Spring', type: 'points', startDate: '2026-02-01', endDate: '2026-03-31' },
-  ...{ enrollmentOpensAt: '2026-01-01T00:00:00Z', publishedAt: '2026-01-01T00:00:00Z' },
+  externalId: 'spring',
+  title: 'Spring',
+  type: 'points',
+  startDate: '2026-02-01',
+  endDate: '2026-03-31',
+  enrollmentOpensAt: '2026-01-01T00:00:00Z',
+  publishedAt: '2026-01-01T00:00:00Z',
   pointsRules: { perAttendance: 10, perGoal: 5, perArticle: 2, perAssessment: 8, dailyCap: 14 },
 };
 const goal = { challengeExternalId: 'spring', title: 'Walk', period: 'day', targetType: 'count', defaultTarget: 3 };
 const assessment = {
-  ...{ challengeExternalId: 'spring', name: 'Start', stage: 'baseline' },
+  challengeExternalId: 'spring',
+  name: 'Start',
+  stage: 'baseline',
   fields: [{ key: 'kg', label: 'Weight' }],
 };
 const enrolled = (fields: object = {}) => ({
-  ...{
-    challengeExternalId: 'spring',
-    clientExternalId: 'ann',
-    enrolledAt: '2026-02-02T00:00:00Z',
-    division: 'Masters',
-  },
+  challengeExternalId: 'spring',
+  clientExternalId: 'ann',
+  enrolledAt: '2026-02-02T00:00:00Z',
+  division: 'Masters',
   ...fields,
 });
 /** A leaderboard with periods of these first days, and of the days after their last ones. */
 const days = (...periods: readonly (readonly [string, string])[]) => ({
-  ...{ id: ABSENT, key: 'd', name: 'D', rankBy: 'attendance', periodType: 'daily', order: 'desc', timezone: 'UTC' },
+  id: ABSENT,
+  key: 'd',
+  name: 'D',
+  rankBy: 'attendance',
+  periodType: 'daily',
+  order: 'desc',
+  timezone: 'UTC',
   startDate: '2026-02-01',
   periods: periods.map(([startDate, endDate], index) => ({
-    ...{ id: `${ABSENT.slice(0, -1)}${index}`, startDate, endDate, closedAt: null },
-    ...{ createdAt: '2026-02-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' },
+    id: `${ABSENT.slice(0, -1)}${index}`,
+    startDate,
+    endDate,
+    closedAt: null,
+    createdAt: '2026-02-01T00:00:00Z',
+    updatedAt: '2026-02-01T00:00:00Z',
   })),
 });
 const done = (fields: object = {}) => ({
-  ...{ challengeExternalId: 'spring', clientEmail: 'ann@example.com', periodIndex: 1, value: 4 },
-  ...{ submittedAt: '2026-02-02T20:00:00Z', ...fields },
+  challengeExternalId: 'spring',
+  clientEmail: 'ann@example.com',
+  periodIndex: 1,
+  value: 4,
+  submittedAt: '2026-02-02T20:00:00Z',
+  ...fields,
 });
 
 describe('the engagement of another system', () => {
@@ -76,7 +97,8 @@ describe('the engagement of another system', () => {
           enrolled({
             assessments: [
               {
-                ...{ assessmentId: (await exported('challenge_assessments'))[0].id, values: { kg: 70 } },
+                assessmentId: (await exported('challenge_assessments'))[0].id,
+                values: { kg: 70 },
                 measuredAt: '2026-02-04T12:00:00Z',
               },
             ],
@@ -118,7 +140,12 @@ describe('the engagement of another system', () => {
     const { body } = await studio.get(`/v2/member/challenges/${challengeId}/progress`, who);
     expect(body).toMatchObject({
       pointsBreakdown: { attendance: 20, goals: 4, assessments: 8, articles: 2 },
-      ...{ pointsTotal: 34, rank: 1, participantCount: 1, goalsAchieved: 1, assessmentsCompleted: 1, articlesRead: 1 },
+      pointsTotal: 34,
+      rank: 1,
+      participantCount: 1,
+      goalsAchieved: 1,
+      assessmentsCompleted: 1,
+      articlesRead: 1,
     });
     expect(await checkChallenges(studio)).toEqual([]);
     expect(await checkStreaks(studio)).toEqual([]);

@@ -34,7 +34,12 @@ test('400 what an older file says of the records of an erased client; 200 what a
   const { id: packageId } = await sellPackage(studio, clientId);
   const bookingId = await addBooking(studio, clientId, await addSession(studio));
   const payment = await studio.post('/manage/payments', {
-    ...{ clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', description: 'For Eve' },
+    clientId,
+    amount: 500,
+    currency: 'USD',
+    paymentMethod: 'cash',
+    purpose: 'product',
+    description: 'For Eve',
   });
   await erase();
   await refused('payments', { id: payment.body.id, description: 'For Eve' });

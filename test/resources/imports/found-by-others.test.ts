@@ -64,12 +64,18 @@ test('400 a taken email: it names a client, as the contract says, and a staff me
     .body;
   const staff = { ...colleague, externalId: 'y', email: 'desk@example.com', siteIds: [here] };
   expect(await wrong('staff', staff)).toEqual({
-    ...{ status: 400, column: 'email', code: 'staff_email_exists', named: undefined },
+    status: 400,
+    column: 'email',
+    code: 'staff_email_exists',
+    named: undefined,
     message: "Another staff member has the email 'desk@example.com'. Send another email.",
   });
   const client = { firstName: 'Bob', lastName: 'Ray', email: 'far@example.com', homeLocationId: here };
   expect(await wrong('clients', client)).toEqual({
-    ...{ status: 400, column: 'email', code: 'client_email_exists', named: far },
+    status: 400,
+    column: 'email',
+    code: 'client_email_exists',
+    named: far,
     message: `The client '${far}' has the email 'far@example.com'. Use that client, or send another email.`,
   });
   const direct = await studio.post('/v2/staff', staff, headers);
@@ -120,7 +126,12 @@ test('400 an entry by its slug, and a home by the name of its site', async () =>
 });
 
 test('404 the id of a record of a client of another site, in every family without a site of its own', async () => {
-  const measured = { ...{ value: 1, recordedAt: '2026-01-01T00:00:00Z' }, externalId: 'm', clientId: far };
+  const measured = {
+    value: 1,
+    recordedAt: '2026-01-01T00:00:00Z',
+    externalId: 'm',
+    clientId: far,
+  };
   const metricDefinition = { dimension: 'weight', direction: 'higher_is_better' };
   const { id: contentEntryId } = await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition });
   const at = '2026-02-05T00:00:00Z';

@@ -50,7 +50,9 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     const sold = await subscribe(from, ann);
     const to = await moved(from, format);
     expect(await packageOf(to, sold.id)).toMatchObject({
-      ...{ autoRenews: true, nextRenewalAt: sold.nextRenewalAt, paymentMethodId: sold.paymentMethodId },
+      autoRenews: true,
+      nextRenewalAt: sold.nextRenewalAt,
+      paymentMethodId: sold.paymentMethodId,
       paymentId: sold.payment.id,
     });
     await to.time.moveTo(afterInstant(sold.nextRenewalAt));

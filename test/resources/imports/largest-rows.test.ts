@@ -17,14 +17,27 @@ const dateOf = (number: number): string => new Date(Date.UTC(2012, 0, 1 + number
 /** The largest ledger that a row may have: a purchase, and a credit that is used and returned again and again. */
 const ledgerOf = (count: number) =>
   many(count, (at) => ({
-    ...{ id: idOf(1, at), at: '2026-01-01T12:00:00.000Z', delta: at === 0 ? 5 : at % 2 === 0 ? 1 : -1 },
-    ...{ balance: at === 0 ? 5 : at % 2 === 0 ? 5 : 4, reason: at === 0 ? 'purchase' : 'adjustment' },
-    ...{ bookingId: null, staffId: null, note: 'Corrected at the desk' },
+    id: idOf(1, at),
+    at: '2026-01-01T12:00:00.000Z',
+    delta: at === 0 ? 5 : at % 2 === 0 ? 1 : -1,
+    balance: at === 0 ? 5 : at % 2 === 0 ? 5 : 4,
+    reason: at === 0 ? 'purchase' : 'adjustment',
+    bookingId: null,
+    staffId: null,
+    note: 'Corrected at the desk',
   }));
 
 const packOf = (clientId: string, ledger: object[]) => ({
-  ...{ id: idOf(2, 0), externalId: 'largest', clientId, name: 'Pack', type: 'credit_pack', price: 1 },
-  ...{ creditsTotal: 5, creditsRemaining: 4, creditsUsed: 1, ledger },
+  id: idOf(2, 0),
+  externalId: 'largest',
+  clientId,
+  name: 'Pack',
+  type: 'credit_pack',
+  price: 1,
+  creditsTotal: 5,
+  creditsRemaining: 4,
+  creditsUsed: 1,
+  ledger,
 });
 
 test.each(['json', 'csv'] as const)(
@@ -63,8 +76,12 @@ test('400 a row with more values than its lists have room for', async () => {
 test('200 a leaderboard with 5,000 periods', async () => {
   const studio = await openStudio();
   const periods = many(5000, (at) => ({
-    ...{ id: idOf(3, at), label: dateOf(at), startDate: dateOf(at), endDate: dateOf(at + 1) },
-    ...{ closedAt: '2026-02-01T00:00:00.000Z', createdAt: `${dateOf(at)}T00:00:00.000Z` },
+    id: idOf(3, at),
+    label: dateOf(at),
+    startDate: dateOf(at),
+    endDate: dateOf(at + 1),
+    closedAt: '2026-02-01T00:00:00.000Z',
+    createdAt: `${dateOf(at)}T00:00:00.000Z`,
     updatedAt: '2026-02-01T00:00:00.000Z',
   }));
   const board = { key: 'days', name: 'Days', rankBy: 'attendance', periodType: 'daily', timezone: 'UTC' };

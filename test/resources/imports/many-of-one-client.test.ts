@@ -38,8 +38,13 @@ const ROW_OF: Readonly<Record<string, (index: number, metricId: string) => objec
   checkins: (index) => ({ externalId: `c${index}`, checkedInAt: daysAgo(ROWS - index) }),
   facts: (index) => ({ kind: 'watched_minutes', value: 6, at: daysAgo(1 + index) }),
   metric_entries: (index, contentEntryId) => ({
-    ...{ externalId: `m${index}`, contentEntryId, value: 50 + ((index * 7919) % 100), unit: 'kg', reps: 5 },
-    ...{ recordedAt: daysAgo(ROWS - index), visibility: 'leaderboard' },
+    externalId: `m${index}`,
+    contentEntryId,
+    value: 50 + ((index * 7919) % 100),
+    unit: 'kg',
+    reps: 5,
+    recordedAt: daysAgo(ROWS - index),
+    visibility: 'leaderboard',
   }),
 };
 
@@ -49,7 +54,8 @@ const timeOf = async ({ studio, metricId }: Moving, family: string, clients: num
   const row = ROW_OF[family];
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     ...row?.(index, metricId),
-    ...{ clientId: ids[index % clients], ...(family === 'facts' ? {} : { externalId: `${clients}-${index}` }) },
+    clientId: ids[index % clients],
+    ...(family === 'facts' ? {} : { externalId: `${clients}-${index}` }),
   }));
   const { user } = process.cpuUsage();
   expect(await imported(studio, family, rows)).toMatchObject({ created: ROWS });

@@ -24,8 +24,16 @@ const exported = async () => JSON.parse(await exportFile(open.studio, 'metric_en
 const best = async () =>
   (await open.studio.get(`/v2/member/metrics/${squat}?unit=lb`, who())).body.personalBest?.value ?? null;
 const row = (fields: object = {}) => ({
-  ...{ externalId: 'e1', clientEmail: 'Ann@example.com', contentEntryExternalId: 'squat', value: 225.5, unit: 'lb' },
-  ...{ reps: 5, recordedAt: '2019-05-01T23:30:00+02:00', notes: 'belt', visibility: 'leaderboard', ...fields },
+  externalId: 'e1',
+  clientEmail: 'Ann@example.com',
+  contentEntryExternalId: 'squat',
+  value: 225.5,
+  unit: 'lb',
+  reps: 5,
+  recordedAt: '2019-05-01T23:30:00+02:00',
+  notes: 'belt',
+  visibility: 'leaderboard',
+  ...fields,
 });
 
 describe('the history of a member', () => {
@@ -40,12 +48,24 @@ describe('the history of a member', () => {
     expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ created: 2 });
     const stored = await exported();
     expect(stored.find(({ externalId }: { externalId: string }) => externalId === 'e1')).toMatchObject({
-      ...{ object: 'metric_entry', clientId, contentEntryId: squat, value: 225.5, unit: 'lb', reps: 5, sessionId },
-      ...{ source: 'import', notes: 'belt', visibility: 'leaderboard', recordedAt: '2019-05-01T21:30:00.000Z' },
-      ...{ normalizedValue: 102.285079435, state: { localDate: '2019-05-01' } },
+      object: 'metric_entry',
+      clientId,
+      contentEntryId: squat,
+      value: 225.5,
+      unit: 'lb',
+      reps: 5,
+      sessionId,
+      source: 'import',
+      notes: 'belt',
+      visibility: 'leaderboard',
+      recordedAt: '2019-05-01T21:30:00.000Z',
+      normalizedValue: 102.285079435,
+      state: { localDate: '2019-05-01' },
     });
     expect(stored.find(({ externalId }: { externalId: string }) => externalId === 'e2')).toMatchObject({
-      ...{ value: 0.1, unit: 'kg', normalizedValue: 0.1 },
+      value: 0.1,
+      unit: 'kg',
+      normalizedValue: 0.1,
     });
     expect(await best()).toBe(225.5);
     expect(check(studio)).toEqual([]);
@@ -127,8 +147,12 @@ describe('the history of a member', () => {
     const ben = await createClient(studio);
     const time = await open.addMetric({ dimension: 'duration', direction: 'lower_is_better' });
     const rows = Array.from({ length: 120 }, (_, index) => ({
-      ...{ externalId: `o${index}`, clientId: ben, contentEntryId: index % 3 === 0 ? time : squat },
-      ...{ value: 50 + ((index * 37) % 11), reps: [null, 1, 5][index % 2], source: 'device' },
+      externalId: `o${index}`,
+      clientId: ben,
+      contentEntryId: index % 3 === 0 ? time : squat,
+      value: 50 + ((index * 37) % 11),
+      reps: [null, 1, 5][index % 2],
+      source: 'device',
       recordedAt: new Date(Date.parse('2020-01-01T00:00:00Z') + ((index * 53) % 90) * 3_600_000).toISOString(),
     }));
     expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ created: 120 });

@@ -26,11 +26,19 @@ beforeEach(async () => {
 const send = (family: string, ...rows: object[]) => importFile(studio, family, rows, { headers });
 
 const person = (siteIds: string[], fields: object = {}) => ({
-  ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', role: 'instructor', siteIds },
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  role: 'instructor',
+  siteIds,
   ...fields,
 });
 const weekly = (siteId: string, fields: object = {}) => ({
-  ...{ name: 'Flow', siteId, startDate: '2026-03-05', startTime: '07:00', durationMinutes: 30 },
+  name: 'Flow',
+  siteId,
+  startDate: '2026-03-05',
+  startTime: '07:00',
+  durationMinutes: 30,
   recurrenceRule: { frequency: 'weekly', count: 2 },
   ...fields,
 });
@@ -44,7 +52,10 @@ const refusal = async (family: string, row: object, id: string) => {
 
 describe('sessions and schedules', () => {
   const session = (fields: object) => ({
-    ...{ name: 'Flow', siteId: here, startTime: '2026-06-11T11:00:00Z', durationMinutes: 30 },
+    name: 'Flow',
+    siteId: here,
+    startTime: '2026-06-11T11:00:00Z',
+    durationMinutes: 30,
     ...fields,
   });
 
@@ -105,7 +116,11 @@ describe('sessions and schedules', () => {
 
 describe('what belongs to a client', () => {
   const paid = (fields: object = {}) => ({
-    ...{ externalId: 'p', clientId: near, siteId: here, amount: 100, paymentMethod: 'cash' },
+    externalId: 'p',
+    clientId: near,
+    siteId: here,
+    amount: 100,
+    paymentMethod: 'cash',
     ...fields,
   });
 
@@ -163,7 +178,12 @@ describe('what belongs to a client', () => {
 
 describe('the sites of a package', () => {
   const pack = (fields: object = {}) => ({
-    ...{ externalId: 'k', clientId: near, siteId: here, name: 'Pass', type: 'unlimited', price: 1 },
+    externalId: 'k',
+    clientId: near,
+    siteId: here,
+    name: 'Pass',
+    type: 'unlimited',
+    price: 1,
     ...fields,
   });
   const unlimited = { type: 'unlimited', creditsTotal: null };
@@ -190,8 +210,16 @@ describe('the sites of a package', () => {
 
 describe('leaderboards that have periods', () => {
   const board = (fields: object) => ({
-    ...{ key: 'b', name: 'Board', rankBy: 'metric', scope: 'site', siteId: here, periodType: 'weekly' },
-    ...{ order: 'desc', timezone: 'UTC', startDate: '2026-01-05', periods: [] },
+    key: 'b',
+    name: 'Board',
+    rankBy: 'metric',
+    scope: 'site',
+    siteId: here,
+    periodType: 'weekly',
+    order: 'desc',
+    timezone: 'UTC',
+    startDate: '2026-01-05',
+    periods: [],
     ...fields,
   });
 

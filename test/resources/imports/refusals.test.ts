@@ -22,7 +22,11 @@ const refused = async (family: string, rows: readonly object[]): Promise<string[
 
 describe('clients', () => {
   const person = (externalId: string, fields: object) => ({
-    ...{ externalId, firstName: 'Ben', lastName: 'Ray', email: `${externalId}@example.com`, ...fields },
+    externalId,
+    firstName: 'Ben',
+    lastName: 'Ray',
+    email: `${externalId}@example.com`,
+    ...fields,
   });
 
   test('400 archived without the status, a referrer that is not there, and an external id of several', async () => {
@@ -57,8 +61,14 @@ describe('clients', () => {
 describe('packages', () => {
   const pack = { clientExternalId: 'ann', name: 'Pack', type: 'credit_pack', price: 1, creditsTotal: 5 };
   const entry = (delta: number, balance: number) => ({
-    ...{ id: `01950000-0000-7000-8000-00000000000${9 - balance}`, at: at(-2), delta, balance, reason: 'purchase' },
-    ...{ bookingId: null, staffId: null, note: null },
+    id: `01950000-0000-7000-8000-00000000000${9 - balance}`,
+    at: at(-2),
+    delta,
+    balance,
+    reason: 'purchase',
+    bookingId: null,
+    staffId: null,
+    note: null,
   });
 
   test('400 credits that are null, a plan that is not there, and a ledger that does not sum up', async () => {

@@ -14,7 +14,10 @@ const PERIOD = '019cad8f-ac00-7070-987d-5c79805043cb';
 const past = { startTime: '2026-02-01T10:00:00Z' };
 const made = { createdAt: '2026-02-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' };
 const march = {
-  ...{ title: 'Spring', type: 'points', startDate: '2026-02-01', endDate: '2026-03-17' },
+  title: 'Spring',
+  type: 'points',
+  startDate: '2026-02-01',
+  endDate: '2026-03-17',
   enrollmentOpensAt: '2026-01-01T00:00:00Z',
 };
 

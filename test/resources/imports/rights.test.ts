@@ -22,7 +22,11 @@ const CONTENT = 'content:manage';
 const MEDIA = '019cad8f-ac00-7070-987d-5c79805043c9';
 const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
 const measured = () => ({
-  ...{ externalId: 'm', clientId, contentEntryId: metricId, value: 50, recordedAt: '2026-01-01T00:00:00Z' },
+  externalId: 'm',
+  clientId,
+  contentEntryId: metricId,
+  value: 50,
+  recordedAt: '2026-01-01T00:00:00Z',
 });
 const failed = () => ({ externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' });
 beforeAll(async () => {
@@ -61,8 +65,13 @@ const ROWS: readonly RightsRow[] = [
     'a schedule',
     'schedules',
     () => ({
-      ...{ externalId: 'w', name: 'Flow', siteId: MAIN_SITE, startDate: '2026-03-09', startTime: '18:00' },
-      ...{ durationMinutes: 60, recurrenceRule: { frequency: 'weekly', count: 2 } },
+      externalId: 'w',
+      name: 'Flow',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-09',
+      startTime: '18:00',
+      durationMinutes: 60,
+      recurrenceRule: { frequency: 'weekly', count: 2 },
     }),
     ['schedules:write'],
     ['schedules:write'],
@@ -144,8 +153,14 @@ const ROWS: readonly RightsRow[] = [
     'a package that renews',
     'packages',
     () => ({
-      ...{ externalId: 'k3', clientId, name: 'Pass', type: 'unlimited', price: 1 },
-      ...{ validityDays: 30, autoRenews: true, paymentMethodId: CARD },
+      externalId: 'k3',
+      clientId,
+      name: 'Pass',
+      type: 'unlimited',
+      price: 1,
+      validityDays: 30,
+      autoRenews: true,
+      paymentMethodId: CARD,
     }),
     [],
     ['packages:sell', 'packages:adjust'],
@@ -158,8 +173,12 @@ const ROWS: readonly RightsRow[] = [
       state: {
         isOfPackage: false,
         charge: {
-          ...{ paymentMethodId: CARD, attempt: 1, isOpen: false, isAutomatic: false },
-          ...{ handler: 'recorded_payment', facts: {} },
+          paymentMethodId: CARD,
+          attempt: 1,
+          isOpen: false,
+          isAutomatic: false,
+          handler: 'recorded_payment',
+          facts: {},
         },
       },
     }),
@@ -211,7 +230,10 @@ const ROWS: readonly RightsRow[] = [
     'a waived no-show',
     'bookings',
     () => ({
-      ...{ externalId: 'n3', clientId, session: past, status: 'noshow' },
+      externalId: 'n3',
+      clientId,
+      session: past,
+      status: 'noshow',
       penalty: {
         type: 'no_show',
         amount: 1,

@@ -27,7 +27,10 @@ interface Edges {
 const addEdges = async ({ post, patch, delete: remove }: Studio, { site, ida, plan, weekly }: Edges): Promise<void> => {
   const { id: closing } = await must(
     post('/v2/sites', {
-      ...{ name: 'Closing', timezone: 'Asia/Tokyo', currency: 'JPY', rooms: [{ name: 'A', capacity: null }] },
+      name: 'Closing',
+      timezone: 'Asia/Tokyo',
+      currency: 'JPY',
+      rooms: [{ name: 'A', capacity: null }],
       closures: [{ startDate: '2026-03-20', endDate: '2026-03-21', name: 'Snow' }],
       openingHours: [{ day: 'MO', open: '08:00', close: '20:00' }],
     }),
@@ -93,14 +96,16 @@ const usedStudio = async (): Promise<Studio> => {
   await must(patch(`/v2/settings?siteId=${site.id}`, { booking: { waitlistEnabled: false, bookingWindowDays: 3 } }));
   await must(patch('/v2/settings', { booking: { lateCancelWindowMinutes: 720 } }));
   const weekly = {
-    ...{ name: 'Week; "ly"', siteId: site.id, startDate: '2026-03-02', startTime: '18:00', durationMinutes: 45 },
-    ...{
-      capacity: 12,
-      instructorId: ida,
-      horizonDays: 21,
-      tags: ['a', '@b'],
-      dropInPrice: { amount: 1, currency: 'EUR' },
-    },
+    name: 'Week; "ly"',
+    siteId: site.id,
+    startDate: '2026-03-02',
+    startTime: '18:00',
+    durationMinutes: 45,
+    capacity: 12,
+    instructorId: ida,
+    horizonDays: 21,
+    tags: ['a', '@b'],
+    dropInPrice: { amount: 1, currency: 'EUR' },
   };
   const series = await must(
     post('/v2/schedules', {
@@ -114,7 +119,10 @@ const usedStudio = async (): Promise<Studio> => {
   await must(post('/v2/schedules', { ...weekly, instructorId: null, name: 'Once', startDate: '2026-03-10' }));
   const ended = await must(
     post('/v2/schedules', {
-      ...{ ...weekly, instructorId: null, name: 'Ended', startTime: '06:00' },
+      ...weekly,
+      instructorId: null,
+      name: 'Ended',
+      startTime: '06:00',
       recurrenceRule: { frequency: 'daily', count: 3 },
     }),
   );

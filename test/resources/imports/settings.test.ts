@@ -117,8 +117,13 @@ describe('settings', () => {
 
 describe('schedules and sessions', () => {
   const weekly = {
-    ...{ externalId: 'w', name: 'Flow', siteId: MAIN_SITE, startDate: '2026-03-09', startTime: '18:00' },
-    ...{ durationMinutes: 60, recurrenceRule: { frequency: 'weekly', count: 2 } },
+    externalId: 'w',
+    name: 'Flow',
+    siteId: MAIN_SITE,
+    startDate: '2026-03-09',
+    startTime: '18:00',
+    durationMinutes: 60,
+    recurrenceRule: { frequency: 'weekly', count: 2 },
   };
 
   test('200 a schedule of another system gets its sessions; 400 a known one keeps its terms', async () => {

@@ -25,12 +25,31 @@ describe('POST /manage/leaderboards', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), object: 'leaderboard', key: 'visits', name: 'Visits', description: null },
-        ...{ rankBy: 'attendance', metricContentEntryId: null, challengeId: null, scope: 'site', siteId: MAIN_SITE },
-        ...{ divisions: [], order: 'desc', periodType: 'weekly', timezone: 'America/New_York' },
-        ...{ startDate: '2026-03-02', endDate: null, currentPeriodId: expect.any(String), status: 'active' },
-        ...{ participantCount: 0, isOptInRequired: false, archivedAt: null, metadata: {}, externalId: null },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        id: expect.any(String),
+        object: 'leaderboard',
+        key: 'visits',
+        name: 'Visits',
+        description: null,
+        rankBy: 'attendance',
+        metricContentEntryId: null,
+        challengeId: null,
+        scope: 'site',
+        siteId: MAIN_SITE,
+        divisions: [],
+        order: 'desc',
+        periodType: 'weekly',
+        timezone: 'America/New_York',
+        startDate: '2026-03-02',
+        endDate: null,
+        currentPeriodId: expect.any(String),
+        status: 'active',
+        participantCount: 0,
+        isOptInRequired: false,
+        archivedAt: null,
+        metadata: {},
+        externalId: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       },
     ]);
     await settled(open.studio);
@@ -91,7 +110,9 @@ describe('PATCH and DELETE', () => {
     await open.board({ key: 'two' });
     const change = (body: object) => open.studio.patch(`${MANAGE}/${board}`, body);
     expect((await change({ name: 'Most visits', description: 'Of all' })).body).toMatchObject({
-      ...{ name: 'Most visits', description: 'Of all', key: 'one' },
+      name: 'Most visits',
+      description: 'Of all',
+      key: 'one',
     });
     expect((await change({ rankBy: 'streak' })).status).toBe(400);
     expect((await change({ key: 'two' })).status).toBe(400);

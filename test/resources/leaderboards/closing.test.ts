@@ -32,8 +32,13 @@ describe('periods', () => {
     const all = await periods('?limit=100');
     expect(all).toHaveLength(16);
     expect(all.at(-1)).toMatchObject({
-      ...{ object: 'leaderboard_period', label: '2026-03-02', status: 'current', participantCount: 0, winner: null },
-      ...{ startsAt: '2026-03-02T05:00:00.000Z', endsAt: '2026-03-03T05:00:00.000Z' },
+      object: 'leaderboard_period',
+      label: '2026-03-02',
+      status: 'current',
+      participantCount: 0,
+      winner: null,
+      startsAt: '2026-03-02T05:00:00.000Z',
+      endsAt: '2026-03-03T05:00:00.000Z',
     });
     expect(all.at(-2)).toMatchObject({ label: '2026-03-03', status: 'upcoming' });
     expect(await periods('?status=current')).toEqual(all.slice(-1));
@@ -69,7 +74,9 @@ describe('periods', () => {
     ]);
     const [closed] = (await periods('?status=closed')) as [Answer['body']];
     expect(closed).toMatchObject({
-      ...{ id, status: 'closed', participantCount: 3 },
+      id,
+      status: 'closed',
+      participantCount: 3,
       winner: { displayName: 'Ben R.', value: 1, formattedValue: '1 visit' },
     });
     const before = snapshot(id);

@@ -42,7 +42,10 @@ const TABLE: readonly Row[] = [
 ];
 
 const boardOf = (timezone: string, periodType: PeriodType, dates: Partial<LeaderboardRow> = {}) => ({
-  ...{ timezone, periodType, startDate: '2020-01-01', endDate: null },
+  timezone,
+  periodType,
+  startDate: '2020-01-01',
+  endDate: null,
   ...dates,
 });
 

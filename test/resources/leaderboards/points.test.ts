@@ -30,7 +30,10 @@ const enroll = async (clientId: string, fields: object = {}, id = challenge): Pr
 const withdraw = (clientId: string): Promise<Answer> =>
   open.studio.send('DELETE', `/v2/member/challenges/${challenge}/enroll`, undefined, as(clientId));
 const ofChallenge = (fields: object = {}) => ({
-  ...{ name: 'Points', rankBy: 'points', periodType: 'challenge', challengeId: challenge },
+  name: 'Points',
+  rankBy: 'points',
+  periodType: 'challenge',
+  challengeId: challenge,
   ...fields,
 });
 const board = (fields: object = {}): Promise<string> => open.board(ofChallenge(fields));
@@ -136,7 +139,11 @@ describe('points', () => {
     await visit(ann);
     expect(await open.top(ann, id)).toEqual(['1 Ben R. 10', '1 Ann L. 10']);
     expect(await open.rank(ann, id)).toMatchObject({
-      ...{ rank: 1, value: 10, formattedValue: '10 points', participantCount: 2, isParticipating: true },
+      rank: 1,
+      value: 10,
+      formattedValue: '10 points',
+      participantCount: 2,
+      isParticipating: true,
     });
     expect((await open.read(ann, `/${id}/top`)).data[1].achievedAt).toBe('2026-03-04T19:00:00.000Z');
   });
@@ -146,7 +153,9 @@ describe('points', () => {
       pointsRules: { perAttendance: 10, perGoal: 5, dailyCap: 12 },
     });
     const { id: goalId } = await addPart(open.studio, capped, 'goals', {
-      ...{ title: 'Walk', targetType: 'boolean', period: 'day' },
+      title: 'Walk',
+      targetType: 'boolean',
+      period: 'day',
     });
     await publish(open.studio, capped);
     const id = await board({ challengeId: capped });

@@ -29,19 +29,32 @@ describe('visits of all time', () => {
     expect(await open.top(of(DI), board)).toEqual(['1 Ann L. 4', '2 Cy L. 3', '2 Ben L. 3', '4 Di L. 2']);
     const { data } = await open.read(of(DI), `/${board}/top`);
     expect(data[3]).toEqual({
-      ...{ id: expect.any(String), object: 'leaderboard_entry', rank: 4, displayName: 'Di L.', value: 2 },
-      ...{ formattedValue: '2 visits', isMe: true, achievedAt: day(5), siteName: 'Main' },
+      id: expect.any(String),
+      object: 'leaderboard_entry',
+      rank: 4,
+      displayName: 'Di L.',
+      value: 2,
+      formattedValue: '2 visits',
+      isMe: true,
+      achievedAt: day(5),
+      siteName: 'Main',
     });
     expect(await open.read(of(DI), `/${board}`)).toMatchObject({
-      ...{ object: 'leaderboard', id: board, rankBy: 'attendance', scope: 'brand', siteId: null, divisions: [] },
-      ...{
-        order: 'desc',
-        periodType: 'all_time',
-        timezone: 'America/New_York',
-        startDate: '1970-01-01',
-        endDate: null,
-      },
-      ...{ status: 'active', participantCount: 4, isOptInRequired: false, currentPeriodId: expect.any(String) },
+      object: 'leaderboard',
+      id: board,
+      rankBy: 'attendance',
+      scope: 'brand',
+      siteId: null,
+      divisions: [],
+      order: 'desc',
+      periodType: 'all_time',
+      timezone: 'America/New_York',
+      startDate: '1970-01-01',
+      endDate: null,
+      status: 'active',
+      participantCount: 4,
+      isOptInRequired: false,
+      currentPeriodId: expect.any(String),
     });
   });
 
@@ -52,8 +65,16 @@ describe('visits of all time', () => {
     }
     const rank = await open.rank(of(DI), board);
     expect(rank).toMatchObject({
-      ...{ object: 'leaderboard_rank', rank: 3, value: 4, formattedValue: '4 visits', percentile: 33.33 },
-      ...{ previousRank: null, rankChange: null, participantCount: 6, gapToNext: 1, isParticipating: true },
+      object: 'leaderboard_rank',
+      rank: 3,
+      value: 4,
+      formattedValue: '4 visits',
+      percentile: 33.33,
+      previousRank: null,
+      rankChange: null,
+      participantCount: 6,
+      gapToNext: 1,
+      isParticipating: true,
     });
     const names = rank.neighbors.map((each: { rank: number; displayName: string }) => [each.rank, each.displayName]);
     expect(names).toEqual([
@@ -94,8 +115,16 @@ describe('visits of all time', () => {
     const board = await open.board();
     await open.visit(of(BEN), day(1));
     const none = {
-      ...{ object: 'leaderboard_rank', rank: null, value: null, formattedValue: null, percentile: null },
-      ...{ previousRank: null, rankChange: null, gapToNext: null, neighbors: [], isParticipating: false },
+      object: 'leaderboard_rank',
+      rank: null,
+      value: null,
+      formattedValue: null,
+      percentile: null,
+      previousRank: null,
+      rankChange: null,
+      gapToNext: null,
+      neighbors: [],
+      isParticipating: false,
     };
     expect(await open.rank(of(ANN), board)).toMatchObject({ ...none, participantCount: 1 });
     expect(await open.rank(of(BEN), board, `?period_id=${UNKNOWN}`)).toMatchObject({ ...none, participantCount: 0 });
@@ -137,7 +166,12 @@ describe('who takes part', () => {
     expect(await open.top(of(ANN), board)).toEqual(['1 Ann L. 3', '2 Cy L. 1']);
     expect(await open.top(of(BEN), board)).toEqual(['2 Ben L. 2']);
     expect(await open.rank(of(BEN), board)).toMatchObject({
-      ...{ rank: 2, participantCount: 3, percentile: 33.33, neighbors: [], isParticipating: true, gapToNext: null },
+      rank: 2,
+      participantCount: 3,
+      percentile: 33.33,
+      neighbors: [],
+      isParticipating: true,
+      gapToNext: null,
     });
     expect(await open.rank(of(CY), board)).toMatchObject({ rank: 2, participantCount: 2 });
     await open.visit(of(BEN), ...days(3, 4));

@@ -22,7 +22,8 @@ test('an archived client is refused, and the open session ends at its last heart
   }
   await studio.time.moveTo(studio.time.now() + 11 * MINUTE);
   expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({
-    ...{ status: 'abandoned', endedAt: session.startedAt },
+    status: 'abandoned',
+    endedAt: session.startedAt,
   });
   expect(studio.events()).toEqual([]);
 });

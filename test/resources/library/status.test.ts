@@ -27,9 +27,20 @@ describe('GET status', () => {
     const { status, body } = await member.get(`/content/${entryId}/status`);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ object: 'content_status', contentEntryId: entryId, status: 'not_started', progressPercent: 0 },
-      ...{ positionSeconds: 0, startedAt: null, completedAt: null, lastViewedAt: null, completionCount: 0 },
-      ...{ isFavorite: false, favoritedAt: null, isWatchLater: false, watchLaterAt: null, rating: null },
+      object: 'content_status',
+      contentEntryId: entryId,
+      status: 'not_started',
+      progressPercent: 0,
+      positionSeconds: 0,
+      startedAt: null,
+      completedAt: null,
+      lastViewedAt: null,
+      completionCount: 0,
+      isFavorite: false,
+      favoritedAt: null,
+      isWatchLater: false,
+      watchLaterAt: null,
+      rating: null,
     });
     expect(studio.events()).toEqual([]);
   });
@@ -56,7 +67,12 @@ describe('GET status', () => {
 describe('PUT status', () => {
   test('the first write starts the entry, whatever it sets', async () => {
     expect(await put({ rating: 4 })).toMatchObject({
-      ...{ httpStatus: 200, status: 'in_progress', startedAt: NOW, lastViewedAt: NOW, rating: 4, progressPercent: 0 },
+      httpStatus: 200,
+      status: 'in_progress',
+      startedAt: NOW,
+      lastViewedAt: NOW,
+      rating: 4,
+      progressPercent: 0,
     });
     await later(HOUR);
     expect(await put({ positionSeconds: 61.5 })).toMatchObject({ startedAt: NOW, positionSeconds: 61.5, rating: 4 });
@@ -66,7 +82,9 @@ describe('PUT status', () => {
   test('progress never falls, and the position follows', async () => {
     await put({ progressPercent: 40, positionSeconds: 100 });
     expect(await put({ progressPercent: 10, positionSeconds: 20 })).toMatchObject({
-      ...{ status: 'in_progress', progressPercent: 40, positionSeconds: 20 },
+      status: 'in_progress',
+      progressPercent: 40,
+      positionSeconds: 20,
     });
     expect(await put({ status: 'in_progress' })).toMatchObject({ progressPercent: 40 });
     expect(studio.events()).toEqual([]);
@@ -74,7 +92,11 @@ describe('PUT status', () => {
 
   test('completed is 100 and raises one event; watching again counts no completion', async () => {
     expect(await put({ status: 'completed' })).toMatchObject({
-      ...{ status: 'completed', progressPercent: 100, completedAt: NOW, startedAt: NOW, completionCount: 1 },
+      status: 'completed',
+      progressPercent: 100,
+      completedAt: NOW,
+      startedAt: NOW,
+      completionCount: 1,
     });
     const [event, ...more] = studio.eventsInFull();
     expect(more.map(({ type }) => type)).toEqual(['streak.extended']);
@@ -85,7 +107,10 @@ describe('PUT status', () => {
     await later(HOUR);
     for (const again of [{ status: 'completed' }, { status: 'in_progress' }, { progressPercent: 3 }, { rating: 5 }]) {
       expect(await put(again)).toMatchObject({
-        ...{ status: 'completed', progressPercent: 100, completedAt: NOW, completionCount: 1 },
+        status: 'completed',
+        progressPercent: 100,
+        completedAt: NOW,
+        completionCount: 1,
       });
     }
     expect(studio.events()).toEqual([]);
@@ -104,8 +129,16 @@ describe('PUT status', () => {
     await put({ status: 'completed', rating: 3, positionSeconds: 9 });
     studio.events();
     expect(await put({ status: 'not_started' })).toMatchObject({
-      ...{ status: 'not_started', progressPercent: 0, positionSeconds: 0, startedAt: null, completedAt: null },
-      ...{ lastViewedAt: null, completionCount: 1, isFavorite: true, isWatchLater: true, rating: 3 },
+      status: 'not_started',
+      progressPercent: 0,
+      positionSeconds: 0,
+      startedAt: null,
+      completedAt: null,
+      lastViewedAt: null,
+      completionCount: 1,
+      isFavorite: true,
+      isWatchLater: true,
+      rating: 3,
     });
     expect(studio.events()).toEqual([]);
     expect(await put({ status: 'completed' })).toMatchObject({ completionCount: 2 });

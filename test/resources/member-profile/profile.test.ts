@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { withoutIntegrationFields } from '../../../src/database/member-fields.ts';
+import { withoutIntegrationFields } from '../../../src/records/member-fields.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
@@ -24,8 +24,13 @@ describe('GET /public-api/v2/member/profile', () => {
       homeSite: withoutIntegrationFields((await studio.get(`/v2/sites/${MAIN_SITE}`)).body),
       activePackages: [],
       unitPreferences: {
-        ...{ object: 'unit_preferences', system: 'imperial', weight: null, distance: null, length: null },
-        ...{ energy: null, updatedAt: null },
+        object: 'unit_preferences',
+        system: 'imperial',
+        weight: null,
+        distance: null,
+        length: null,
+        energy: null,
+        updatedAt: null,
       },
       outstandingBalance: { amount: 0, currency: 'USD' },
     });
@@ -83,8 +88,11 @@ describe('PATCH /public-api/v2/member/profile', () => {
     await studio.time.moveTo(studio.time.now() + 1000);
     studio.events();
     expect((await patch({ marketingConsent: { email: true } })).body.marketingConsent).toEqual({
-      ...{ email: true, sms: true, push: false },
-      ...{ updatedAt: '2026-03-02T08:00:01.000Z', source: 'member_app' },
+      email: true,
+      sms: true,
+      push: false,
+      updatedAt: '2026-03-02T08:00:01.000Z',
+      source: 'member_app',
     });
     expect(studio.events()).toEqual(['client.updated']);
     expect((await patch({})).status).toBe(200);
@@ -97,8 +105,10 @@ describe('PATCH /public-api/v2/member/profile', () => {
       [
         'client.updated',
         {
-          ...{ clientId: member.id, siteId: MAIN_SITE },
-          ...{ changes: { leaderboardVisibility: 'VISIBLE' }, previous: { leaderboardVisibility: 'INITIALS' } },
+          clientId: member.id,
+          siteId: MAIN_SITE,
+          changes: { leaderboardVisibility: 'VISIBLE' },
+          previous: { leaderboardVisibility: 'INITIALS' },
         },
       ],
     ]);

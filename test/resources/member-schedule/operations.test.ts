@@ -92,8 +92,13 @@ describe('GET schedule', () => {
     expect(await ids(`?instructor_id=${UNKNOWN}`)).toEqual([]);
     const [{ instructor, location }] = (await list('?expand[]=instructor&expand[]=location')).data;
     expect(instructor).toEqual({
-      ...{ id: instructorId, object: 'instructor', displayName: 'Ana Ruiz', photoUrl: null, bio: 'Breathes' },
-      ...{ pronouns: null, specialties: [] },
+      id: instructorId,
+      object: 'instructor',
+      displayName: 'Ana Ruiz',
+      photoUrl: null,
+      bio: 'Breathes',
+      pronouns: null,
+      specialties: [],
     });
     expect(location).toMatchObject({ id: MAIN_SITE, object: 'site' });
   });

@@ -20,28 +20,22 @@ describe('POST /v2/member/metrics/entries', () => {
   test('201 the first is a best and raises no best; what beats it does', async () => {
     const first = await open.record(squat, 100.5, { notes: 'Easy', unit: 'kg' });
     expect(first).toMatchObject({
-      ...{
-        object: 'metric_entry',
-        clientId: open.clientId,
-        contentEntryId: squat,
-        value: 100.5,
-        unit: 'kg',
-        reps: null,
-      },
-      ...{
-        recordedAt: '2026-03-02T08:00:00.000Z',
-        source: 'manual',
-        sessionId: null,
-        challengeId: null,
-        notes: 'Easy',
-      },
-      ...{
-        visibility: 'leaderboard',
-        normalizedValue: 100.5,
-        isPersonalBest: true,
-        previousBest: null,
-        improvement: null,
-      },
+      object: 'metric_entry',
+      clientId: open.clientId,
+      contentEntryId: squat,
+      value: 100.5,
+      unit: 'kg',
+      reps: null,
+      recordedAt: '2026-03-02T08:00:00.000Z',
+      source: 'manual',
+      sessionId: null,
+      challengeId: null,
+      notes: 'Easy',
+      visibility: 'leaderboard',
+      normalizedValue: 100.5,
+      isPersonalBest: true,
+      previousBest: null,
+      improvement: null,
     });
     expect(open.studio.eventsInFull()).toMatchObject([
       {

@@ -31,9 +31,19 @@ describe('GET /v2/member/metrics', () => {
     const { status, body } = await open.get('');
     expect([status, body.object, idsIn(body), body.hasMore]).toEqual([200, 'list', [row, squat], false]);
     expect(body.data[0]).toEqual({
-      ...{ object: 'metric', contentEntryId: row, name: 'Row', category: 'Strength', dimension: 'distance' },
-      ...{ baseUnit: 'm', unit: 'km', direction: 'higher_is_better', repSchemes: [] },
-      ...{ latest: null, personalBest: null, entryCount: 0, trend: null },
+      object: 'metric',
+      contentEntryId: row,
+      name: 'Row',
+      category: 'Strength',
+      dimension: 'distance',
+      baseUnit: 'm',
+      unit: 'km',
+      direction: 'higher_is_better',
+      repSchemes: [],
+      latest: null,
+      personalBest: null,
+      entryCount: 0,
+      trend: null,
     });
     expect(body.data[1]).toMatchObject({ name: 'Back squat', category: null, entryCount: 1, latest: { value: 100 } });
     const first = (await open.get('?limit=1')).body;

@@ -43,10 +43,13 @@ describe('POST /v2/member/metrics/entries/{id}/share', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: body.id, object: 'metric_share', text: 'Zoë <b>: Back "squat", 5 × 102.5 kg' },
+        id: body.id,
+        object: 'metric_share',
+        text: 'Zoë <b>: Back "squat", 5 × 102.5 kg',
         url: expect.stringMatching(/^http:\/\/localhost\/share\/[\w-]{32}$/),
         expiresAt: '2026-04-01T08:00:00.000Z',
-        ...{ createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' },
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-02T08:00:00.000Z',
       },
     ]);
     const again = await share();

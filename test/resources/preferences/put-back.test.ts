@@ -64,7 +64,10 @@ describe('PUT of what GET answered', () => {
     const { body } = await studio.get('/v2/content/features?limit=100');
     const video = body.data.find(({ key }: { key: string }) => key === 'video');
     const second = await studio.post('/manage/content/features', {
-      ...{ key: 'video', name: 'Video', enabled: false, placement: 'home' },
+      key: 'video',
+      name: 'Video',
+      enabled: false,
+      placement: 'home',
     });
     expect(second.status).toBe(201);
     await put(EXPERIENCE, await get(EXPERIENCE));

@@ -47,13 +47,21 @@ describe('PUT /v2/member/preferences/units', () => {
     expect([first.status, first.body]).toEqual([
       200,
       {
-        ...{ object: 'unit_preferences', system: 'metric', updatedAt },
-        ...{ weight: 'lb', distance: 'mi', length: 'in', energy: 'kJ' },
+        object: 'unit_preferences',
+        system: 'metric',
+        updatedAt,
+        weight: 'lb',
+        distance: 'mi',
+        length: 'in',
+        energy: 'kJ',
       },
     ]);
     expect((await get()).body).toEqual(first.body);
     expect((await put({ distance: 'km', weight: null })).body).toEqual({
-      ...{ ...NONE, system: 'imperial', distance: 'km', updatedAt },
+      ...NONE,
+      system: 'imperial',
+      distance: 'km',
+      updatedAt,
     });
     expect((await studio.send('GET', '/public-api/v2/member/profile', undefined, member.headers)).body).toMatchObject({
       unitPreferences: { object: 'unit_preferences', system: 'imperial', distance: 'km' },

@@ -200,7 +200,11 @@ describe('GET /v2/sessions', () => {
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown' });
     const ina = await addInstructor(yoga.studio, 'Ina');
     await yoga.studio.post('/v2/schedules', {
-      ...{ name: 'Pilates', siteId: uptown.id, startDate: '2026-03-04', startTime: '09:00', durationMinutes: 45 },
+      name: 'Pilates',
+      siteId: uptown.id,
+      startDate: '2026-03-04',
+      startTime: '09:00',
+      durationMinutes: 45,
       instructorId: ina,
     });
     expect(await list()).toEqual(['03-02', '03-04', '03-05', '03-09', '03-12']);

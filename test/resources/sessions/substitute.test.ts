@@ -34,7 +34,10 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       [
         'session.updated',
         {
-          ...{ sessionId, scheduleId: yoga.id, bookedCount: 1, siteId: MAIN_SITE },
+          sessionId,
+          scheduleId: yoga.id,
+          bookedCount: 1,
+          siteId: MAIN_SITE,
           changes: { instructorId, ...changes },
           previous: { instructorId: previousInstructorId, ...previous },
         },
@@ -81,7 +84,10 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     expect((await act('substitute', { instructorId: ben })).body.isModified).toBe(true);
     yoga.studio.events();
     expect((await act('substitute', { instructorId: ana })).body).toMatchObject({
-      ...{ instructorId: ana, originalInstructorId: null, isSubstitute: false, isModified: false },
+      instructorId: ana,
+      originalInstructorId: null,
+      isSubstitute: false,
+      isModified: false,
     });
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.instructor_changed']);
     await yoga.patch({ instructorId: ben });

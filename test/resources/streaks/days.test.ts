@@ -61,9 +61,17 @@ describe('the streak of videos', () => {
     const world = await open('Europe/London', '2026-03-02T09:00:00.000Z');
     const { streak, now, told } = world;
     expect(await streak('video')).toEqual({
-      ...{ id: 'video', object: 'streak', type: 'video', length: 0, longestLength: 0, startedOn: null },
-      ...{ periodStart: '2026-03-02T00:00:00.000Z', periodEnd: '2026-03-03T00:00:00.000Z', targetPerPeriod: 5 },
-      ...{ currentPeriodCount: 0, status: 'active' },
+      id: 'video',
+      object: 'streak',
+      type: 'video',
+      length: 0,
+      longestLength: 0,
+      startedOn: null,
+      periodStart: '2026-03-02T00:00:00.000Z',
+      periodEnd: '2026-03-03T00:00:00.000Z',
+      targetPerPeriod: 5,
+      currentPeriodCount: 0,
+      status: 'active',
     });
     const first = await record(world, 'watched_minutes', '2026-03-02T08:00:00.000Z', 4.9);
     expect(first.told).toEqual(['streak.extended daily_activity 1']);

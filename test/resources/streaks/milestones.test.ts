@@ -18,8 +18,14 @@ test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken ba
   const { visit, milestones, now, clientId, told } = await open('Europe/London', MAY);
   expect(await milestones('visits')).toEqual([
     {
-      ...{ id: 'visits_1', object: 'milestone', type: 'visits', threshold: 1, name: '1 visit', reachedAt: null },
-      ...{ progress: { current: 0, target: 1, percent: 0 }, next: 5 },
+      id: 'visits_1',
+      object: 'milestone',
+      type: 'visits',
+      threshold: 1,
+      name: '1 visit',
+      reachedAt: null,
+      progress: { current: 0, target: 1, percent: 0 },
+      next: 5,
     },
   ]);
   const raised: string[] = [];

@@ -179,7 +179,10 @@ describe('the weekly streak', () => {
     expect(await streak()).toMatchObject({ length: 2, startedOn: '2026-03-02' });
     await now().patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Australia/Sydney' });
     expect(await streak()).toMatchObject({
-      ...{ length: 2, startedOn: '2026-03-02', currentPeriodCount: 0, status: 'active' },
+      length: 2,
+      startedOn: '2026-03-02',
+      currentPeriodCount: 0,
+      status: 'active',
       periodStart: '2026-03-15T13:00:00.000Z',
     });
     await visit('2026-03-16T20:00:00.000Z');

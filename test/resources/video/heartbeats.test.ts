@@ -44,8 +44,13 @@ describe('heartbeat', () => {
   test('credits what was played, and moves the position', async () => {
     const { id } = await start();
     expect(await beat(id, 15, 15)).toMatchObject({
-      ...{ httpStatus: 200, status: 'active', watchedSeconds: 15, positionSeconds: 15, maxPositionSeconds: 15 },
-      ...{ percentComplete: 15, lastHeartbeatAt: '2026-03-02T08:00:15.000Z' },
+      httpStatus: 200,
+      status: 'active',
+      watchedSeconds: 15,
+      positionSeconds: 15,
+      maxPositionSeconds: 15,
+      percentComplete: 15,
+      lastHeartbeatAt: '2026-03-02T08:00:15.000Z',
     });
     expect(await statusOfEntry()).toMatchObject({ progressPercent: 15, positionSeconds: 15, status: 'in_progress' });
     expect(await beat(id, 15, 30, { state: 'buffering' })).toMatchObject({ watchedSeconds: 30, percentComplete: 30 });

@@ -46,10 +46,22 @@ describe('POST sessions', () => {
   test('201, starts the entry and counts a view', async () => {
     const session = await start({ deviceType: 'tv', positionSeconds: 12.5, contentEntryId: entryId });
     expect(session).toMatchObject({
-      ...{ httpStatus: 201, object: 'video_session', contentMediaId: mediaId, contentEntryId: entryId },
-      ...{ status: 'active', startedAt: NOW, endedAt: null, completedAt: null, lastHeartbeatAt: null },
-      ...{ positionSeconds: 12.5, maxPositionSeconds: 12.5, watchedSeconds: 0, durationSeconds: 100 },
-      ...{ percentComplete: 0, playbackRate: 1, deviceType: 'tv' },
+      httpStatus: 201,
+      object: 'video_session',
+      contentMediaId: mediaId,
+      contentEntryId: entryId,
+      status: 'active',
+      startedAt: NOW,
+      endedAt: null,
+      completedAt: null,
+      lastHeartbeatAt: null,
+      positionSeconds: 12.5,
+      maxPositionSeconds: 12.5,
+      watchedSeconds: 0,
+      durationSeconds: 100,
+      percentComplete: 0,
+      playbackRate: 1,
+      deviceType: 'tv',
     });
     expect(Object.keys(session)).not.toContain('clientId');
     expect(await statusOfEntry()).toMatchObject({ status: 'in_progress', startedAt: NOW });
@@ -67,7 +79,8 @@ describe('POST sessions', () => {
     expect(statusOf(older.id)).toEqual({ status: 'ended', endedAt: '2026-03-02T08:01:00.000Z' });
     for (const { id } of [web, stranger, newer]) expect(statusOf(id)).toEqual({ status: 'active', endedAt: null });
     expect(await put(older.id, 'heartbeat', { positionSeconds: 1, state: 'playing' })).toMatchObject({
-      ...{ httpStatus: 409, code: 'video_session_closed' },
+      httpStatus: 409,
+      code: 'video_session_closed',
     });
     expect(events()).toEqual([]);
   });
@@ -77,7 +90,8 @@ describe('POST sessions', () => {
     await later(11 * MINUTE);
     await start();
     expect(studio.db.query('select status, endedAt from videoSessions where id = ?').get(older.id)).toEqual({
-      ...{ status: 'abandoned', endedAt: NOW },
+      status: 'abandoned',
+      endedAt: NOW,
     });
   });
 
@@ -114,8 +128,12 @@ describe('complete and end', () => {
     await beat(id, 10, 10);
     await later(5 * SECOND);
     expect(await put(id, 'complete')).toMatchObject({
-      ...{ httpStatus: 200, status: 'completed', completedAt: '2026-03-02T08:00:15.000Z', percentComplete: 10 },
-      ...{ endedAt: '2026-03-02T08:00:15.000Z', lastHeartbeatAt: '2026-03-02T08:00:10.000Z' },
+      httpStatus: 200,
+      status: 'completed',
+      completedAt: '2026-03-02T08:00:15.000Z',
+      percentComplete: 10,
+      endedAt: '2026-03-02T08:00:15.000Z',
+      lastHeartbeatAt: '2026-03-02T08:00:10.000Z',
     });
     expect(await statusOfEntry()).toMatchObject({ status: 'in_progress', progressPercent: 10 });
     expect(events()).toEqual([]);
@@ -126,7 +144,10 @@ describe('complete and end', () => {
     for (let position = 15; position <= 75; position += 15) await beat(id, 15, position);
     await later(25 * SECOND);
     expect(await put(id, 'end', { positionSeconds: 100 })).toMatchObject({
-      ...{ status: 'completed', percentComplete: 100, watchedSeconds: 100, positionSeconds: 100 },
+      status: 'completed',
+      percentComplete: 100,
+      watchedSeconds: 100,
+      positionSeconds: 100,
     });
     expect(studio.events()).toEqual(['streak.extended', 'video.completed', 'content.completed']);
   });
@@ -173,7 +194,8 @@ describe('abandoned', () => {
     for (let position = 30; position <= 90; position += 30) await beat(id, 30, position);
     await later(12 * MINUTE);
     expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({
-      ...{ status: 'completed', endedAt: '2026-03-02T08:01:30.000Z' },
+      status: 'completed',
+      endedAt: '2026-03-02T08:01:30.000Z',
     });
     expect(await put(id, 'heartbeat', { positionSeconds: 95, state: 'playing' })).toMatchObject({ httpStatus: 409 });
   });
@@ -182,8 +204,13 @@ describe('abandoned', () => {
 describe('resume', () => {
   test('the position of the newest session; 0 when there is none, under 10 s and over 95 %', async () => {
     expect(await resume()).toEqual({
-      ...{ object: 'video_resume', contentMediaId: mediaId, positionSeconds: 0, durationSeconds: 100 },
-      ...{ percentComplete: 0, isCompleted: false, updatedAt: null },
+      object: 'video_resume',
+      contentMediaId: mediaId,
+      positionSeconds: 0,
+      durationSeconds: 100,
+      percentComplete: 0,
+      isCompleted: false,
+      updatedAt: null,
     });
     const { id } = await start();
     await beat(id, 9, 9.9);

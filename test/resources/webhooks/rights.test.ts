@@ -70,7 +70,10 @@ describe('a subscription', () => {
   test('of a person brings what the person may read', async () => {
     const { id: staffId } = (
       await studio.post('/v2/staff', {
-        ...{ firstName: 'Mia', lastName: 'Ray', email: 'mia@example.com', role: 'manager' },
+        firstName: 'Mia',
+        lastName: 'Ray',
+        email: 'mia@example.com',
+        role: 'manager',
         permissionOverrides: { grant: ['integrations:manage'], revoke: ['clients:read'] },
       })
     ).body;
@@ -167,7 +170,9 @@ describe('an endpoint whose creator is', () => {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams({
-            ...{ grant_type: 'client_credentials', client_id: client.id, client_secret: client.clientSecret },
+            grant_type: 'client_credentials',
+            client_id: client.id,
+            client_secret: client.clientSecret,
             ...(scope === undefined ? {} : { scope }),
           }).toString(),
         }),

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
-import { isUniqueViolation } from '../../../database/query.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
+import { isUniqueViolation } from '../../../records/query.ts';
 import { takeCredit } from '../credits.ts';
 import { requireWithinLimits } from '../member/limits.ts';
 import { type Origin, originOf } from '../origin.ts';

@@ -80,7 +80,10 @@ const charge = (
   const purpose = PURPOSES[penalty.type];
   const line = { description, unitAmount: penalty.amount, referenceId: row.id };
   const payment = beginCharge(tx, deps, {
-    ...{ client, site, card, ...amountsOf([line], true, purpose) },
+    client,
+    site,
+    card,
+    ...amountsOf([line], true, purpose),
     id: tx.id(),
     purpose,
     description,

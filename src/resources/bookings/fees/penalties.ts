@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack, unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, requireScope, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
+import { pack, unpack } from '../../../records/json.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { BookingRecord } from '../queries.ts';

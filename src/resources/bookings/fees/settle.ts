@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { pack } from '../../../records/json.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeHandler } from '../../payments/charging/charges.ts';
 import type { FeeFacts, FeePayment } from '../../reactions.ts';

@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { unpack } from '../../../database/json.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, Problem } from '../../../kernel/problem.ts';
+import { unpack } from '../../../records/json.ts';
 import { amountsOf } from '../../payments/amounts.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from '../../payments/charging/cards.ts';
@@ -120,8 +120,13 @@ const releaseSeat = (tx: Tx, sessionId: string): void => {
 const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropInFacts): BookingRecord => {
   if (isHeld) holdSeat(tx, sessionId, -1);
   const caller: Caller = {
-    ...{ credentialId: clientId, kind: 'member', scopes: new Set(), siteIds: null, tier: 'basic' },
-    ...{ clientId, siteId },
+    credentialId: clientId,
+    kind: 'member',
+    scopes: new Set(),
+    siteIds: null,
+    tier: 'basic',
+    clientId,
+    siteId,
   };
   const options = { origin: { ...MEMBER, memberRules: false }, card: { hasHeldSeat: isHeld } };
   try {

@@ -1,4 +1,4 @@
-import { pack, unpack } from '../../../database/json.ts';
+import { pack, unpack } from '../../../records/json.ts';
 import type { BookingRow } from '../record.ts';
 
 /** What staff decided about a booking, in its column `decisions`; no answer shows it. */

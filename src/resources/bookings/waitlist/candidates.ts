@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query } from '../../../database/query.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { named, query } from '../../../records/query.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookableSession, type BookingRecord, selectBookings } from '../queries.ts';
 import { Booking } from '../record.ts';
@@ -63,6 +63,15 @@ export const nextCandidate = (
   const floor = isoInstant(Date.parse(startTime) - DAY_MS);
   const mayOverlap = Number(settings.allowOverlappingBookings);
   return next.get(read, {
-    ...{ sessionId, siteId, category, startTime, endTime, creditCost, floor, mayOverlap, joinedAt, id },
+    sessionId,
+    siteId,
+    category,
+    startTime,
+    endTime,
+    creditCost,
+    floor,
+    mayOverlap,
+    joinedAt,
+    id,
   });
 };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { NOW, named, query, select } from '../../../database/query.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { NOW, named, query, select } from '../../../records/query.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, forbidden, invalid, missingResource } from '../../../kernel/problem.ts';
+import { storeChanges } from '../../../records/store-changes.ts';
 import { ContentEntry } from '../../content/entries/record.ts';
 import { recordFact } from '../../facts/facts.ts';
 import type { FactReactions } from '../../reactions.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { count, instant, integer, listOf, nullable } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { pointsValue, position } from '../shapes.ts';
 
 /** An article of a challenge: an entry of the content that opens in one of its weeks (records.md "Challenges"). */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
+import { storeChanges } from '../../../records/store-changes.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';
 import type { ChallengeRow } from '../record.ts';

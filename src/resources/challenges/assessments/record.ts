@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import {
   described,
   id,
@@ -14,6 +12,8 @@ import {
   type Static,
   shape,
 } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { pointsValue } from '../shapes.ts';
 
 /** The stages of assessments, in their order. */

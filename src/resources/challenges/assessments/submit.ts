@@ -99,8 +99,12 @@ export const submitAssessment = (
   const value = row.pointsValue ?? Challenge.view(challenge).pointsRules.perAssessment;
   recordFact(tx, reactions, { kind: 'assessment', clientId, at: tx.now, sourceId: id, value });
   tx.raise('challenge.assessment_submitted', homeSiteId(tx, clientId), {
-    ...{ challengeId, clientId, enrollmentId, assessmentId: row.id },
-    ...{ points: pointsOf(tx, enrollmentId, id), pointsTotal: totalOf(tx, enrollmentId) },
+    challengeId,
+    clientId,
+    enrollmentId,
+    assessmentId: row.id,
+    points: pointsOf(tx, enrollmentId, id),
+    pointsTotal: totalOf(tx, enrollmentId),
   });
 };
 

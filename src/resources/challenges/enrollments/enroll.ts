@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
-import { addScore, removeScore } from '../../../database/ranks.ts';
 import { laterOf } from '../../../kernel/local-time.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
 import { runAtOnce } from '../../../kernel/slices.ts';
+import { addScore, removeScore } from '../../../records/ranks.ts';
 import { Client } from '../../clients/record.ts';
 import { homeSiteId, visitsBetween } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
@@ -94,22 +94,22 @@ export const enroll = (
   requireOpen(tx, challenge);
   const span: Span = [tx.now, null];
   const made = ChallengeEnrollment.make(tx, body, {
-    ...{ challengeId, clientId, status: 'enrolled', enrolledAt: tx.now, spans: JSON.stringify([span]) },
+    challengeId,
+    clientId,
+    status: 'enrolled',
+    enrolledAt: tx.now,
+    spans: JSON.stringify([span]),
   });
   const row: EnrollmentRow =
     before === undefined
       ? made
       : {
-          ...{
-            ...before,
-            ...ChallengeEnrollment.columns({ division: body.division, displayConsent: body.displayConsent }),
-          },
-          ...{
-            status: 'enrolled',
-            withdrawnAt: null,
-            spans: JSON.stringify([...spansOf(before), span]),
-            updatedAt: tx.now,
-          },
+          ...before,
+          ...ChallengeEnrollment.columns({ division: body.division, displayConsent: body.displayConsent }),
+          status: 'enrolled',
+          withdrawnAt: null,
+          spans: JSON.stringify([...spansOf(before), span]),
+          updatedAt: tx.now,
         };
   if (before === undefined) ChallengeEnrollment.rows.insert(tx, row);
   else ChallengeEnrollment.rows.update(tx, row.id, row);
@@ -124,7 +124,10 @@ export const withdraw = (tx: Tx, reactions: Enrolling, challenge: ChallengeRow, 
   const before = requireEnrolled(tx, challenge, clientId);
   const spans = spansOf(before).map(([from, until]): Span => [from, until ?? tx.now]);
   const changes = {
-    ...{ status: 'withdrawn' as const, withdrawnAt: tx.now, updatedAt: tx.now, spans: JSON.stringify(spans) },
+    status: 'withdrawn' as const,
+    withdrawnAt: tx.now,
+    updatedAt: tx.now,
+    spans: JSON.stringify(spans),
   };
   ChallengeEnrollment.rows.update(tx, before.id, changes);
   count(tx, reactions, before, -1);

@@ -1,8 +1,8 @@
 // Enrolments that come from another studio, with what the members did there. Points and ranks are counted from it.
 
 import type { Tx } from '../../../database/database.ts';
-import { addScore } from '../../../database/ranks.ts';
 import { runAtOnce } from '../../../kernel/slices.ts';
+import { addScore } from '../../../records/ranks.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { visitsBetween } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
-import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { startOfDate } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
+import { storeChanges } from '../../../records/store-changes.ts';
 import { periodAt } from '../calendar.ts';
 import { requireUnchanged } from '../challenges.ts';
 import { requireOwn, requireRoom } from '../parts.ts';

@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { type PageRequest, pageOfAll } from '../../../database/pages.ts';
 import type { ListResult } from '../../../http/operations/operation.ts';
+import { type PageRequest, pageOfAll } from '../../../records/pages.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { GoalPeriod } from './periods.ts';
 import { goalView } from './view.ts';

@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import {
   count,
   described,
@@ -17,6 +15,8 @@ import {
   part,
   shape,
 } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { PERIODS } from '../calendar.ts';
 import { pointsValue, position } from '../shapes.ts';
 

@@ -123,8 +123,13 @@ const store = (
     recordFact(tx, reactions, fact);
   }
   tx.raise('challenge.goal_submitted', homeSiteId(tx, clientId), {
-    ...{ challengeId, clientId, enrollmentId, goalId: goal.id, achieved: achieved === 1 },
-    ...{ points: pointsOf(tx, enrollmentId, entry.id), pointsTotal: totalOf(tx, enrollmentId) },
+    challengeId,
+    clientId,
+    enrollmentId,
+    goalId: goal.id,
+    achieved: achieved === 1,
+    points: pointsOf(tx, enrollmentId, entry.id),
+    pointsTotal: totalOf(tx, enrollmentId),
   });
 };
 

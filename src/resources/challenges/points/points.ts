@@ -1,7 +1,7 @@
 // What the facts of a member earn in a challenge (engagement.md "Challenges").
 
 import type { Tx } from '../../../database/database.ts';
-import { moveScore } from '../../../database/ranks.ts';
+import { moveScore } from '../../../records/ranks.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { Reactions } from '../../reactions.ts';
 import { dateAt } from '../calendar.ts';
@@ -137,7 +137,8 @@ export class ChangedPoints {
   #changed(challenge: ChallengeRow, enrollmentId: string, day: string): Changed {
     const known = this.#enrollments.get(enrollmentId);
     const changed = known ?? {
-      ...{ challenge, days: new Set<string>() },
+      challenge,
+      days: new Set<string>(),
       deltas: { attendance: 0, goals: 0, assessments: 0, articles: 0 },
       hasVisits: false,
     };

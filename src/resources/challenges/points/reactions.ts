@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import { runAtOnce } from '../../../kernel/slices.ts';
+import { unpackList } from '../../../records/json.ts';
 import type { Fact, FactKind } from '../../facts/tables.ts';
 import type { FactFamily } from '../../reactions.ts';
 import { isClosed, spansOf } from '../queries.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { storeChanges } from '../../../database/store-changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail } from '../../../kernel/problem.ts';
+import { storeChanges } from '../../../records/store-changes.ts';
 import { wrongArticleWeek } from '../articles/articles.ts';
 import { articlesOf } from '../articles/queries.ts';
 import { wrongAssessmentTimes } from '../assessments/assessments.ts';

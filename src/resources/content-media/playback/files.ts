@@ -22,7 +22,11 @@ const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(t
 
 /** A file that is made of rows when it is asked for. */
 const made = (text: string, mimeType: string, changedAt: string, name: string): MediaFile => ({
-  ...{ content: { text }, mimeType, version: sha256(text), changedAt, name },
+  content: { text },
+  mimeType,
+  version: sha256(text),
+  changedAt,
+  name,
 });
 
 const NAMES =

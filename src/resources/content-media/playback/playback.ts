@@ -103,7 +103,9 @@ export const playbackOf = (
       protocol: each,
       posterUrl: media.posterSha256 === null ? null : addresses.urlOf(POSTER_FILE),
       captions: captionLabels(read, media.id).map(({ language, label }) => ({
-        ...{ language, label, url: addresses.urlOf(captionFile(language)) },
+        language,
+        label,
+        url: addresses.urlOf(captionFile(language)),
       })),
       variants: variants.map((row) => variantView(row, addresses)),
       heartbeatIntervalSeconds: HEARTBEAT_SECONDS,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { pagesOf } from '../../../database/pages.ts';
-import { named, query, select } from '../../../database/query.ts';
+import { pagesOf } from '../../../records/pages.ts';
+import { named, query, select } from '../../../records/query.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import { MediaVariant, type VariantRow } from './record.ts';
 

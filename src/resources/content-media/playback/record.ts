@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type RowOf, record } from '../../../database/record.ts';
 import {
   count,
   described,
@@ -14,6 +12,8 @@ import {
   shape,
   url,
 } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type RowOf, record } from '../../../records/record.ts';
 import { caption } from '../record.ts';
 
 /** How a media is played: `mp4` is one file that is read by ranges, whatever its container. */

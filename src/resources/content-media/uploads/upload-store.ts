@@ -60,7 +60,9 @@ export class UploadStore extends DataStore {
       requireRoom(tx, caller, upload.size ?? 0, room);
       const row: MediaRow = {
         ...ContentMedia.make(tx, { entryId, title, kind }, { id: upload.id, title, kind, status: 'uploading' }),
-        ...{ fileName, uploadType: type, uploadLength: upload.size ?? 0 },
+        fileName,
+        uploadType: type,
+        uploadLength: upload.size ?? 0,
         uploadExpiresAt: isoInstant(tx.nowMs + LIFETIME_MS),
         uploadCredentialId: caller.credentialId,
       };

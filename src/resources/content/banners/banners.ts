@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
-import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { unpackList } from '../../../records/json.ts';
+import { archiveRow, storeChanges } from '../../../records/store-changes.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { Session } from '../../sessions/record.ts';

@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import { pagesOf } from '../../../database/pages.ts';
-import { NOW, named } from '../../../database/query.ts';
+import { pagesOf } from '../../../records/pages.ts';
+import { NOW, named } from '../../../records/query.ts';
 import { ContentBanner, type ContentBannerRow } from './record.ts';
 
 const { table: banners } = ContentBanner;

@@ -1,6 +1,6 @@
-import * as field from '../../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { line, url } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { PLACEMENTS, position, siteIds } from '../shapes.ts';
 
 /** What a banner opens. */

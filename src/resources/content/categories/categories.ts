@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
-import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { unpackList } from '../../../records/json.ts';
+import { archiveRow, storeChanges } from '../../../records/store-changes.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { recountCategories } from '../entries/publishing/counts.ts';
 import { indexCategory } from '../search/indexing.ts';

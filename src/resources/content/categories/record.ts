@@ -1,6 +1,6 @@
-import * as field from '../../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { count, description, name, slug, url } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { position, siteIds } from '../shapes.ts';
 
 /** A place in the tree of content (records.md "Content"). */

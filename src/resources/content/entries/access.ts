@@ -1,10 +1,10 @@
 // Who may open an entry (content.md "Who reads").
 
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
-import { reachesOneOf } from '../../../database/site-scope.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
+import { unpackList } from '../../../records/json.ts';
+import { reachesOneOf } from '../../../records/site-scope.ts';
 import { openArticleEntries } from '../../challenges/articles/queries.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
 import { activePackages } from '../../packages/queries.ts';

@@ -2,8 +2,8 @@
 
 import { eq, gte, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { type Filters, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
-import { inList, named } from '../../../database/query.ts';
+import { type Filters, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
+import { inList, named } from '../../../records/query.ts';
 import { withThoseBelow } from '../categories/queries.ts';
 import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import type { Found } from '../search/search.ts';
@@ -152,7 +152,13 @@ export const cataloguePage = (
 ): Page<CatalogueRow> => {
   const { type, level, duration_gte: shortest, duration_lte: longest, is_featured: isFeatured } = query;
   const filters: Filters = {
-    ...{ isListed: 1, publishedBy: read.now, notOver: read.now, type, level, shortest, longest },
+    isListed: 1,
+    publishedBy: read.now,
+    notOver: read.now,
+    type,
+    level,
+    shortest,
+    longest,
     isFeatured: isFeatured === undefined ? undefined : Number(isFeatured),
     ...linkFilters(read, query),
     ...(query.found === undefined ? {} : searchFilters(read, query.found)),

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../../kernel/problem.ts';
+import { unpack, unpackList } from '../../../records/json.ts';
 import { awardByMetric } from '../../awards/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { looseMedia, mediaOfEntries } from '../../content-media/queries.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack, unpack, unpackList } from '../../../database/json.ts';
-import { changedColumns } from '../../../database/query.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
+import { pack, unpack, unpackList } from '../../../records/json.ts';
+import { changedColumns } from '../../../records/query.ts';
 import { looseMedia, mediaOfEntries } from '../../content-media/queries.ts';
 import { ContentMedia } from '../../content-media/record.ts';
 import { requireNamedSites } from '../../named-sites.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
+import { unpackList } from '../../../records/json.ts';
 import type { EntryRow } from './record.ts';
 
 /** The lists of ids of an entry that are also stored from the other side, with their table and column. */

@@ -1,8 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import { type Page, type PageRequest, pageFrom } from '../../../database/pages.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
 import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
-import { NOW, named, query, select } from '../../../database/query.ts';
+import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
+import { NOW, named, query, select } from '../../../records/query.ts';
 import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;
@@ -80,9 +80,15 @@ export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
   ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
 
 const accessColumns = () => ({
-  ...{ id: entries.id, title: entries.title, siteIds: entries.siteIds },
-  ...{ status: entries.status, publishedAt: entries.publishedAt, expiresAt: entries.expiresAt },
-  ...{ access: entries.access, accessPlanIds: entries.accessPlanIds, accessChallengeIds: entries.accessChallengeIds },
+  id: entries.id,
+  title: entries.title,
+  siteIds: entries.siteIds,
+  status: entries.status,
+  publishedAt: entries.publishedAt,
+  expiresAt: entries.expiresAt,
+  access: entries.access,
+  accessPlanIds: entries.accessPlanIds,
+  accessChallengeIds: entries.accessChallengeIds,
 });
 
 /** The columns that decide who may open an entry, and its title. */

@@ -1,7 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { withoutIntegrationFields } from '../../../database/member-fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import {
   count,
   description,
@@ -18,6 +15,9 @@ import {
   slug,
   url,
 } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { withoutIntegrationFields } from '../../../records/member-fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { ContentMedia } from '../../content-media/record.ts';
 import { Instructor, MemberInstructor } from '../../instructors/record.ts';
 import { ContentStatus } from '../../library/shapes.ts';

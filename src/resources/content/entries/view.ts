@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { RecordText } from '../../../kernel/record-text.ts';
+import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { type EntryMedia, mediaShownBy } from '../../content-media/queries.ts';
 import type { PosterUrl } from '../../content-media/view.ts';
 import type { CatalogueRow, ShownEntry } from '../entry-cache.ts';
@@ -86,7 +86,9 @@ const childrenText = (row: EntryRow, hidden: ReadonlySet<string> | undefined): s
 /** What an entry shows to a member who may not open it. */
 const locked = (fields: ShownEntry['fields']): ShownEntry['fields'] => ({
   ...fields,
-  ...{ body: null, mediaIds: [], primaryMediaId: null },
+  body: null,
+  mediaIds: [],
+  primaryMediaId: null,
 });
 
 /** Finds the picture that each of `rows` has for others that show it, such as the articles of a challenge. */

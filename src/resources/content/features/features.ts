@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { requireKnown } from '../../../database/known.ts';
-import { deleteRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { requireKnown } from '../../../records/known.ts';
+import { deleteRow, storeChanges } from '../../../records/store-changes.ts';
 import { ContentEntry } from '../entries/record.ts';
 import { featuresOfKey } from './queries.ts';
 import {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { deletedShape, id, line, name, shape } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { PLACEMENTS, position } from '../shapes.ts';
 
 /** The parts of an app that a studio shows or hides. */

@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
+import { unpackList } from '../../../records/json.ts';
 import { readableAmong } from '../entries/access.ts';
 import { ContentFeature, type ContentFeatureRow } from './record.ts';
 

@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
+import { unpackList } from '../../../records/json.ts';
 import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';

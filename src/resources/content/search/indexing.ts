@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import { type Slice, unfinishedChanges } from '../../../database/long-changes.ts';
+import { unpackList } from '../../../records/json.ts';
 import { ContentCategory, type ContentCategoryRow } from '../categories/record.ts';
 import { ContentEntry, type EntryRow } from '../entries/record.ts';
 import { ContentTag, type ContentTagRow } from '../tags/record.ts';

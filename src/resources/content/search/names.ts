@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { reachesOneOf } from '../../../database/site-scope.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
+import { reachesOneOf } from '../../../records/site-scope.ts';
 import { facetOf } from './indexing.ts';
 import { hasWord } from './words.ts';
 

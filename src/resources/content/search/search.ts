@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../database/pages.ts';
 import type { Caller, SiteAccess } from '../../../kernel/caller.ts';
+import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../records/pages.ts';
 import { withThoseBelow } from '../categories/queries.ts';
 import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';

@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { type PageOf, pagesOf } from '../../../database/pages.ts';
-import { named } from '../../../database/query.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
+import { type PageOf, pagesOf } from '../../../records/pages.ts';
+import { named } from '../../../records/query.ts';
 import { withTagCounts } from '../entries/publishing/counts.ts';
 import { ContentTag, type ContentTagRow } from './record.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { count, name, slug } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 
 /** A word by which content is found (records.md "Content"). Tags belong to the whole brand. */
 export const ContentTag = record('content_tag', 'contentTags', () => ({

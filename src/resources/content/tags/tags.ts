@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import { archiveRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
+import { archiveRow, storeChanges } from '../../../records/store-changes.ts';
 import { indexTag } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { ContentTag, type ContentTagRow, type CreateContentTagBody, type UpdateContentTagBody } from './record.ts';

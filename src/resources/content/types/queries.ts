@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { pagesOf } from '../../../database/pages.ts';
-import { named, query, select } from '../../../database/query.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import { pagesOf } from '../../../records/pages.ts';
+import { named, query, select } from '../../../records/query.ts';
 import { ContentType, type ContentTypeRow } from './record.ts';
 
 const { table: types } = ContentType;

@@ -1,6 +1,6 @@
-import * as field from '../../../database/fields.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
 import { deletedShape, key, line, name, shape } from '../../../kernel/schemas.ts';
+import * as field from '../../../records/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { position } from '../shapes.ts';
 
 /** A kind of content (records.md "Content"). Types belong to the whole brand. */

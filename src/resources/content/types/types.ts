@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { deleteRow, storeChanges } from '../../../database/store-changes.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { deleteRow, storeChanges } from '../../../records/store-changes.ts';
 import { hasEntries } from '../entries/queries.ts';
 import { typeOfKey } from './queries.ts';
 import { ContentType, type ContentTypeRow, type CreateContentTypeBody, type UpdateContentTypeBody } from './record.ts';

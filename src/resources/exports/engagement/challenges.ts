@@ -3,9 +3,9 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { type PageOf, pagesOf } from '../../../database/pages.ts';
-import { inList, named } from '../../../database/query.ts';
 import { described, flag, id, instant, nullable, part } from '../../../kernel/schemas.ts';
+import { type PageOf, pagesOf } from '../../../records/pages.ts';
+import { inList, named } from '../../../records/query.ts';
 import { ChallengeArticle } from '../../challenges/articles/record.ts';
 import { ChallengeAssessment } from '../../challenges/assessments/record.ts';
 import { ChallengeGoal } from '../../challenges/goals/record.ts';
@@ -182,7 +182,9 @@ export const enrollmentViews =
     const reads = read.db.query<ArticleReadRow, [string]>(READS).all(row.id);
     return {
       ...ChallengeEnrollment.view(row),
-      ...{ status, completedAt, finalRank },
+      status,
+      completedAt,
+      finalRank,
       assessments: submissions.map(({ enrollmentId: _id, values, ...each }) => ({
         ...each,
         values: JSON.parse(values),
@@ -240,7 +242,12 @@ export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () =
 export const goalEntryViews =
   (read: Read) =>
   ({ id: own, clientId, challengeId, goalId, enrollmentId: _id, ...entry }: OwnedEntry): object => ({
-    ...{ id: own, object: 'challenge_goal_entry', clientId, challengeId, goalId, ...entry },
+    id: own,
+    object: 'challenge_goal_entry',
+    clientId,
+    challengeId,
+    goalId,
+    ...entry,
     achieved: entry.achieved === null ? null : entry.achieved === 1,
     state: { fact: factDatesOf(read, 'goal_submission', own) },
   });

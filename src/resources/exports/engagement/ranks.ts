@@ -3,9 +3,6 @@
 import { Type } from '@sinclair/typebox';
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { pagesOf } from '../../../database/pages.ts';
-import { inList } from '../../../database/query.ts';
-import { rankOfScore } from '../../../database/ranks.ts';
 import { STREAK_TYPES } from '../../../events/enumerations.ts';
 import {
   count,
@@ -19,6 +16,9 @@ import {
   part,
   type Static,
 } from '../../../kernel/schemas.ts';
+import { pagesOf } from '../../../records/pages.ts';
+import { inList } from '../../../records/query.ts';
+import { rankOfScore } from '../../../records/ranks.ts';
 import { AwardGrant, type GrantRow } from '../../awards/record.ts';
 import { Client } from '../../clients/record.ts';
 import { type Fact, facts } from '../../facts/tables.ts';
@@ -60,7 +60,13 @@ export const leaderboardViews =
       .query<PeriodRow, [string]>(PERIODS)
       .all(row.id)
       .map(({ id: own, label, startDate, endDate, closedAt, createdAt, updatedAt }) => ({
-        ...{ id: own, label, startDate, endDate, closedAt, createdAt, updatedAt },
+        id: own,
+        label,
+        startDate,
+        endDate,
+        closedAt,
+        createdAt,
+        updatedAt,
       })),
   });
 
@@ -108,8 +114,17 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
     const of = boards.get(leaderboardId);
     const rank = list === null || of === undefined ? null : rankOfScore(read, list, scoreOf(of, value));
     return {
-      ...{ id: own, object: 'leaderboard_score', leaderboardId, periodId, clientId },
-      ...{ division: division === '' ? null : division, rank, value, achievedAt, createdAt, updatedAt },
+      id: own,
+      object: 'leaderboard_score',
+      leaderboardId,
+      periodId,
+      clientId,
+      division: division === '' ? null : division,
+      rank,
+      value,
+      achievedAt,
+      createdAt,
+      updatedAt,
       state: { isRanked: list !== null, amount, valueBefore, day },
     };
   };
@@ -162,7 +177,15 @@ export const ownFactsPage = pagesOf<Fact>(facts, () => ({
 }));
 
 export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, homeDate, value }: Fact): object => ({
-  ...{ id, object: 'fact', kind, clientId, siteId, at, localDate, homeDate, value },
+  id,
+  object: 'fact',
+  kind,
+  clientId,
+  siteId,
+  at,
+  localDate,
+  homeDate,
+  value,
 });
 
 const raised = part(() => ({
@@ -210,7 +233,10 @@ const MILESTONES = `select "type", "threshold", "raisedAt" from "milestonesRaise
 export const streaksView = (read: Read, clientId: string): Static<typeof exportedStreaks> => {
   const { visits, minutes, most, targets, streaks } = streaksOf(read, clientId);
   return {
-    ...{ object: 'member_streaks', clientId, visits, minutes: whole(minutes) },
+    object: 'member_streaks',
+    clientId,
+    visits,
+    minutes: whole(minutes),
     most: { visits: most[0], minutes: most[1] },
     weekTargets: targets.map(([from, target]) => ({ from, target })),
     streaks: STREAK_TYPES.flatMap((type) => {

@@ -6,9 +6,19 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 
 /** Names that no list of languages has. */
 const OTHERS: Readonly<Record<string, string>> = {
-  ...{ usa: 'US', us: 'US', unitedstatesofamerica: 'US', america: 'US' },
-  ...{ uk: 'GB', greatbritain: 'GB', england: 'GB', scotland: 'GB', wales: 'GB', northernireland: 'GB' },
-  ...{ uae: 'AE', holland: 'NL', czechrepublic: 'CZ' },
+  usa: 'US',
+  us: 'US',
+  unitedstatesofamerica: 'US',
+  america: 'US',
+  uk: 'GB',
+  greatbritain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  northernireland: 'GB',
+  uae: 'AE',
+  holland: 'NL',
+  czechrepublic: 'CZ',
 };
 
 const bare = (text: string): string =>

@@ -1,9 +1,9 @@
 import { type Tx, withoutEvents } from '../../../database/database.ts';
-import type { SearchIndex } from '../../../database/search-index.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
+import type { SearchIndex } from '../../../records/search-index.ts';
 import type { ImportReactions } from '../../reactions.ts';
 import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
 import type { NamedRows } from './identity.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { PageOf } from '../../../database/pages.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import type { PageOf } from '../../../records/pages.ts';
 import { CLOCK_TOLERANCE_MS } from './dates.ts';
 
 /** What identifies the record of a row. */

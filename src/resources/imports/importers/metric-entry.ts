@@ -107,13 +107,14 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowRe
     at,
     { ...enteredIn(row), contentEntryId: metric.id, value },
     {
-      ...{
-        id: idOf(tx, row.id),
-        clientId: client.id,
-        unit: entryUnit(tx, client.id, metric, unit),
-        recordedAt: utc(recordedAt),
-      },
-      ...{ source: row.source ?? 'import', externalId, normalizedValue: 0, localDate: '' },
+      id: idOf(tx, row.id),
+      clientId: client.id,
+      unit: entryUnit(tx, client.id, metric, unit),
+      recordedAt: utc(recordedAt),
+      source: row.source ?? 'import',
+      externalId,
+      normalizedValue: 0,
+      localDate: '',
       updatedAt: utc(row.updatedAt) ?? at.now,
     },
   );

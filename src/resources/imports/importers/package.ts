@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { pack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { pack, unpackList } from '../../../records/json.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { arrearsHold } from '../../packages/arrears.ts';
 import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack, unpack } from '../../../database/json.ts';
-import { isUniqueViolation } from '../../../database/query.ts';
 import { type Caller, requirePermission } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { pack, unpack } from '../../../records/json.ts';
+import { isUniqueViolation } from '../../../records/query.ts';
 import { paymentsWithState } from '../../exports/view.ts';
 import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';

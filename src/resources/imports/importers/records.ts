@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
-import type { PageOf } from '../../../database/pages.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { integrationInput, part, type Static, type TObject } from '../../../kernel/schemas.ts';
+import type { PageOf } from '../../../records/pages.ts';
 import { archivedField, type ImportFamilyName, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, canAccessSite, requireSite } from '../../../kernel/caller.ts';
 import {
@@ -11,6 +10,7 @@ import {
   missingResource,
   notFound,
 } from '../../../kernel/problem.ts';
+import { named, query, select } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking, type BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';

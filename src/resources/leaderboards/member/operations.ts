@@ -1,6 +1,6 @@
-import { withoutIntegrationFields } from '../../../database/member-fields.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
 import { id, listOf, name, oneOf, optional, part } from '../../../kernel/schemas.ts';
+import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { boardView, periodViews } from '../answers.ts';
 import { memberBoardPage, periodPage } from '../queries.ts';

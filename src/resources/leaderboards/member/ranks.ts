@@ -1,11 +1,11 @@
 // What a member sees of a leaderboard: the own rank, and the first of all.
 
 import type { Read } from '../../../database/database.ts';
-import { type Page, type PageRequest, pageOfAll } from '../../../database/pages.ts';
-import { countScore, countScores, rankOfScore } from '../../../database/ranks.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { difference, rounded } from '../../../kernel/units.ts';
+import { type Page, type PageRequest, pageOfAll } from '../../../records/pages.ts';
+import { countScore, countScores, rankOfScore } from '../../../records/ranks.ts';
 import { isChallengeOf } from '../../challenges/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { homeSiteId } from '../../facts/queries.ts';
@@ -52,8 +52,15 @@ const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: Asked
 
 const NO_RANK: Omit<RankAnswer, 'participantCount'> = {
   object: 'leaderboard_rank',
-  ...{ rank: null, value: null, formattedValue: null, percentile: null, previousRank: null, rankChange: null },
-  ...{ gapToNext: null, neighbors: [], isParticipating: false },
+  rank: null,
+  value: null,
+  formattedValue: null,
+  percentile: null,
+  previousRank: null,
+  rankChange: null,
+  gapToNext: null,
+  neighbors: [],
+  isParticipating: false,
 };
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100;
@@ -85,13 +92,13 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   // The gap would tell the value of another member.
   const next = alone || rank === 1 ? undefined : scoreAhead(read, { list, position: placeOf(board, value), id: '' });
   return {
-    ...{
-      rank,
-      value: rounded(value),
-      formattedValue: formatterFor(read, board, row.clientId)(value),
-      percentile: percent(below, participantCount),
-    },
-    ...{ previousRank, rankChange: previousRank === null ? null : previousRank - rank, participantCount },
+    rank,
+    value: rounded(value),
+    formattedValue: formatterFor(read, board, row.clientId)(value),
+    percentile: percent(below, participantCount),
+    previousRank,
+    rankChange: previousRank === null ? null : previousRank - rank,
+    participantCount,
     gapToNext: next === undefined || next.value === null ? null : rounded(Math.abs(difference(next.value, value))),
     neighbors: alone ? [] : neighborsOf(read, board, { list, position: row.position, id: row.id }, row.clientId),
   };

@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
-import type { RowOf } from '../../../database/record.ts';
+import { unpackList } from '../../../records/json.ts';
+import type { RowOf } from '../../../records/record.ts';
 import { enrollmentOf } from '../../challenges/queries.ts';
 import type { EnrollmentRow } from '../../challenges/record.ts';
 import type { Client } from '../../clients/record.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { removeScore, restoreScore } from '../../../database/ranks.ts';
+import { removeScore, restoreScore } from '../../../records/ranks.ts';
 import { isClosed, today } from '../periods.ts';
 import { scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
@@ -53,7 +53,10 @@ export const restoreScoreRow = (tx: Tx, board: LeaderboardRow, period: PeriodRow
   const { value, division, achievedAt } = score;
   const list = isRanked ? listOf(period.id, division) : null;
   insertScore(tx, {
-    ...{ ...columns, leaderboardId: board.id, periodId: period.id, list },
+    ...columns,
+    leaderboardId: board.id,
+    periodId: period.id,
+    list,
     position: `${placeOf(board, value)}${achievedAt}`,
   });
   if (list !== null) {

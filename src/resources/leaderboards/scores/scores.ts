@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { addScore, type DatedList, keyOfScore, moveScore, removeScore } from '../../../database/ranks.ts';
+import { addScore, type DatedList, keyOfScore, moveScore, removeScore } from '../../../records/ranks.ts';
 import { today } from '../periods.ts';
 import { scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';

@@ -1,6 +1,6 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from '../../../database/database.ts';
-import { changedColumns } from '../../../database/query.ts';
+import { changedColumns } from '../../../records/query.ts';
 import { statusOf } from '../queries.ts';
 import type { StatusRow } from '../tables.ts';
 import { NOT_STARTED } from './progress.ts';
@@ -18,9 +18,15 @@ const INSERT = `insert into "contentStatuses" ("clientId", "contentEntryId", "st
     :lastViewedAt, :completionCount, :favoritedAt, :watchLaterAt, :rating, :viewedOn, :createdAt, :updatedAt)`;
 
 const newRow = (tx: Tx, clientId: string, contentEntryId: string): StatusRow => ({
-  ...{ clientId, contentEntryId, ...NOT_STARTED },
-  ...{ favoritedAt: null, watchLaterAt: null, rating: null, viewedOn: null },
-  ...{ createdAt: tx.now, updatedAt: tx.now },
+  clientId,
+  contentEntryId,
+  ...NOT_STARTED,
+  favoritedAt: null,
+  watchLaterAt: null,
+  rating: null,
+  viewedOn: null,
+  createdAt: tx.now,
+  updatedAt: tx.now,
 });
 
 const updateColumns = (tx: Tx, { clientId, contentEntryId }: StatusRow, changed: Partial<StatusRow>): void => {

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, missingResource, type Problem } from '../../../kernel/problem.ts';
+import { unpackList } from '../../../records/json.ts';
 import { expiryFrom } from '../lifecycle/dates.ts';
 import { activePackages, mayReadPackage } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';

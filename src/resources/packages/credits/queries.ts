@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
-import { inList, named, query, select, tableRows } from '../../../database/query.ts';
+import { inList, named, query, select, tableRows } from '../../../records/query.ts';
 import { creditLedger, type LedgerRow, type PackageUseRow, packageUses } from '../tables.ts';
 
 const ledgerRows = tableRows(creditLedger);

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { unpack } from '../../../database/json.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
+import { unpack } from '../../../records/json.ts';
 import type { UsageLimit } from '../../plans/record.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack, unpack } from '../../../database/json.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { daysLater, localDateAt } from '../../../kernel/local-time.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { pack, unpack } from '../../../records/json.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { NOW, named, query, select } from '../../../database/query.ts';
+import { NOW, named, query, select } from '../../../records/query.ts';
 import { EXPIRING, EXPIRY } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { Expiring } from '../states.ts';

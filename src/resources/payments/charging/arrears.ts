@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
+import { pack } from '../../../records/json.ts';
 import { balancesOf } from '../../clients/queries.ts';
 import type { Balance } from '../../clients/record.ts';
 import { ARREARS, arrearsHold } from '../../packages/arrears.ts';

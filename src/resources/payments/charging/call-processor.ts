@@ -1,9 +1,9 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import { isKeyRejected, KEY_REMEMBERED_MS, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { unpackList } from '../../../records/json.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack, unpack } from '../../../database/json.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import { pack, unpack } from '../../../records/json.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';

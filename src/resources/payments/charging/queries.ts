@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
+import { named, query, select } from '../../../records/query.ts';
 import { type ChargeRow, charges } from '../tables.ts';
 
 const byPayment = query<ChargeRow>(() =>

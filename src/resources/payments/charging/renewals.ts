@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
+import { unpackList } from '../../../records/json.ts';
 import { clientById } from '../../clients/queries.ts';
 import { ARREARS } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
@@ -69,7 +69,9 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
   const { taxInclusive } = paymentSettings(tx, site.id);
   const line = { description: row.name, unitAmount: row.price, referenceId: row.id };
   return {
-    ...{ client, site, ...amountsOf([line], taxInclusive, 'membership_renewal') },
+    client,
+    site,
+    ...amountsOf([line], taxInclusive, 'membership_renewal'),
     id: tx.id(),
     paymentMethod: 'comp',
     purpose: 'membership_renewal',

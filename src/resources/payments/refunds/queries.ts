@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { inList, named, query, select, tableRows } from '../../../database/query.ts';
+import { inList, named, query, select, tableRows } from '../../../records/query.ts';
 import { type RefundRow, refunds } from '../tables.ts';
 
 export const refundRows = tableRows(refunds);

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, type SiteAccess, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict, forbidden, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { unpack } from '../../../records/json.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
 import { canAccessSite, type SiteAccess } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { unpackList } from '../../../records/json.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { overlappingSession } from '../queries.ts';
 import type { InstructorConflict } from '../shapes.ts';

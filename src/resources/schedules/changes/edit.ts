@@ -1,10 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
-import { changedColumns } from '../../../database/query.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, earlierOf, instantOf, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import { changedColumns } from '../../../records/query.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';

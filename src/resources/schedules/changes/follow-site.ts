@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../database/json.ts';
 import { laterOf, localDateAt } from '../../../kernel/local-time.ts';
+import { unpack, unpackList } from '../../../records/json.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { schedulesBehindSite } from '../queries.ts';

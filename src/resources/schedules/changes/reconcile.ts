@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpack } from '../../../database/json.ts';
-import { changedColumns } from '../../../database/query.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { unpack } from '../../../records/json.ts';
+import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import type { Budget } from '../generation/budget.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../database/json.ts';
 import { eventChanges } from '../../../events/changes.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
+import { unpack, unpackList } from '../../../records/json.ts';
 import { waitlistFills } from '../../bookings/waitlist/tables.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { changedColumns } from '../../../database/query.ts';
+import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { liveBookings } from './session-events.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../database/json.ts';
+import { unpack, unpackList } from '../../../records/json.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../database/json.ts';
 import { addDays, laterOf, localDateAt } from '../../../kernel/local-time.ts';
+import { unpack, unpackList } from '../../../records/json.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { type Closure, Site } from '../../sites/record.ts';

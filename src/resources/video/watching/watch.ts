@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { changedColumns } from '../../../database/query.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/problem.ts';
+import { changedColumns } from '../../../records/query.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { advance } from '../../library/progress/advance.ts';
 import type { FactReactions } from '../../reactions.ts';

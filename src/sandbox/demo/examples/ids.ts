@@ -5,7 +5,9 @@ export const at = (id: string): RequestExample => ({ path: { id } });
 
 /** A value of the demo studio that the response of another operation has too. */
 export const from = (example: string, operation: string, pointer = '/id'): FromResponse => ({
-  ...{ example, operation, pointer },
+  example,
+  operation,
+  pointer,
 });
 
 /** The path of a record of the demo studio, such as another operation creates. */

@@ -37,7 +37,12 @@ const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).bod
 describe('a fee of a site that has another currency since', () => {
   const pay = (bookingId: string | undefined, currency: string) =>
     studio.post('/manage/payments', {
-      ...{ clientId: ann.clientId, amount: 1500, currency, paymentMethod: 'cash', purpose: 'no_show_fee', bookingId },
+      clientId: ann.clientId,
+      amount: 1500,
+      currency,
+      paymentMethod: 'cash',
+      purpose: 'no_show_fee',
+      bookingId,
     });
 
   test('201 is paid in the currency in which it was made; 400 in the new one', async () => {
@@ -194,8 +199,13 @@ describe('a fee that is paid at the desk', () => {
     studio.post(
       '/manage/payments',
       {
-        ...{ clientId: ann.clientId, amount: 1500, currency: 'USD', paymentMethod: 'cash' },
-        ...{ purpose: 'no_show_fee', bookingId, ...more },
+        clientId: ann.clientId,
+        amount: 1500,
+        currency: 'USD',
+        paymentMethod: 'cash',
+        purpose: 'no_show_fee',
+        bookingId,
+        ...more,
       },
       headers,
     );

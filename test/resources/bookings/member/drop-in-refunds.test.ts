@@ -48,15 +48,22 @@ describe('the money of a drop-in goes back', () => {
     await settled();
     expect(studio.events()).toEqual(['booking.cancelled', 'session.cancelled', 'payment.refunded']);
     expect(await payment()).toMatchObject({
-      ...{ bookingId, amountRefunded: 1500, amountRefundable: 0 },
+      bookingId,
+      amountRefunded: 1500,
+      amountRefundable: 0,
       refunds: [{ amount: 1500, reason: 'service_issue', status: 'succeeded', createdByStaffId: null }],
     });
   });
 
   test('when a schedule loses the slot', async () => {
     const { body: schedule } = await studio.post('/v2/schedules', {
-      ...{ name: 'Drop in', siteId: MAIN_SITE, startDate: '2026-03-04', startTime: '18:00', durationMinutes: 60 },
-      ...{ recurrenceRule: { frequency: 'daily' }, dropInPrice: { amount: 1500, currency: 'USD' } },
+      name: 'Drop in',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-04',
+      startTime: '18:00',
+      durationMinutes: 60,
+      recurrenceRule: { frequency: 'daily' },
+      dropInPrice: { amount: 1500, currency: 'USD' },
     });
     sessionId = (await studio.get('/v2/sessions?limit=2')).body.data[1].id;
     await bookSeat();
@@ -114,8 +121,12 @@ describe('the money of a drop-in goes back', () => {
     const other = await studio.member();
     const seat = (await studio.post('/v2/bookings', { clientId: other.clientId, sessionId })).body.id;
     const { status, body: paid } = await studio.post('/manage/payments', {
-      ...{ clientId: other.clientId, bookingId: seat },
-      ...{ amount: 1200, currency: 'USD', paymentMethod: 'cash', purpose: 'drop_in' },
+      clientId: other.clientId,
+      bookingId: seat,
+      amount: 1200,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'drop_in',
     });
     expect(status).toBe(201);
     studio.events();

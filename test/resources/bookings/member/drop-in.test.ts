@@ -51,7 +51,11 @@ describe('a seat that a saved card pays', () => {
     const [payment, ...others] = await payments();
     expect(others).toEqual([]);
     expect(payment).toMatchObject({
-      ...{ amount: 1500, status: 'completed', purpose: 'drop_in', bookingId: body.id, description: 'Flow' },
+      amount: 1500,
+      status: 'completed',
+      purpose: 'drop_in',
+      bookingId: body.id,
+      description: 'Flow',
       paymentMethodDetails: { last4: '4242', paymentMethodId: card },
     });
     expect([studio.taken(), await seats()]).toEqual([{ amount: 1500, refunded: 0, count: 1 }, [1, 1, 0]]);

@@ -199,7 +199,10 @@ describe('GET bookings', () => {
     expect(await idsOf('')).toEqual(ids);
     const first = (await member.get('/bookings?limit=2')).body;
     expect(first).toMatchObject({
-      ...{ object: 'list', url: '/public-api/v2/member/bookings', hasMore: true, nextCursor: ids[1] },
+      object: 'list',
+      url: '/public-api/v2/member/bookings',
+      hasMore: true,
+      nextCursor: ids[1],
     });
     expect(await idsOf(`?starting_after=${first.nextCursor}`)).toEqual([ids[2]]);
     expect(await idsOf(`?ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));

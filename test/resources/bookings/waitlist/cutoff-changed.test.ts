@@ -115,8 +115,13 @@ describe('the policy of a schedule', () => {
   /** A session on 3 March at 13:00 in UTC, with an open offer. */
   const addOffer = async (bookingPolicyOverrides: object | null): Promise<void> => {
     const schedule = await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '08:00', durationMinutes: 60 },
-      ...{ capacity: 1, bookingPolicyOverrides },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '08:00',
+      durationMinutes: 60,
+      capacity: 1,
+      bookingPolicyOverrides,
     });
     scheduleId = schedule.body.id;
     const { body } = await studio.get('/v2/sessions');

@@ -152,7 +152,10 @@ describe('manual mode', () => {
     test(`the seat is the desk's ${hours} h after it was freed, and the session says so`, async () => {
       await later(hours * HOUR);
       expect(await sessionOf()).toMatchObject({
-        ...{ availableSpots: 1, isFull: false, isBookable: false, notBookableReason: 'full' },
+        availableSpots: 1,
+        isFull: false,
+        isBookable: false,
+        notBookableReason: 'full',
       });
       expect((await book()).body.error.code).toBe('session_full');
       expect((await accept(0)).body.error.code).toBe('session_full');

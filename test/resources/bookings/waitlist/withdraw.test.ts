@@ -55,7 +55,10 @@ describe('200 capacity raised and lowered again', () => {
     expect(await offerOf(0)).toMatchObject({ position: 1, offerExpiresAt: '2026-03-02T10:00:00.000Z' });
     for (const index of [1, 2]) {
       expect(await offerOf(index)).toMatchObject({
-        ...{ position: index + 1, offeredAt: null, offerExpiresAt: null, lastSkipReason: 'offer_withdrawn' },
+        position: index + 1,
+        offeredAt: null,
+        offerExpiresAt: null,
+        lastSkipReason: 'offer_withdrawn',
       });
     }
   });
@@ -134,8 +137,12 @@ test('a withdrawn offer gives back the credit that it held', async () => {
 test('a schedule that lowers the capacity withdraws the offers of its sessions too', async () => {
   const schedule = (
     await studio.post('/v2/schedules', {
-      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-04', startTime: '18:00', durationMinutes: 60 },
-      ...{ capacity: 1 },
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-04',
+      startTime: '18:00',
+      durationMinutes: 60,
+      capacity: 1,
     })
   ).body;
   const sessionId = (await studio.get('/v2/sessions')).body.data.find(
@@ -215,7 +222,10 @@ describe('with more offers than one transaction withdraws', () => {
     ).toBe(String(spared?.id));
     expect(await sessionOf()).toMatchObject({ bookedCount: 1, availableSpots: 0 });
     expect(typesOf(studio.eventsInFull())).toEqual({
-      ...{ 'session.updated': 1, 'booking.updated': 182, 'booking.waitlist_promoted': 1, 'booking.cancelled': 1 },
+      'session.updated': 1,
+      'booking.updated': 182,
+      'booking.waitlist_promoted': 1,
+      'booking.cancelled': 1,
     });
   }, 60_000);
 

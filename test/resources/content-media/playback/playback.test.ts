@@ -71,7 +71,10 @@ describe('playback', () => {
     const video = await studio.addExternal('https://cdn.example/a.mp4');
     expect((await studio.playback(video)).body).toMatchObject({
       playbackUrl: 'https://cdn.example/a.mp4',
-      ...{ protocol: 'mp4', tokenExpiresAt: null, captions: [], variants: [] },
+      protocol: 'mp4',
+      tokenExpiresAt: null,
+      captions: [],
+      variants: [],
     });
     const hls = await studio.addExternal('https://cdn.example/a/index.m3u8?x=1');
     expect((await studio.playback(hls)).body.protocol).toBe('hls');
@@ -127,8 +130,16 @@ describe('variants', () => {
     const media = await studio.add();
     const made = await addVariant(media, { url: 'https://cdn.example/720.m3u8', height: 720, bitrateKbps: 2500 });
     expect(made).toMatchObject({
-      ...{ object: 'media_variant', contentMediaId: media.id, quality: '720p', protocol: 'hls', height: 720 },
-      ...{ width: null, url: 'https://cdn.example/720.m3u8', isDefault: false, sizeBytes: null, bitrateKbps: 2500 },
+      object: 'media_variant',
+      contentMediaId: media.id,
+      quality: '720p',
+      protocol: 'hls',
+      height: 720,
+      width: null,
+      url: 'https://cdn.example/720.m3u8',
+      isDefault: false,
+      sizeBytes: null,
+      bitrateKbps: 2500,
     });
     expect((await studio.get(variantsPath(media))).body.data).toEqual([made]);
     expect((await studio.get(`/v2/content/media/${media.id}/variants`, studio.member)).body.data).toEqual([made]);

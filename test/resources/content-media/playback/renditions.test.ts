@@ -69,7 +69,10 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
     await work(open());
     const { renderedAt, processingPercent, renderAttempts, posterSha256, status } = row(one);
     expect({ renderedAt, processingPercent, renderAttempts, status }).toEqual({
-      ...{ renderedAt: studio.store.view().now, processingPercent: null, renderAttempts: 0, status: 'ready' },
+      renderedAt: studio.store.view().now,
+      processingPercent: null,
+      renderAttempts: 0,
+      status: 'ready',
     });
     expect(MediaFile.rows.find(studio.store.view(), posterSha256 ?? '')?.unusedSince).toBeNull();
     expect(existsSync(media.path(posterSha256 ?? ''))).toBe(true);

@@ -23,7 +23,9 @@ export const addMedia = async (
   return store.write((tx) => {
     const row: MediaRow = {
       ...ContentMedia.make(tx, {}, { title: 'Yoga', kind: 'video', status: 'ready' }),
-      ...{ fileSha256, sizeBytes: Bun.file(media.path(fileSha256)).size, mimeType: 'video/mp4' },
+      fileSha256,
+      sizeBytes: Bun.file(media.path(fileSha256)).size,
+      mimeType: 'video/mp4',
       ...given,
     };
     ContentMedia.rows.insert(tx, row);

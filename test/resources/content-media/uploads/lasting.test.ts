@@ -14,7 +14,11 @@ const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 const DAY = 86_400_000;
 
 const EVERYTHING: Caller = {
-  ...{ credentialId: 'test', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' },
+  credentialId: 'test',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
 };
 
 const open: Studio[] = [];

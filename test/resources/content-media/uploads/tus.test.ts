@@ -43,9 +43,23 @@ describe('an upload by tus', () => {
     ]);
 
     expect(await finished(studio, id)).toMatchObject({
-      ...{ id, object: 'content_media', entryId: null, kind: 'video', status: 'ready', errorReason: null },
-      ...{ externalUrl: null, title: 'Flow', mimeType: 'video/mp4', durationSeconds: 2, width: 64, height: 48 },
-      ...{ sizeBytes: clip.length, checksumSha256: sha256(clip), posterUrl: null, captions: [], chapters: [] },
+      id,
+      object: 'content_media',
+      entryId: null,
+      kind: 'video',
+      status: 'ready',
+      errorReason: null,
+      externalUrl: null,
+      title: 'Flow',
+      mimeType: 'video/mp4',
+      durationSeconds: 2,
+      width: 64,
+      height: 48,
+      sizeBytes: clip.length,
+      checksumSha256: sha256(clip),
+      posterUrl: null,
+      captions: [],
+      chapters: [],
       playbackPolicy: 'signed',
     });
     expect(await (await studio.media.open(sha256(clip)))?.bytes()).toEqual(clip);
@@ -125,8 +139,11 @@ describe('an upload by tus', () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>');
     const id = await tus.upload(html, { filename: 'a.png', filetype: 'image/png' });
     expect(await finished(studio, id)).toMatchObject({
-      ...{ status: 'errored', errorReason: 'media_unsupported: It is markup, such as HTML or SVG.' },
-      ...{ kind: 'image', mimeType: null, checksumSha256: null },
+      status: 'errored',
+      errorReason: 'media_unsupported: It is markup, such as HTML or SVG.',
+      kind: 'image',
+      mimeType: null,
+      checksumSha256: null,
     });
     expect(existsSync(studio.media.path(sha256(html)))).toBe(false);
     const empty = (await tus.create(0)).headers.get('location')?.slice(UPLOADS.length + 1) ?? '';
@@ -282,7 +299,9 @@ test('a client that comes again while its old connection hangs goes on with what
     new Request(`http://localhost${path}`, {
       method: 'PATCH',
       headers: {
-        ...{ 'x-service-api-key': studio.mainKey, 'tus-resumable': '1.0.0', 'upload-offset': '0' },
+        'x-service-api-key': studio.mainKey,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
       },
       body: hanging,

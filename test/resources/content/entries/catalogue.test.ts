@@ -121,8 +121,8 @@ describe('GET /v2/content/entries', () => {
     const by = new Map(body.data.map((entry: { id: string }) => [names.get(entry.id), entry]));
     expect(by.get('flow')).toMatchObject({ categories: [{ id: ids.below, entryCount: 1 }], tags: [], instructors: [] });
     expect(by.get('talk')).toMatchObject({
-      ...{ categories: [{ id: ids.top, object: 'content_category', entryCount: 2 }] },
-      ...{ instructors: [{ id: ids.ana, object: 'instructor', firstName: 'Ana' }] },
+      categories: [{ id: ids.top, object: 'content_category', entryCount: 2 }],
+      instructors: [{ id: ids.ana, object: 'instructor', firstName: 'Ana' }],
     });
     expect(by.get('rest')).toMatchObject({ tags: [{ id: ids.calm, entryCount: 1 }] });
     const key = { 'x-service-api-key': await studio.makeKey({ scopes: ['content:read'] }) };

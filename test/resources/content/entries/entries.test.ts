@@ -23,14 +23,44 @@ describe('POST /manage/content/entries', () => {
     const { id, typeId, ...rest } = answer.body;
     expect(rest).toEqual({
       object: 'content_entry',
-      ...{ title: 'Élan vital!', slug: 'elan-vital', summary: null, body: null, type: 'video', level: null },
-      ...{ categoryIds: [], tagIds: [], instructorIds: [], equipment: [], siteIds: [], children: [] },
-      ...{ status: 'draft', publishedAt: null, expiresAt: null, archivedAt: null },
-      ...{ access: 'members', accessPlanIds: [], accessChallengeIds: [], isLocked: null, lockReason: null },
-      ...{ durationSeconds: null, intensity: null, thumbnailUrl: null, posterUrl: null, locale: null },
-      ...{ mediaIds: [], primaryMediaId: null, unlocksInOrder: false, position: 0, isFeatured: false },
-      ...{ viewCount: 0, favoriteCount: 0, metricDefinition: null, metadata: {}, externalId: null },
-      ...{ createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' },
+      title: 'Élan vital!',
+      slug: 'elan-vital',
+      summary: null,
+      body: null,
+      type: 'video',
+      level: null,
+      categoryIds: [],
+      tagIds: [],
+      instructorIds: [],
+      equipment: [],
+      siteIds: [],
+      children: [],
+      status: 'draft',
+      publishedAt: null,
+      expiresAt: null,
+      archivedAt: null,
+      access: 'members',
+      accessPlanIds: [],
+      accessChallengeIds: [],
+      isLocked: null,
+      lockReason: null,
+      durationSeconds: null,
+      intensity: null,
+      thumbnailUrl: null,
+      posterUrl: null,
+      locale: null,
+      mediaIds: [],
+      primaryMediaId: null,
+      unlocksInOrder: false,
+      position: 0,
+      isFeatured: false,
+      viewCount: 0,
+      favoriteCount: 0,
+      metricDefinition: null,
+      metadata: {},
+      externalId: null,
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
     });
     expect((await studio.get(`${ENTRIES}/${id}`)).body).toEqual(answer.body);
     expect(typeId).toMatch(/^0{8}-/);
@@ -177,7 +207,11 @@ describe('one entry, and the list', () => {
     const { id } = await addEntry(studio);
     const gone = await studio.delete(`${ENTRIES}/${id}`);
     expect(gone.body).toEqual({
-      ...{ id, object: 'content_entry', deleted: true, archived: true, archivedAt: '2026-03-02T08:00:00.000Z' },
+      id,
+      object: 'content_entry',
+      deleted: true,
+      archived: true,
+      archivedAt: '2026-03-02T08:00:00.000Z',
     });
     expect((await studio.delete(`${ENTRIES}/${id}`)).body).toEqual(gone.body);
     expect((await studio.get(`${ENTRIES}/${id}`)).body).toMatchObject({ status: 'archived', slug: 'morning-flow' });

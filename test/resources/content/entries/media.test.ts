@@ -13,7 +13,10 @@ beforeEach(async () => {
 /** Adds a media at an external address, which is ready at once. Returns its id. */
 const addMedia = async (entryId: string, name: string): Promise<string> => {
   const answer = await studio.post('/manage/content/media', {
-    ...{ entryId, externalUrl: `https://media.example/${name}.mp4`, kind: 'video', mimeType: 'video/mp4' },
+    entryId,
+    externalUrl: `https://media.example/${name}.mp4`,
+    kind: 'video',
+    mimeType: 'video/mp4',
   });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;

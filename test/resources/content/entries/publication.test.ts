@@ -63,7 +63,8 @@ describe('a scheduled entry', () => {
     const patch = async (body: object) => (await studio.patch(`${ENTRIES}/${id}`, body)).body;
     expect(await patch({ publishedAt: '2026-03-02T09:30:00Z' })).toMatchObject({ status: 'scheduled' });
     expect(await patch({ status: 'published' })).toMatchObject({
-      ...{ status: 'published', publishedAt: '2026-03-02T08:00:00.000Z' },
+      status: 'published',
+      publishedAt: '2026-03-02T08:00:00.000Z',
     });
     expect(await found()).toEqual([id]);
     expect(await patch({ status: 'draft' })).toMatchObject({ status: 'draft' });

@@ -182,7 +182,10 @@ describe('POST /manage/packages/{id}/unfreeze', () => {
     studio.events();
     const { body } = await unfreeze();
     expect(body).toMatchObject({
-      ...{ status: 'active', isFrozen: false, creditsRemaining: 10, expiresAt: '2026-03-12T08:00:00.000Z' },
+      status: 'active',
+      isFrozen: false,
+      creditsRemaining: 10,
+      expiresAt: '2026-03-12T08:00:00.000Z',
     });
     expect(studio.events()).toEqual(['package.unfrozen']);
   });

@@ -22,7 +22,9 @@ test('an upgrade lets held renewals expire, and keeps the frozen days of their y
   const insert = (columns: Readonly<Record<string, string | number>>): void => {
     const row = {
       ...Object.fromEntries(required),
-      ...{ status: 'active', expiresAt: '2026-03-05T05:00:00.000Z', updatedAt: '2026-03-10T05:00:00.123Z' },
+      status: 'active',
+      expiresAt: '2026-03-05T05:00:00.000Z',
+      updatedAt: '2026-03-10T05:00:00.123Z',
       ...columns,
     };
     const names = Object.keys(row);

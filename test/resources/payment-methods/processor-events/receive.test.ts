@@ -14,7 +14,8 @@ const message = (type: string, objectId: string, more: Partial<ProcessorEvent> =
   JSON.stringify({ id: `evt_${++count}`, type, objectId, place: { mode: 'test', account: null }, ...more });
 const send = async (body: string, signature?: string) =>
   studio.send('POST', '/webhooks/processor', body, {
-    ...{ 'x-service-api-key': '', 'processor-signature': signature ?? (await studio.sandbox.sign(body)) },
+    'x-service-api-key': '',
+    'processor-signature': signature ?? (await studio.sandbox.sign(body)),
   });
 const setupOf = (id: string): string =>
   (studio.db.query('select setupId from paymentMethods where id = ?').get(id) as { setupId: string }).setupId;

@@ -48,11 +48,17 @@ const begin = (amount = 1800, handler = 'test'): Promise<string> =>
     const line = { description: 'Mat', quantity: 1, unitAmount: amount, taxAmount: 0, discountAmount: 0 };
     const payment: Omit<NewPayment, 'paymentMethod'> = {
       ...findPayer(tx, CALLER, { clientId: ann.clientId }),
-      ...{ amount, taxAmount: 0, discountAmount: 0 },
+      amount,
+      taxAmount: 0,
+      discountAmount: 0,
       lineItems: [{ ...line, amount, type: 'product', referenceId: null }],
       id: tx.id(),
       purpose: 'product',
-      ...{ description: null, packageId: null, bookingId: null, metadata: null, externalId: null },
+      description: null,
+      packageId: null,
+      bookingId: null,
+      metadata: null,
+      externalId: null,
     };
     return beginCharge(tx, studio.faulty, { ...payment, card, handler, facts: { of: 'test' }, isAutomatic: false }).id;
   });
@@ -74,7 +80,9 @@ describe('a charge', () => {
       amountRefundable: 0,
       paymentMethodDetails: { last4: '4242', paymentMethodId: card.id },
       processor: { name: 'sandbox', mode: 'test', account: null, chargeId: null },
-      ...{ invoiceNumber: null, paidAt: null, failedAt: null },
+      invoiceNumber: null,
+      paidAt: null,
+      failedAt: null,
     });
     expect([open(), handled, studio.events()]).toEqual([[id], [], ['payment.created']]);
   });

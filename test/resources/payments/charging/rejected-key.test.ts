@@ -90,7 +90,8 @@ describe('a processor that rejects the key', () => {
     const body = JSON.stringify({ id: 'evt_1', type: 'setup_intent.succeeded', objectId: setupId, place });
     const send = async () =>
       studio.send('POST', '/webhooks/processor', body, {
-        ...{ 'x-service-api-key': '', 'processor-signature': await studio.sandbox.sign(body) },
+        'x-service-api-key': '',
+        'processor-signature': await studio.sandbox.sign(body),
       });
     studio.events();
     studio.faulty.rejectKey(true);
@@ -125,7 +126,9 @@ describe('what is charged automatically while the key is rejected', () => {
   test('a renewal stays due: no attempt fails, and it is paid once the key is right', async () => {
     const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true });
     const { body: sold } = await studio.post('/manage/packages', {
-      ...{ clientId: ann.clientId, planId, paymentMethod: 'card' },
+      clientId: ann.clientId,
+      planId,
+      paymentMethod: 'card',
     });
     studio.events();
     studio.faulty.rejectKey(true);

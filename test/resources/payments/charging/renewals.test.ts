@@ -75,7 +75,10 @@ describe('renewal', () => {
     studio.events();
     await moveTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({
-      ...{ purpose: 'membership_renewal', status: 'completed', amount: 18_000, currency: 'USD' },
+      purpose: 'membership_renewal',
+      status: 'completed',
+      amount: 18_000,
+      currency: 'USD',
     });
     const { charged } = studio.db
       .query("select body ->> '$.currency' as charged from sandboxProcessor where kind = 'charge' order by id desc")

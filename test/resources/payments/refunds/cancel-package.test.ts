@@ -79,7 +79,10 @@ describe('a refund with cancelPackage', () => {
 
 describe('an imported refund with cancelPackage', () => {
   const row = (cancelPackage: boolean) => ({
-    ...{ externalId: 'p', clientId, amount: 100, paymentMethod: 'cash' },
+    externalId: 'p',
+    clientId,
+    amount: 100,
+    paymentMethod: 'cash',
     refunds: [{ amount: 100, cancelPackage }],
   });
 

@@ -44,8 +44,10 @@ test('DELETE during a PATCH waits for it, and a second DELETE for the first', as
   expect(first?.body.archivedAt).toBe(second?.body.archivedAt);
   expect(count('true')).toBe(0);
   expect(typesOf(studio.eventsInFull())).toEqual({
-    ...{ 'session.updated': SESSIONS, 'schedule.updated': 1 },
-    ...{ 'session.cancelled': SESSIONS, 'schedule.deleted': 1 },
+    'session.updated': SESSIONS,
+    'schedule.updated': 1,
+    'session.cancelled': SESSIONS,
+    'schedule.deleted': 1,
   });
 }, 60_000);
 

@@ -216,7 +216,11 @@ describe('PATCH /v2/schedules/{id}', () => {
 
   test('200 a site in another zone keeps the wall times, except of edited sessions and schedules of other zones', async () => {
     const { body: other } = await yoga.studio.post('/v2/schedules', {
-      ...{ name: 'Abroad', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
+      name: 'Abroad',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-05',
+      startTime: '18:00',
+      durationMinutes: 60,
       timezone: 'Europe/London',
     });
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [yoga.sessions()[3]?.id ?? null]);

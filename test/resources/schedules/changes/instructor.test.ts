@@ -8,7 +8,9 @@ beforeEach(async () => {
   yoga = await openYoga();
   const teacher = async (firstName: string): Promise<string> => {
     const answer = await yoga.studio.post('/v2/instructors', {
-      ...{ firstName, lastName: 'Lee', email: `${firstName}@example.com` },
+      firstName,
+      lastName: 'Lee',
+      email: `${firstName}@example.com`,
     });
     return answer.body.id;
   };
@@ -32,8 +34,11 @@ describe('a schedule with another instructor', () => {
     expect(events.map(({ type }) => type)).toEqual([...pair, ...pair, ...pair, ...pair, 'schedule.updated']);
     const [session] = yoga.sessions();
     expect(events[1]?.data).toEqual({
-      ...{ sessionId: session?.id, siteId: MAIN_SITE },
-      ...{ instructorId: bob, previousInstructorId: ann, isSubstitute: false },
+      sessionId: session?.id,
+      siteId: MAIN_SITE,
+      instructorId: bob,
+      previousInstructorId: ann,
+      isSubstitute: false,
     });
   });
 

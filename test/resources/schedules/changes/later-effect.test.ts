@@ -9,8 +9,13 @@ beforeEach(async () => {
 
 test('200 a later time gives the present day a session that it was too late for', async () => {
   const { body } = await yoga.studio.post('/v2/schedules', {
-    ...{ name: 'Early', siteId: MAIN_SITE, startDate: '2026-03-02', startTime: '02:00', durationMinutes: 30 },
-    ...{ recurrenceRule: { frequency: 'daily' }, horizonDays: 1 },
+    name: 'Early',
+    siteId: MAIN_SITE,
+    startDate: '2026-03-02',
+    startTime: '02:00',
+    durationMinutes: 30,
+    recurrenceRule: { frequency: 'daily' },
+    horizonDays: 1,
   });
   expect(body.sessionCount).toBe(1);
   yoga.studio.events();

@@ -125,7 +125,9 @@ describe('a schedule with 500 clients waiting', () => {
     expect(seen.mostEvents).toBeLessThanOrEqual(MOST);
     const events = studio.eventsInFull();
     expect(typesOf(events)).toEqual({
-      ...{ 'session.updated': 60, 'schedule.updated': 1, 'booking.waitlist_promoted': 500 },
+      'session.updated': 60,
+      'schedule.updated': 1,
+      'booking.waitlist_promoted': 500,
       'session.spot_available': 10,
     });
     expect(distinct(events, 'booking.waitlist_promoted', 'bookingId')).toBe(500);

@@ -40,7 +40,8 @@ describe('the seen parts of a video', () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const { seen } = randomRun(seed);
       expect({ seed, ascends: seen.every((edge, at) => at === 0 || edge > Number(seen[at - 1])) }).toEqual({
-        ...{ seed, ascends: true },
+        seed,
+        ascends: true,
       });
       expect(unpackSeen(packSeen(seen))).toEqual(seen);
     }

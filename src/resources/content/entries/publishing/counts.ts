@@ -1,7 +1,7 @@
 // `entryCount` of categories and tags: how many entries are published now. A category counts those below it too.
 
 import type { Read, Tx } from '../../../../database/database.ts';
-import { unpackList } from '../../../../database/json.ts';
+import { unpackList } from '../../../../records/json.ts';
 import { dueEntries } from '../queries.ts';
 import type { EntryRow } from '../record.ts';
 import { isPublished } from './publication.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../../database/database.ts';
-import { pack } from '../../../../database/json.ts';
-import { isUniqueViolation } from '../../../../database/query.ts';
 import { type Caller, requireScope, requireSite } from '../../../../kernel/caller.ts';
 import { earlierOf } from '../../../../kernel/local-time.ts';
 import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
+import { pack } from '../../../../records/json.ts';
+import { isUniqueViolation } from '../../../../records/query.ts';
 import {
   type BookableSession,
   type BookingRecord,

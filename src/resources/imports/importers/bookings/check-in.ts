@@ -79,7 +79,11 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   const at = atCreation(tx, row.createdAt ?? row.checkedInAt);
   const { status, statusCode } = resultOf(row);
   const made = Checkin.make(at, row, {
-    ...{ id: idOf(tx, row.id), clientId: client.id, siteId: site.id, status, statusCode },
+    id: idOf(tx, row.id),
+    clientId: client.id,
+    siteId: site.id,
+    status,
+    statusCode,
     bookingId: booking?.id ?? null,
     sessionId: sessionOf(tx, caller, row, booking?.sessionId),
     packageId: usedPackageOf(tx, caller, client.id, row)?.id ?? null,

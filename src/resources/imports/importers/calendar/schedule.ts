@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../../database/database.ts';
-import { pack } from '../../../../database/json.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { date, line, nullable, oneOf, optional, part, type Static, wallTime } from '../../../../kernel/schemas.ts';
+import { pack } from '../../../../records/json.ts';
 import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
 import { scheduleInstructors } from '../../../schedules/checks.ts';

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { isUniqueViolation } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingDetail } from '../../../../kernel/problem.ts';
@@ -15,6 +14,7 @@ import {
   type Static,
   timeZone,
 } from '../../../../kernel/schemas.ts';
+import { isUniqueViolation } from '../../../../records/query.ts';
 import { sessionState } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
 import { instructorParams } from '../../../schedules/checks.ts';

@@ -47,8 +47,14 @@ const isSeen = <Row>(
 const FACTS: Readonly<Record<string, Facts>> = {
   sale: {
     shape: part({
-      ...{ id: id(), clientId: id(), siteId: id(), paymentId: id(), planId: id(), price: count() },
-      ...{ startsAt: nullable(instant()), cardId: nullable(id()) },
+      id: id(),
+      clientId: id(),
+      siteId: id(),
+      paymentId: id(),
+      planId: id(),
+      price: count(),
+      startsAt: nullable(instant()),
+      cardId: nullable(id()),
       own: part({ metadata: optional(text()), externalId: optional(text()) }),
     }),
     check: (tx, caller, payment, { clientId, siteId, paymentId, planId, cardId }) =>
@@ -109,8 +115,14 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     );
   }
   insertCharge(tx, {
-    ...{ paymentId: payment.id, methodId: paymentMethodId, attempt, handler },
-    ...{ isOpen: Number(isOpen), isAutomatic: Number(isAutomatic), facts: JSON.stringify(facts), requestKey: null },
+    paymentId: payment.id,
+    methodId: paymentMethodId,
+    attempt,
+    handler,
+    isOpen: Number(isOpen),
+    isAutomatic: Number(isAutomatic),
+    facts: JSON.stringify(facts),
+    requestKey: null,
   });
   if (handler === 'drop_in' && isOpen && facts.isHeld === true) holdSeat(tx, String(facts.sessionId), 1);
 };

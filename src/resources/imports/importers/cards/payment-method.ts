@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { pack } from '../../../../database/json.ts';
-import { isUniqueViolation } from '../../../../database/query.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { flag, integer, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../../../payments-processor/port.ts';
+import { pack } from '../../../../records/json.ts';
+import { isUniqueViolation } from '../../../../records/query.ts';
 import { Client } from '../../../clients/record.ts';
 import { exportedMethodView } from '../../../exports/payment-methods.ts';
 import { reachesClient } from '../../../member-links/queries.ts';
@@ -97,9 +97,24 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     at,
     {},
     {
-      ...{ id: idOf(tx, row.id), clientId: client.id, status, processor, mode, account, customerId, setupId, cardId },
-      ...{ brand, last4, expMonth, expYear, funding, country, billingName },
-      ...{ isDefault: Number(isDefault), needsDetaching: Number(status === 'removed' && row.needsDetaching === true) },
+      id: idOf(tx, row.id),
+      clientId: client.id,
+      status,
+      processor,
+      mode,
+      account,
+      customerId,
+      setupId,
+      cardId,
+      brand,
+      last4,
+      expMonth,
+      expYear,
+      funding,
+      country,
+      billingName,
+      isDefault: Number(isDefault),
+      needsDetaching: Number(status === 'removed' && row.needsDetaching === true),
       updatedAt: utc(row.updatedAt) ?? at.now,
     },
   );

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { pack } from '../../../../database/json.ts';
-import type { PageOf } from '../../../../database/pages.ts';
-import { named, query, select } from '../../../../database/query.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { count, flag, id, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { pack } from '../../../../records/json.ts';
+import type { PageOf } from '../../../../records/pages.ts';
+import { named, query, select } from '../../../../records/query.ts';
 import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
 import { restoreViews } from '../../../content/entries/popularity.ts';
 import { entryOf, entryPage } from '../../../content/entries/queries.ts';
@@ -157,7 +157,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   }
   const createdAt = atCreation(tx, row.createdAt).now;
   ContentEntry.rows.update(tx, made.id, {
-    ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+    createdAt,
+    updatedAt: utc(row.updatedAt) ?? createdAt,
     ...(status === 'archived' ? { archivedAt: utc(row.archivedAt) ?? tx.now } : {}),
     ...(isMoved ? { primaryMediaId: chosenIn(row), accessChallengeIds: pack(accessChallengeIds ?? null) } : {}),
   });

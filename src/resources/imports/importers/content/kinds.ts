@@ -3,12 +3,12 @@
 import { Type } from '@sinclair/typebox';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { named, query, select } from '../../../../database/query.ts';
 import type { Fields } from '../../../../http/csv-columns.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid } from '../../../../kernel/problem.ts';
 import { part, type Static, type TObject } from '../../../../kernel/schemas.ts';
+import { named, query, select } from '../../../../records/query.ts';
 import { createBanner, updateBanner } from '../../../content/banners/banners.ts';
 import { ContentBanner, type ContentBannerRow } from '../../../content/banners/record.ts';
 import { createCategory, updateCategory } from '../../../content/categories/categories.ts';

@@ -114,7 +114,12 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
       { ...body, entryId, title, kind },
       { id: idOf(tx, row.id), title, kind, status: 'errored' },
     ),
-    ...{ fileSha256: fileSha256 ?? null, sizeBytes, fileName, codecs, bitrateKbps, posterSha256 },
+    fileSha256: fileSha256 ?? null,
+    sizeBytes,
+    fileName,
+    codecs,
+    bitrateKbps,
+    posterSha256,
     errorReason: errorReason ?? null,
   };
   ContentMedia.rows.insert(tx, made);

@@ -24,7 +24,11 @@ const ImportStatus = part(() => ({
   status: optional(status),
   progressPercent: optional(progressPercent),
   positionSeconds: optional(positionSeconds),
-  ...{ startedAt: time(), completedAt: time(), lastViewedAt: time(), favoritedAt: time(), watchLaterAt: time() },
+  startedAt: time(),
+  completedAt: time(),
+  lastViewedAt: time(),
+  favoritedAt: time(),
+  watchLaterAt: time(),
   completionCount: optional(count()),
   rating: optional(rating),
   viewedOn: optional(nullable(date())),
@@ -67,10 +71,16 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const [client, entry] = [clientOf(tx, caller, row), findEntry(tx, caller, row)];
   const createdAt = atCreation(tx, row.createdAt).now;
   const made: StatusRow = {
-    ...{ clientId: client.id, contentEntryId: entry.id, ...progressOf(row) },
-    ...{ favoritedAt: null, watchLaterAt: null, rating: null, viewedOn: null },
+    clientId: client.id,
+    contentEntryId: entry.id,
+    ...progressOf(row),
+    favoritedAt: null,
+    watchLaterAt: null,
+    rating: null,
+    viewedOn: null,
     ...columnsOf(row),
-    ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+    createdAt,
+    updatedAt: utc(row.updatedAt) ?? createdAt,
   };
   insertStatus(tx, made);
   if (made.favoritedAt !== null) countFavorite(tx, entry.id, 1);

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { pack } from '../../../../database/json.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { pack } from '../../../../records/json.ts';
 import { createChallenge, updateChallenge } from '../../../challenges/challenges.ts';
 import { isClosed } from '../../../challenges/queries.ts';
 import { Challenge, type ChallengeRow } from '../../../challenges/record.ts';

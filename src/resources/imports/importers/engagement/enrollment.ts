@@ -59,7 +59,8 @@ const ImportEnrollment = part(() => ({
   enrolledAt: optional(instant()),
   division: optional(nullable(name())),
   displayConsent: optional(Type.Boolean()),
-  ...{ withdrawnAt: time(), completedAt: time() },
+  withdrawnAt: time(),
+  completedAt: time(),
   finalRank: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
   pointsTotal: optional(count()),
   assessments: optional(Type.Array(submission, { maxItems: 1000 })),
@@ -143,8 +144,12 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
     const assessment = partOf(known, challenge, [`${param}.assessmentId`, 'assessment', each.assessmentId]);
     const createdAt = utc(each.createdAt ?? each.measuredAt);
     return {
-      ...{ id: idOf(tx, each.id), assessmentId: assessment.id, values: JSON.stringify(each.values) },
-      ...{ measuredAt: utc(each.measuredAt), createdAt, updatedAt: utc(each.updatedAt) ?? createdAt },
+      id: idOf(tx, each.id),
+      assessmentId: assessment.id,
+      values: JSON.stringify(each.values),
+      measuredAt: utc(each.measuredAt),
+      createdAt,
+      updatedAt: utc(each.updatedAt) ?? createdAt,
       worth: assessment.pointsValue ?? pointsRules.perAssessment,
       counted: factColumns(tx, caller, each.fact, `${param}.fact`),
     };
@@ -154,7 +159,9 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
     const known = ChallengeArticle.rows.find(tx, each.articleId);
     const article = partOf(known, challenge, [`${param}.articleId`, 'article', each.articleId]);
     return {
-      ...{ id: idOf(tx, each.id), articleId: article.id, readAt: utc(each.readAt) },
+      id: idOf(tx, each.id),
+      articleId: article.id,
+      readAt: utc(each.readAt),
       worth: article.pointsValue ?? pointsRules.perArticle,
       counted: factColumns(tx, caller, each.fact, `${param}.fact`),
     };

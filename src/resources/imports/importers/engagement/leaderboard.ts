@@ -95,8 +95,12 @@ function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   }
   const createdAt = atCreation(tx, row.createdAt).now;
   const periods = row.periods.map((each) => ({
-    ...{ id: idOf(tx, each.id), startDate: each.startDate, endDate: each.endDate },
-    ...{ closedAt: utc(each.closedAt), createdAt: utc(each.createdAt), updatedAt: utc(each.updatedAt) },
+    id: idOf(tx, each.id),
+    startDate: each.startDate,
+    endDate: each.endDate,
+    closedAt: utc(each.closedAt),
+    createdAt: utc(each.createdAt),
+    updatedAt: utc(each.updatedAt),
   }));
   const times = { archivedAt, createdAt, updatedAt: utc(row.updatedAt) ?? createdAt };
   return (yield* restoreLeaderboard(tx, caller, body, { id: own, ...times, periods })).id;
@@ -168,17 +172,23 @@ const createScore = (tx: Tx, caller: Caller, row: Score): string => {
     valueBefore = null,
     day,
   } = row.state ?? {
-    ...{ isRanked: true, amount: row.value, valueBefore: null, day: createdAt.slice(0, 10) },
+    isRanked: true,
+    amount: row.value,
+    valueBefore: null,
+    day: createdAt.slice(0, 10),
   };
   const isStored = restoreScoreRow(tx, board, period, {
-    ...{
-      id: own,
-      clientId: client.id,
-      division: row.division ?? '',
-      value: row.value,
-      achievedAt: utc(row.achievedAt),
-    },
-    ...{ isRanked, amount, valueBefore, day, createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+    id: own,
+    clientId: client.id,
+    division: row.division ?? '',
+    value: row.value,
+    achievedAt: utc(row.achievedAt),
+    isRanked,
+    amount,
+    valueBefore,
+    day,
+    createdAt,
+    updatedAt: utc(row.updatedAt) ?? createdAt,
   });
   if (isStored) return own;
   const message = 'The period is open, so that its values follow from what the client did, and nothing counts in it.';

@@ -18,9 +18,12 @@ const day = () => optional(nullable(date()));
 
 const streak = part(() => ({
   type: oneOf(...STREAK_TYPES),
-  ...{ length: optional(count()), longestLength: optional(count()) },
-  ...{ startedOn: day(), lastOn: day() },
-  ...{ raisedOn: day(), brokenOn: day() },
+  length: optional(count()),
+  longestLength: optional(count()),
+  startedOn: day(),
+  lastOn: day(),
+  raisedOn: day(),
+  brokenOn: day(),
 }));
 
 const ImportStreaks = part(() => ({

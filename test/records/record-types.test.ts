@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../src/database/database.ts';
-import * as field from '../../src/database/fields.ts';
-import { type AnswerOf, record } from '../../src/database/record.ts';
 import { flag, id, integer, line, name, oneOf } from '../../src/kernel/schemas.ts';
+import * as field from '../../src/records/fields.ts';
+import { type AnswerOf, record } from '../../src/records/record.ts';
 
 // The promises of a record that the compiler keeps: `tsc` fails when a line below an `@ts-expect-error` compiles.
 

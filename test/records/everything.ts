@@ -1,7 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import * as field from '../../src/database/fields.ts';
-import { unpackList } from '../../src/database/json.ts';
-import { type CreateOf, type PatchOf, type RowOf, record } from '../../src/database/record.ts';
 import {
   date,
   id,
@@ -18,6 +15,9 @@ import {
   type Static,
   wallTime,
 } from '../../src/kernel/schemas.ts';
+import * as field from '../../src/records/fields.ts';
+import { unpackList } from '../../src/records/json.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../src/records/record.ts';
 
 export const COLORS = ['red', 'green', 'blue'] as const;
 const note = part({ text: Type.String(), at: instant() });

@@ -1,4 +1,4 @@
-import type { Tx } from './database.ts';
+import type { Tx } from '../database/database.ts';
 
 /** A search index of FTS5, by the name of its table. */
 export type SearchIndex = 'clientSearch' | 'contentSearch';

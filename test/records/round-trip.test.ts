@@ -30,15 +30,41 @@ const flagOf = (column: number | null): boolean | null => (column === null ? nul
 
 /** The view as one would write it by hand. */
 const byHand = (row: Row): Sent => ({
-  ...{ id: row.id, object: 'made_thing', createdAt: row.createdAt, updatedAt: row.updatedAt },
-  ...{ title: row.title, about: row.about, code: row.code, opensOn: row.opensOn, opensAt: row.opensAt },
-  ...{ color: row.color, state: row.state, siteId: row.siteId, locationId: row.siteId, ownerId: row.ownerId },
-  ...{ seats: row.seats, spare: row.spare, share: row.share, isOn: row.isOn === 1, isKnown: flagOf(row.isKnown) },
-  ...{ startsAt: row.startsAt, endsAt: row.endsAt, seenAt: row.seenAt, archivedAt: row.archivedAt },
-  ...{ tags: listIn(row.tags), aliases: listIn(row.aliases), steps: listIn(row.steps), place: objectIn(row.place) },
-  ...{ consent: objectIn(row.consent) ?? { mail: false, at: null }, price: objectIn(row.price) },
-  ...{ labels: objectIn(row.labels) ?? {}, words: JSON.parse(row.words), noteCount: listIn(row.notes).length },
-  ...{ region: `${row.title} in North`, metadata: objectIn(row.metadata) ?? {}, externalId: row.externalId },
+  id: row.id,
+  object: 'made_thing',
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  title: row.title,
+  about: row.about,
+  code: row.code,
+  opensOn: row.opensOn,
+  opensAt: row.opensAt,
+  color: row.color,
+  state: row.state,
+  siteId: row.siteId,
+  locationId: row.siteId,
+  ownerId: row.ownerId,
+  seats: row.seats,
+  spare: row.spare,
+  share: row.share,
+  isOn: row.isOn === 1,
+  isKnown: flagOf(row.isKnown),
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  seenAt: row.seenAt,
+  archivedAt: row.archivedAt,
+  tags: listIn(row.tags),
+  aliases: listIn(row.aliases),
+  steps: listIn(row.steps),
+  place: objectIn(row.place),
+  consent: objectIn(row.consent) ?? { mail: false, at: null },
+  price: objectIn(row.price),
+  labels: objectIn(row.labels) ?? {},
+  words: JSON.parse(row.words),
+  noteCount: listIn(row.notes).length,
+  region: `${row.title} in North`,
+  metadata: objectIn(row.metadata) ?? {},
+  externalId: row.externalId,
 });
 
 const utc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : (sent ?? null));
@@ -47,7 +73,9 @@ const stepOf = ({ doneAt, spans = [], isDone = false, ...sent }: Sent): Sent => 
   return { ...sent, isDone, doneAt: utc(doneAt), spans: (spans as Sent[]).map(spanOf) };
 };
 const placeOf = ({ city, floor = 1, builtAt, door }: Sent): Sent => ({
-  ...{ city, floor, builtAt: utc(builtAt) },
+  city,
+  floor,
+  builtAt: utc(builtAt),
   door: door ? { code: (door as Sent).code, setAt: utc((door as Sent).setAt) } : null,
 });
 

@@ -57,7 +57,9 @@ export const compileView = (object: string, fields: Fields): ((row: object) => o
   const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
   const helpers = {
     of: Object.fromEntries(known),
-    ...{ unpack, unpackList, unpackPairs },
+    unpack,
+    unpackList,
+    unpackPairs,
   };
   const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);
   return make(...Object.values(helpers)) as (row: object) => object;

@@ -1,10 +1,10 @@
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Read, Tx } from '../database/database.ts';
+import type { KeyedTable } from '../database/lazy-table.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { lazily } from '../kernel/lazily.ts';
-import type { Read, Tx } from './database.ts';
-import type { KeyedTable } from './lazy-table.ts';
 
 /** Builds select statements. It is not connected to a database. */
 export const select = new QueryBuilder();

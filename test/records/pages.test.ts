@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import type { Filters, PageOf, PageRequest } from '../../src/database/pages.ts';
 import type { Problem } from '../../src/kernel/problem.ts';
+import type { Filters, PageOf, PageRequest } from '../../src/records/pages.ts';
 import type { MadeUpStore } from '../helpers/made-up-store.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { addEntries, type Entry, KINDS, listsOf, openEntries, SITES } from './entries.ts';
@@ -109,7 +109,9 @@ describe('a cursor', () => {
   test('400 cursor_invalid when it is no id of a record, named as it was sent', () => {
     for (const id of [unknown, '', 'x']) {
       expect(cursorError({ startingAfter: id, cursorParam: 'starting_after' })).toMatchObject({
-        ...{ status: 400, code: 'cursor_invalid', extra: { param: 'starting_after' } },
+        status: 400,
+        code: 'cursor_invalid',
+        extra: { param: 'starting_after' },
       });
     }
     expect(cursorError({ endingBefore: unknown, cursorParam: 'ending_before' })).toMatchObject({

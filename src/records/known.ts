@@ -1,6 +1,6 @@
+import type { Read } from '../database/database.ts';
 import { type Caller, hasPermission, hasScope, type SiteAccess } from '../kernel/caller.ts';
 import { invalid, missingDetail } from '../kernel/problem.ts';
-import type { Read } from './database.ts';
 import type { TableRows } from './query.ts';
 
 interface Known {

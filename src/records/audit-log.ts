@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Tx } from '../database/database.ts';
+import { lazyTable } from '../database/lazy-table.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { changeSome } from '../kernel/slices.ts';
-import type { Tx } from './database.ts';
-import { lazyTable } from './lazy-table.ts';
 import { tableRows } from './query.ts';
 
 /** How long entries are kept, in milliseconds: two years. */
@@ -46,8 +46,18 @@ export interface AuditEntry extends Partial<Omit<AuditRow, 'id' | 'number' | 'so
 }
 
 const NOTHING = {
-  ...{ staffId: null, credentialId: null, actor: null, address: null, requestId: null, erasedAt: null },
-  ...{ recordType: null, recordId: null, clientId: null, siteId: null, before: null, after: null },
+  staffId: null,
+  credentialId: null,
+  actor: null,
+  address: null,
+  requestId: null,
+  erasedAt: null,
+  recordType: null,
+  recordId: null,
+  clientId: null,
+  siteId: null,
+  before: null,
+  after: null,
 };
 
 /** Adds an entry in the transaction of its change. Its number is the next one: a change that is rolled back takes none. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
-import * as field from '../../src/database/fields.ts';
-import { column, isSet, joined, objectOf } from '../../src/database/formula.ts';
-import { query, select } from '../../src/database/query.ts';
-import { record } from '../../src/database/record.ts';
-import { compileText } from '../../src/database/record-view.ts';
 import { flag, id, integer, line, listOfUpTo, name, notes, nullable, part } from '../../src/kernel/schemas.ts';
+import * as field from '../../src/records/fields.ts';
+import { column, isSet, joined, objectOf } from '../../src/records/formula.ts';
+import { query, select } from '../../src/records/query.ts';
+import { record } from '../../src/records/record.ts';
+import { compileText } from '../../src/records/record-view.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 
@@ -59,13 +59,21 @@ test('the text that a statement writes of a record is that of its view', async (
   const rows = await store.write((tx) =>
     Array.from({ length: 300 }, (_, index) => {
       const body = {
-        ...{ title: text(), about: orNull(text()), ownerId: orNull(tx.id()) },
+        title: text(),
+        about: orNull(text()),
+        ownerId: orNull(tx.id()),
         color: choices.once(2) ? ('red' as const) : ('green' as const),
-        ...{ seats: choices.below(19) - 9, spare: orNull(choices.below(5)), isOn: choices.once(2) },
-        ...{ isKnown: orNull(choices.once(2)), startsAt: tx.now, endsAt: orNull(tx.now) },
+        seats: choices.below(19) - 9,
+        spare: orNull(choices.below(5)),
+        isOn: choices.once(2),
+        isKnown: orNull(choices.once(2)),
+        startsAt: tx.now,
+        endsAt: orNull(tx.now),
         tags: choices.once(2) ? [] : [text()],
-        ...{ place: orNull({ city: text() }), words: [text(), text()], externalId: orNull(`${text()}${index}`) },
-        ...{ metadata: choices.once(2) ? {} : { [`k${text()}`]: text() } },
+        place: orNull({ city: text() }),
+        words: [text(), text()],
+        externalId: orNull(`${text()}${index}`),
+        metadata: choices.once(2) ? {} : { [`k${text()}`]: text() },
       };
       const consent = choices.once(2) ? null : '{"mail":true,"by":"me"}';
       const row = Written.make(tx, body, { siteId: tx.id(), consent, secret: 'hidden' });

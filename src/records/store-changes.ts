@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Tx } from './database.ts';
+import type { Tx } from '../database/database.ts';
 import { changedColumns, type TableRows } from './query.ts';
 
 interface Stored {

@@ -1,8 +1,8 @@
 import { gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { KeyedTable } from '../database/lazy-table.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { described, extensionParameter, instant } from '../kernel/schemas.ts';
-import type { KeyedTable } from './lazy-table.ts';
 import { type Filters, type PageOf, type PageRequest, type PageSpec, pagesOf } from './pages.ts';
 import { named } from './query.ts';
 

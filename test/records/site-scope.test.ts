@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../src/database/database.ts';
-import * as field from '../../src/database/fields.ts';
-import { pagesOf } from '../../src/database/pages.ts';
-import { record } from '../../src/database/record.ts';
 import type { SiteAccess } from '../../src/kernel/caller.ts';
 import { id, listOfUpTo, nullable } from '../../src/kernel/schemas.ts';
+import * as field from '../../src/records/fields.ts';
+import { pagesOf } from '../../src/records/pages.ts';
+import { record } from '../../src/records/record.ts';
 import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 

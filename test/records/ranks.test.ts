@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import type { Tx } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { addScore, countScore, countScores, moveScore, rankOfScore, removeScore } from '../../src/database/ranks.ts';
+import { addScore, countScore, countScores, moveScore, rankOfScore, removeScore } from '../../src/records/ranks.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 
 const open = (): Tx => {
@@ -65,7 +65,8 @@ describe('ranks by counts', () => {
         ...[rankOfScore(tx, list, asked, 'before'), countScores(tx, list, 'before'), countScore(tx, list, score)],
       ];
       expect({ seed, step, found }).toEqual({
-        ...{ seed, step },
+        seed,
+        step,
         found: [
           ...[naiveRank(live.values(), score), naiveRank(live.values(), asked), live.size],
           ...[naiveRank(before.values(), asked), before.size],

@@ -1,8 +1,8 @@
 // The id that a record has in another system is unique in its family, since imports find records by it (records.md).
 
 import type { Database } from 'bun:sqlite';
+import type { Read, Tx } from '../database/database.ts';
 import { conflict } from '../kernel/problem.ts';
-import type { Read, Tx } from './database.ts';
 import type { TableRows } from './query.ts';
 
 interface Identified {

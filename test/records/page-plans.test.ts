@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import type { Filters, PageRequest } from '../../src/database/pages.ts';
+import type { Filters, PageRequest } from '../../src/records/pages.ts';
 import type { MadeUpStore } from '../helpers/made-up-store.ts';
 import { isCostly, plansOf } from '../helpers/query-plans.ts';
 import { choicesOf } from '../helpers/seeded.ts';

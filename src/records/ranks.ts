@@ -1,7 +1,7 @@
 // Ranks in lists of any size. The scores of a list are counted in a tree by their bytes, so that a rank and a new score
 // cost a few look-ups, however many members the list has.
 
-import type { Read, Tx } from './database.ts';
+import type { Read, Tx } from '../database/database.ts';
 
 /** A list of scores that also keeps its ranks at the last midnight. */
 export interface DatedList {

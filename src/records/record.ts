@@ -9,6 +9,8 @@ import {
   SQLiteText,
   sqliteTable,
 } from 'drizzle-orm/sqlite-core';
+import type { Read, Tx } from '../database/database.ts';
+import { type KeyedTable, lazyTable } from '../database/lazy-table.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { notFound } from '../kernel/problem.ts';
@@ -21,12 +23,10 @@ import {
   withoutDefault,
   withoutDefaults,
 } from '../kernel/schemas.ts';
-import type { Read, Tx } from './database.ts';
 import { withExternalIds } from './external-ids.ts';
 import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
-import { type KeyedTable, lazyTable } from './lazy-table.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
 import { type TableRows, tableRows } from './query.ts';
@@ -155,9 +155,18 @@ const COLUMN_TYPES: Readonly<Record<'text' | 'integer' | 'real' | 'blob', Column
 
 /** What all columns have in common: migrations, not drizzle, create them. */
 const COLUMN = {
-  ...{ keyAsName: false, isUnique: false, uniqueType: undefined, hasDefault: false, default: undefined },
-  ...{ defaultFn: undefined, onUpdateFn: undefined, generated: undefined, generatedIdentity: undefined },
-  ...{ enumValues: undefined, length: undefined, autoIncrement: false },
+  keyAsName: false,
+  isUnique: false,
+  uniqueType: undefined,
+  hasDefault: false,
+  default: undefined,
+  defaultFn: undefined,
+  onUpdateFn: undefined,
+  generated: undefined,
+  generatedIdentity: undefined,
+  enumValues: undefined,
+  length: undefined,
+  autoIncrement: false,
 };
 
 /** Makes columns without drizzle's builders, which take ten times as long. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import * as field from '../../src/database/fields.ts';
-import { pagesOf } from '../../src/database/pages.ts';
-import { named } from '../../src/database/query.ts';
-import { type RowOf, record } from '../../src/database/record.ts';
 import { integer, line } from '../../src/kernel/schemas.ts';
+import * as field from '../../src/records/fields.ts';
+import { pagesOf } from '../../src/records/pages.ts';
+import { named } from '../../src/records/query.ts';
+import { type RowOf, record } from '../../src/records/record.ts';
 import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
 import type { Choices } from '../helpers/seeded.ts';
 
@@ -59,16 +59,25 @@ const indexed = {
 /** The lists, made anew so that their statements are prepared again. */
 export const listsOf = () => ({
   newest: pagesOf<Entry>(table, () => ({
-    ...{ direction: 'descending', filters, indexed, indexedBySite: ['kind'] },
+    direction: 'descending',
+    filters,
+    indexed,
+    indexedBySite: ['kind'],
     sites: Entry.sites,
   })),
   oldest: pagesOf<Entry>(table, () => ({ direction: 'ascending', filters, indexed, sites: Entry.sites })),
   byStart: pagesOf<Entry>(table, () => ({
-    ...{ orderBy: table.startsAt, direction: 'ascending', filters, indexed },
+    orderBy: table.startsAt,
+    direction: 'ascending',
+    filters,
+    indexed,
     sites: Entry.sites,
   })),
   latest: pagesOf<Entry>(table, () => ({
-    ...{ orderBy: table.startsAt, direction: 'descending', filters, indexed },
+    orderBy: table.startsAt,
+    direction: 'descending',
+    filters,
+    indexed,
     sites: Entry.sites,
   })),
   byRank: pagesOf<Entry>(table, () => ({

@@ -1,10 +1,10 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Read } from '../database/database.ts';
+import type { KeyedTable } from '../database/lazy-table.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { invalidParam } from '../kernel/problem.ts';
-import type { Read } from './database.ts';
-import type { KeyedTable } from './lazy-table.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
 import type { SiteScope } from './site-scope.ts';
 

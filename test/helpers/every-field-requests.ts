@@ -1,0 +1,19 @@
+import type { Answer, Studio } from './api.ts';
+
+type Body = Answer['body'];
+
+export const image = (name: string): string => `https://img.example/${name}.png`;
+export const own = (name: string) => ({ externalId: name, metadata: { of: name } });
+
+/** Sends a request that must go well. Returns the body of the answer. */
+export const must = async (
+  studio: Studio,
+  method: string,
+  path: string,
+  body?: object,
+  client?: string,
+): Promise<Body> => {
+  const answer = await studio.send(method, path, body, client === undefined ? {} : { 'x-client-id': client });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
