@@ -1,5 +1,5 @@
 // Records what the demo studio answers to the example of every operation, and the common errors, for the OpenAPI
-// document. Run it when an answer has changed, and then `bun scripts/golden.ts`.
-import { recordAnswers } from './recording/record.ts';
+// document. Run it when a response has changed, and then `bun scripts/golden.ts`.
+import { recordResponses } from './recording/record.ts';
 
-await Bun.write(new URL('../src/sandbox/demo/answers.ndjson', import.meta.url), await recordAnswers());
+await Bun.write(new URL('../src/sandbox/demo/answers.ndjson', import.meta.url), await recordResponses());

@@ -1,5 +1,5 @@
 // Runs each hostile load against a server of its own, which it starts and stops, on this machine only. It prints the most memory that
-// the server and its child processes had, the slowest answer of /livez meanwhile, and the answers, and fails when a bound is broken.
+// the server and its child processes had, the slowest answer of /livez meanwhile, and the responses, and fails when a bound is broken.
 import { parseArgs } from 'node:util';
 import { loads } from './attacking/loads.ts';
 import { type Load, measure, type Result } from './attacking/measure.ts';

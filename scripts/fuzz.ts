@@ -1,5 +1,5 @@
 // Sends random requests, valid and hostile ones, to every operation of the API, in process and with a clock that moves.
-// It fails on a 5xx, an error without its envelope, an answer that is too large, an internal error in the log, and a
+// It fails on a 5xx, an error without its envelope, a response that is too large, an internal error in the log, and a
 // request that holds the event loop for more than 100 ms of processor time.
 import { parseArgs } from 'node:util';
 import { stopwatch } from '../src/kernel/clock.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mediaFile } from '../../test/helpers/media.ts';
 import { falseCount, fragmentOf, manyPictures } from './hostile-media.ts';
-import type { Answers, Load, Target } from './measure.ts';
+import type { Load, Responses, Target } from './measure.ts';
 import { atOnce, fetchAll, headOf } from './senders.ts';
 
 const MB = 1_000_000;
@@ -104,7 +104,7 @@ const media = (name: string, bytes: () => Uint8Array<ArrayBuffer>, refused = tru
       () => form(target, clip()),
     ]);
   },
-  check: ({ 201: taken = 0, 400: others = 0 }: Answers) =>
+  check: ({ 201: taken = 0, 400: others = 0 }: Responses) =>
     taken >= 2 && taken + others === 10 && (!refused || others === 8)
       ? undefined
       : 'not the honest files alone were taken',

@@ -4,7 +4,7 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../../test/helpers/process.ts';
 
 /** How many answers had each status, or what happened in place of one. */
-export type Answers = Record<string, number>;
+export type Responses = Record<string, number>;
 
 /** What a load needs of the server. */
 export interface Target {
@@ -25,9 +25,9 @@ export interface Load {
   readonly env?: Record<string, string>;
   /** Prepares what is not measured. */
   prepare?(target: Target): Promise<void>;
-  run(target: Target): Promise<Answers>;
-  /** What is wrong with the answers; undefined for nothing. */
-  check?(answers: Answers): string | undefined;
+  run(target: Target): Promise<Responses>;
+  /** What is wrong with the responses; undefined for nothing. */
+  check?(answers: Responses): string | undefined;
 }
 
 export interface Result {
@@ -35,7 +35,7 @@ export interface Result {
   readonly childrenMb: number;
   readonly livezMs: number;
   readonly seconds: number;
-  readonly answers: Answers;
+  readonly answers: Responses;
   readonly fault: string | undefined;
 }
 
@@ -105,7 +105,7 @@ const targetOf = ({ ready }: Server, folder: string): Target => ({
   folder,
 });
 
-const broken = (): Promise<Answers> => Bun.sleep(LONGEST_MS).then(() => ({ 'not done': 1 }));
+const broken = (): Promise<Responses> => Bun.sleep(LONGEST_MS).then(() => ({ 'not done': 1 }));
 
 /** Runs a load against a new server. */
 export const measure = async ({ run, prepare, check, env = {} }: Load): Promise<Result> => {

@@ -30,7 +30,7 @@ const ask = (): Promise<void> =>
 let slowest = 0;
 let began = stopwatch();
 process.on('SIGTERM', () => {
-  // The answer that is still awaited counts too.
+  // The response that is still awaited counts too.
   console.log(Math.max(slowest, stopwatch() - began));
   process.exit(0);
 });

@@ -1,13 +1,13 @@
-import type { Answers, Target } from './measure.ts';
+import type { Responses, Target } from './measure.ts';
 
-const count = (answers: Answers, what: string): void => {
+const count = (answers: Responses, what: string): void => {
   answers[what] = (answers[what] ?? 0) + 1;
 };
 
 /** What is sent on one connection: its head and what follows, and whether the connection then stays open without a word. */
 interface Sent {
   readonly text: string;
-  /** How long the connection waits for an answer, in real milliseconds. */
+  /** How long the connection waits for a response, in real milliseconds. */
   readonly patience?: number;
 }
 
@@ -23,7 +23,7 @@ export const headOf = (method: string, path: string, headers: Readonly<Record<st
 
 const PATIENCE_MS = 60_000;
 
-/** Sends one request on a connection of its own, reads all of its answer, and returns its status. */
+/** Sends one request on a connection of its own, reads all of its response, and returns its status. */
 const exchange = ({ port }: Target, { text, patience = PATIENCE_MS }: Sent): Promise<string> =>
   new Promise((resolve) => {
     let received = '';
@@ -50,16 +50,16 @@ const exchange = ({ port }: Target, { text, patience = PATIENCE_MS }: Sent): Pro
   });
 
 /** Sends a request many times at once, each on a connection of its own. */
-export const atOnce = async (target: Target, times: number, sent: Sent): Promise<Answers> => {
-  const answers: Answers = {};
+export const atOnce = async (target: Target, times: number, sent: Sent): Promise<Responses> => {
+  const answers: Responses = {};
   const all = Array.from({ length: times }, async () => count(answers, await exchange(target, sent)));
   await Promise.all(all);
   return answers;
 };
 
 /** Sends requests with `fetch`, all at once. */
-export const fetchAll = async (requests: readonly (() => Promise<Response>)[]): Promise<Answers> => {
-  const answers: Answers = {};
+export const fetchAll = async (requests: readonly (() => Promise<Response>)[]): Promise<Responses> => {
+  const answers: Responses = {};
   await Promise.all(
     requests.map(async (send) => {
       const response = await send();

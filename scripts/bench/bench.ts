@@ -7,7 +7,7 @@ import type { Measure } from './load.ts';
 import { measurePipeline, pipelineTargets } from './pipeline.ts';
 import { prepare } from './prepare.ts';
 import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
-import { compareAnswers, comparePages, measure, type Rounds, type Sides } from './rounds.ts';
+import { comparePages, compareResponses, measure, type Rounds, type Sides } from './rounds.ts';
 import { pages, scenarios } from './scenarios.ts';
 import { measureStart } from './start-up.ts';
 import { measureStreaming } from './streaming.ts';
@@ -167,7 +167,7 @@ const measureServing = async (): Promise<void> => {
       notePeak('pages', sides);
     }
     for (const scenario of scenarios.filter(({ name }) => only.includes(name))) {
-      await compareAnswers(sides, scenario, prepared.seeded);
+      await compareResponses(sides, scenario, prepared.seeded);
       const outcome = await measure(sides, scenario, prepared.seeded, rounds);
       const { target, title: what } = scenario;
       say(

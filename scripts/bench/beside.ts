@@ -33,7 +33,7 @@ interface Setting {
   readonly prepared: Prepared;
 }
 
-/** Sends a request to the service. @throws Error for an answer that is no success. */
+/** Sends a request to the service. @throws Error for a response that is no success. */
 const send = async ({ sides }: Setting, method: string, path: string, init: RequestInit): Promise<Response> => {
   const headers = { ...headersOf(sides, sides.service), ...(init.headers as Record<string, string>) };
   const response = await fetch(sides.service.rootUrl + path, { ...init, method, headers });
@@ -53,11 +53,11 @@ const importClients = async (setting: Setting, time: number): Promise<void> => {
     (_, index) => `Ann,Lee ${time},ann.${index}@import.example.com,import-${index}`,
   );
   const body = `firstName,lastName,email,externalId\n${rows.join('\n')}\n`;
-  const answer = await send(setting, 'POST', '/manage/imports?family=clients', {
+  const reply = await send(setting, 'POST', '/manage/imports?family=clients', {
     headers: { 'Content-Type': 'text/csv' },
     body,
   });
-  await answer.text();
+  await reply.text();
 };
 
 const bytes = new Uint8Array(UPLOADED);

@@ -77,7 +77,7 @@ const putFact = db.query(
 const putStreaks = db.query('update clients set activity = ?2 where id = ?1');
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const answer = (body: object, status = 200): Response =>
+const response = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: JSON_TYPE });
 
 const list = (url: string, rows: Row[], limit: number, cursor: string | null, view: (row: Row) => object): object => {
@@ -102,7 +102,7 @@ const listClients = (query: URLSearchParams): Response => {
   const now = new Date().toISOString();
   const rows =
     search === null ? clientPage.all(now, cursor ?? LAST, limit + 1) : clientSearch.all(now, `"${search}"`, limit + 1);
-  return answer(list('/v2/clients', rows as Row[], limit, cursor, clientRecord));
+  return response(list('/v2/clients', rows as Row[], limit, cursor, clientRecord));
 };
 
 const byId = (rows: Row[], view: (row: Row) => object): Map<string, object> =>
@@ -122,7 +122,7 @@ const listBookings = (query: URLSearchParams): Response => {
     client: clients.get(row.clientId),
     session: sessions.get(row.sessionId),
   });
-  return answer(list('/v2/bookings', rows, limit, cursor, view));
+  return response(list('/v2/bookings', rows, limit, cursor, view));
 };
 
 /** One plain transaction, one commit, one fsync. */
@@ -199,24 +199,24 @@ const mediaFile = process.argv[3] ?? '';
 const listContent = (query: URLSearchParams): Response => {
   const limit = Number(query.get('limit') ?? 10);
   const { rows, view } = content.entries(limit + 1);
-  return answer(list('/v2/content/entries', rows, limit, null, view));
+  return response(list('/v2/content/entries', rows, limit, null, view));
 };
 
 const searchContent = (query: URLSearchParams): Response => {
   const limit = Number(query.get('limit') ?? 10);
   const { rows, view } = content.search(query.get('q') ?? '', limit + 1);
-  return answer(list('/v2/content/search', rows, limit, null, view));
+  return response(list('/v2/content/search', rows, limit, null, view));
 };
 
 const beat = async (request: Request, path: string): Promise<Response> => {
   const body = (await request.json()) as Row;
   const id = path.slice('/v2/member/video/sessions/'.length, -'/heartbeat'.length);
-  return answer(watchingRecord(inOneCommit(() => content.heartbeat(id, request.headers.get('x-client-id'), body))));
+  return response(watchingRecord(inOneCommit(() => content.heartbeat(id, request.headers.get('x-client-id'), body))));
 };
 
 const create = (body: Row, insert: (body: Row, now: string) => Row, view: (row: Row) => object): Response => {
   const now = new Date().toISOString();
-  return answer(view(inOneCommit(() => insert(body, now))), 201);
+  return response(view(inOneCommit(() => insert(body, now))), 201);
 };
 
 const server = Bun.serve({
@@ -242,11 +242,11 @@ const server = Bun.serve({
     if (path === '/v2/content/search') return searchContent(new URLSearchParams(url.slice(mark)));
     if (path.startsWith('/v2/content/media/')) {
       const mediaId = path.slice('/v2/content/media/'.length, -'/playback'.length);
-      return answer(content.playback(url.slice(0, url.indexOf('/', 8)), mediaId));
+      return response(content.playback(url.slice(0, url.indexOf('/', 8)), mediaId));
     }
     if (path.startsWith('/v2/member/video/')) return beat(request, path);
     if (path.startsWith('/media/')) return new Response(Bun.file(mediaFile));
-    return answer(clientRecord(client.get(new Date().toISOString(), path.slice('/v2/clients/'.length)) as Row));
+    return response(clientRecord(client.get(new Date().toISOString(), path.slice('/v2/clients/'.length)) as Row));
   },
 });
 console.log(JSON.stringify({ rootUrl: `http://127.0.0.1:${server.port}`, pid: process.pid }));

@@ -87,7 +87,7 @@ interface Side {
   readonly directory: string;
   readonly known: Known;
   readonly service: Served;
-  /** From the start of the process to its first answer, in seconds. A kept older database is migrated meanwhile. */
+  /** From the start of the process to its first response, in seconds. A kept older database is migrated meanwhile. */
   readonly start: number;
   /** The first k of the next plan, by request. */
   readonly next: Map<string, number>;

@@ -25,7 +25,7 @@ export interface Measure {
   readonly p50: number;
   readonly p99: number;
   readonly statuses: Readonly<Record<string, number>>;
-  readonly bytesPerAnswer: number;
+  readonly bytesPerResponse: number;
   /** The first k of the next plan. */
   readonly next: number;
 }
@@ -53,7 +53,7 @@ const chunkedEnd = (bytes: Buffer, from: number): number => {
 };
 
 /** The length of the response at the start of `bytes`, or -1 while it is unknown. */
-const answerLength = (bytes: Buffer): number => {
+const responseLength = (bytes: Buffer): number => {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
   const head = bytes.toString('latin1', 0, headEnd);
@@ -117,14 +117,14 @@ const run = async (plan: Plan): Promise<Measure> => {
     k += 1;
   };
 
-  const done = (socket: Socket<Connection>, answer: Buffer): void => {
+  const done = (socket: Socket<Connection>, reply: Buffer): void => {
     const now = performance.now();
     if (now >= begin && !isOver(now)) {
       last = Math.max(last, now);
-      const status = answer.toString('latin1', 9, 12);
+      const status = reply.toString('latin1', 9, 12);
       statuses[status] = (statuses[status] ?? 0) + 1;
       times.push(now - socket.data.sentAt);
-      bytes += answer.length;
+      bytes += reply.length;
     }
     if (isOver(now)) socket.end();
     else send(socket, now);
@@ -133,15 +133,15 @@ const run = async (plan: Plan): Promise<Measure> => {
   const handlers = {
     data: (socket: Socket<Connection>, chunk: Buffer): void => {
       const state = socket.data;
-      const answer = state.pending === undefined ? chunk : Buffer.concat([state.pending, chunk]);
-      if (state.length < 0) state.length = answerLength(answer);
-      if (state.length < 0 || answer.length < state.length) {
+      const reply = state.pending === undefined ? chunk : Buffer.concat([state.pending, chunk]);
+      if (state.length < 0) state.length = responseLength(reply);
+      if (state.length < 0 || reply.length < state.length) {
         // Bun reuses the buffer of a chunk, so it must be copied.
-        state.pending = answer === chunk ? Buffer.from(chunk) : answer;
+        state.pending = reply === chunk ? Buffer.from(chunk) : reply;
         return;
       }
       state.pending = undefined;
-      done(socket, answer);
+      done(socket, reply);
     },
     close: (): void => {
       open -= 1;
@@ -166,7 +166,7 @@ const run = async (plan: Plan): Promise<Measure> => {
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
     statuses,
-    bytesPerAnswer: times.length === 0 ? 0 : Math.round(bytes / times.length),
+    bytesPerResponse: times.length === 0 ? 0 : Math.round(bytes / times.length),
     next: k,
   };
 };

@@ -172,7 +172,7 @@ const shapeOf = (value: unknown): unknown => {
  * fields with the same types.
  * @throws AssertionError with the difference.
  */
-export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
+export const compareResponses = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
   const { method, path, body, pools, headers = {} } = scenario.plan(seeded);
   // Uses the end of the pools, which the rounds do not reach.
   const filled = (template: string): string => fill(template, pools, -1 - scenario.connections);
@@ -187,11 +187,11 @@ export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: S
       },
       ...(body === undefined ? {} : { body: filled(body) }),
     });
-    const answer = await response.text();
+    const reply = await response.text();
     if (response.status !== scenario.expected)
-      throw new Error(`${scenario.name}: ${response.status} ${answer.slice(0, 500)}`);
+      throw new Error(`${scenario.name}: ${response.status} ${reply.slice(0, 500)}`);
     const isSame = method === 'GET' && scenario.hasOwnValues !== true;
-    return isSame ? JSON.parse(answer) : shapeOf(JSON.parse(answer));
+    return isSame ? JSON.parse(reply) : shapeOf(JSON.parse(reply));
   };
   const [service, floor] = await Promise.all([ask(sides.service), ask(sides.floor)]);
   deepStrictEqual(floor, service, `floor and service respond differently to '${scenario.name}'`);

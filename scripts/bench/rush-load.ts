@@ -28,13 +28,13 @@ export interface Latencies {
 }
 
 export interface RushMeasure {
-  /** From the planned arrival of the first member to the last answer. */
+  /** From the planned arrival of the first member to the last response. */
   readonly seconds: number;
   readonly timetable: Latencies;
   readonly opened: Latencies;
   readonly booked: Latencies;
   readonly all: Latencies;
-  /** The number of answers by what they say, such as `confirmed`, `waitlisted` or `waitlist_full`. */
+  /** The number of responses by what they say, such as `confirmed`, `waitlisted` or `waitlist_full`. */
   readonly answers: Readonly<Record<string, number>>;
   /** Confirmed and waitlisted bookings by session. */
   readonly seats: Readonly<Record<string, { readonly confirmed: number; readonly waitlisted: number }>>;

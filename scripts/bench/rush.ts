@@ -81,11 +81,11 @@ const each = async <Item, Result>(items: readonly Item[], work: (item: Item, ind
 
 const caller = (service: Served, key: string) => {
   const headers = { 'X-Service-API-Key': key, 'Content-Type': 'application/json' };
-  return async <Answer = { id: string }>(method: string, path: string, body?: object): Promise<Answer> => {
+  return async <ApiResponse = { id: string }>(method: string, path: string, body?: object): Promise<ApiResponse> => {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const response = await fetch(service.rootUrl + path, init);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as ApiResponse;
   };
 };
 type Call = ReturnType<typeof caller>;

@@ -10,7 +10,7 @@ export interface Scenario {
   readonly target?: number;
   readonly expected: number;
   readonly connections: number;
-  /** Whether the answer to a GET has values that differ at each side, such as a link of its own. */
+  /** Whether the response to a GET has values that differ at each side, such as a link of its own. */
   readonly hasOwnValues?: boolean;
   plan(seeded: Seeded): Pick<Plan, 'method' | 'path' | 'body' | 'pools'> & Partial<Pick<Plan, 'headers'>>;
 }

@@ -1,6 +1,6 @@
 import { errorCodes } from '../../src/http/error-codes.ts';
 
-/** What an answer was, as far as it is judged. */
+/** What a response was, as far as it is judged. */
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
@@ -46,7 +46,7 @@ const errorFaults = ({ status, headers, text }: Told): string[] => {
   return faults;
 };
 
-/** What is wrong with the size of an answer: no list has more than 100 records, and nothing else more than 1 MiB. */
+/** What is wrong with the size of a response: no list has more than 100 records, and nothing else more than 1 MiB. */
 const sizeFaults = ({ text, isFile }: Told): string[] => {
   if (text.length <= MIB || isFile) return [];
   const body = parsed(text);
@@ -57,13 +57,13 @@ const sizeFaults = ({ text, isFile }: Told): string[] => {
   return largest > MIB ? [`a list with a record of ${largest} characters`] : [];
 };
 
-/** What is wrong with an answer; nothing for a good one. */
+/** What is wrong with a response; nothing for a good one. */
 export const faultsOf = (told: Told): string[] => {
   const { status, headers, text } = told;
   const faults = [...sizeFaults(told)];
   if (status >= 400 && text !== '') faults.push(...errorFaults(told));
   if (headers.get('x-request-id') === null) faults.push(`${status} without X-Request-ID`);
-  // 503 is an answer of the interface, but nothing here makes the database busy or the processor unreachable.
+  // 503 is a response of the interface, but nothing here makes the database busy or the processor unreachable.
   if (status >= 500) faults.push(`it answered ${status}`);
   return faults;
 };

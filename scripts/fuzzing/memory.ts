@@ -2,7 +2,7 @@ import type { Choices } from '../../test/helpers/seeded.ts';
 
 /** How many ids of each kind are remembered. */
 const POOL = 200;
-/** How far into an answer ids are searched. */
+/** How far into a response ids are searched. */
 const DEPTH = 6;
 const ITEMS = 30;
 const NOBODY = '01950000-0000-7000-8000-0000000fffff';
@@ -25,7 +25,7 @@ export class Memory {
   /** @param kept ids that no request may name, such as those of the fuzzer's own keys. */
   constructor(private readonly kept: ReadonlySet<string>) {}
 
-  /** Remembers every record of an answer. */
+  /** Remembers every record of a response. */
   learn(value: unknown, depth = 0): void {
     if (typeof value !== 'object' || value === null || depth === DEPTH) return;
     if (Array.isArray(value)) {

@@ -13,7 +13,7 @@ const kindOf = ({ faults, request }: Finding): string => {
 };
 
 const textOf = (finding: Finding): string => {
-  const { seed, number, faults, request, answer } = finding;
+  const { seed, number, faults, request, response } = finding;
   const { operation, credential, method, path, headers, body } = request;
   const sent = typeof body === 'string' ? JSON.stringify(body) : body === undefined ? 'none' : `bytes ${body.toHex()}`;
   return [
@@ -22,7 +22,7 @@ const textOf = (finding: Finding): string => {
     `  sent     ${method} ${shortened(path)} by ${credential}`,
     `  headers  ${shortened(JSON.stringify(headers))}`,
     `  body     ${shortened(sent)}`,
-    `  answer   ${shortened(answer, 500)}`,
+    `  answer   ${shortened(response, 500)}`,
   ].join('\n');
 };
 

@@ -14,14 +14,14 @@ const REPEATS = 6;
 const REQUESTS_PER_MOVE = 100;
 const MINUTE_MS = 60_000;
 
-/** A request whose answer was wrong. */
+/** A request whose response was wrong. */
 export interface Finding {
   readonly seed: number;
   /** The place of the request in its round, from 1. */
   readonly number: number;
   readonly faults: readonly string[];
   readonly request: FuzzedRequest;
-  readonly answer: string;
+  readonly response: string;
 }
 
 /** A request that took long once, in processor time. */
@@ -81,7 +81,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends a request and judges its answer. */
+/** Sends a request and judges its response. */
 const tried = async (studio: FuzzedStudio, memory: Memory, request: FuzzedRequest) => {
   const sent = await send(studio, request);
   const faults = faultsOf({ ...sent, isFile: sent.headers.get('content-disposition') !== null });
@@ -125,7 +125,7 @@ export const runRound = async (seed: number, requests: number, mode: 'serve' | '
       await moveClock(studio, choices);
       faults.push(...studio.reported().map((report) => `reported while the clock moved: ${report}`));
     }
-    if (faults.length > 0) findings.push({ seed, number, faults, request, answer: `${sent.status} ${sent.text}` });
+    if (faults.length > 0) findings.push({ seed, number, faults, request, response: `${sent.status} ${sent.text}` });
   }
   await studio.close();
   return { findings, statuses, succeeded, slowest, operations: operations.length };

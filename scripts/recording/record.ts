@@ -1,10 +1,10 @@
-import type { RecordedAnswer } from '../../src/http/openapi/answers.ts';
+import type { RecordedResponse } from '../../src/http/openapi/answers.ts';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
 import { type DocumentOperation, operationsOf, prefilled, schemesOf } from '../../test/helpers/prefilled.ts';
 import { errors, requestOf } from './errors.ts';
 import { openStudio, type RecordedStudio } from './studio.ts';
 
-/** The most items of a list in an answer. */
+/** The most items of a list in a response. */
 const MAX_ITEMS = 2;
 
 /** The value with only the first items of its lists. */
@@ -21,15 +21,15 @@ const bodyOf = (type: string, text: string): unknown =>
   type === 'application/json' ? shortened(JSON.parse(text)) : `${text.split('\n').slice(0, CSV_LINES).join('\n')}\n`;
 
 const line = (of: string, status: number, type: string, text: string): string =>
-  JSON.stringify({ of, status, type, body: bodyOf(type, text) } as RecordedAnswer);
+  JSON.stringify({ of, status, type, body: bodyOf(type, text) } as RecordedResponse);
 
-/** Operations whose second answer has another status than the first. */
+/** Operations whose second response has another status than the first. */
 const isRepeated = ({ responses, method }: DocumentOperation): boolean =>
   ['POST', 'PUT'].includes(method) && '200' in responses && '201' in responses;
 
 const failing = { path: '/v2/webhooks/{id}', url: '/sandbox/inbox/demo?respond=500' };
 
-/** Records the answers of an operation to its example: a success of each status and content type. */
+/** Records the responses of an operation to its example: a success of each status and content type. */
 const recordOperation = async (studio: RecordedStudio, operation: DocumentOperation): Promise<string[]> => {
   const [scheme = 'none'] = schemesOf(operation);
   const [type] = Object.keys(operation.requestBody?.content ?? {});
@@ -79,7 +79,7 @@ const recordErrors = async (studio: RecordedStudio): Promise<string[]> => {
 };
 
 /** Records what the demo studio answers to every example, and the common errors: one line of JSON for each. */
-export const recordAnswers = async (): Promise<string> => {
+export const recordResponses = async (): Promise<string> => {
   const studio = await openStudio();
   try {
     const lines = await recordErrors(studio);

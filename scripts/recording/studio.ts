@@ -10,7 +10,7 @@ import { createMediaStore } from '../../src/media/store.ts';
 import { RECORDED_ROOT } from '../../src/sandbox/demo/answers.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 
-/** When every recorded answer was given. */
+/** When every recorded response was given. */
 const RECORDED_AT = '2026-03-02T15:00:00.000Z';
 
 /** The same bytes after each `restart`. */
@@ -30,7 +30,7 @@ const repeatedRandom = (): Random & { restart(): void } => {
   };
 };
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly type: string;
   /** With the address of a server at the default port. */
@@ -43,7 +43,7 @@ export interface RecordedStudio {
   readonly database: import('bun:sqlite').Database;
   /** Starts the sandbox again. Returns the token of its member. */
   reset(): Promise<string>;
-  send(url: URL | string, init: RequestInit): Promise<Answer>;
+  send(url: URL | string, init: RequestInit): Promise<ApiResponse>;
   stop(): Promise<void>;
 }
 

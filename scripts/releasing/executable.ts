@@ -35,7 +35,7 @@ const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts', 'src/da
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
-/** The largest texts are embedded compressed: Swagger UI, and the recorded answers of the document. */
+/** The largest texts are embedded compressed: Swagger UI, and the recorded responses of the document. */
 const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {

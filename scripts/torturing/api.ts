@@ -1,6 +1,6 @@
 /** Sends requests to the server that runs now. */
 export interface Api {
-  /** @throws Broken when no answer came; Error for an answer that is neither 2xx nor `allowed`. */
+  /** @throws Broken when no response came; Error for a response that is neither 2xx nor `allowed`. */
   send(
     method: string,
     path: string,
@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly allowed?: readonly number[];
 }
 
-/** The connection ended before an answer came. */
+/** The connection ended before a response came. */
 export class Broken extends Error {}
 
 /** @param rootUrl the address of the server */

@@ -15,7 +15,7 @@ const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<
 
 type Json = Record<string, unknown>;
 
-/** After a start: what had no answer happens once, and what was acknowledged since the last check is there. */
+/** After a start: what had no response happens once, and what was acknowledged since the last check is there. */
 export const checkRecent = async (api: Api, ledger: Ledger): Promise<string[]> => {
   const faults: string[] = [];
   const read = async (path: string): Promise<Json | undefined> => {

@@ -1,12 +1,12 @@
-// What the server has acknowledged, and what it may have done without an answer.
+// What the server has acknowledged, and what it may have done without a response.
 
-/** A request whose answer did not come. It is sent again with the same key, and must then have happened once. */
+/** A request whose response did not come. It is sent again with the same key, and must then have happened once. */
 export interface Unanswered {
   readonly key: string;
   readonly path: string;
   readonly body: object;
-  /** Records the answer that comes at last. */
-  readonly settle: (answer: Answered) => void;
+  /** Records the response that comes at last. */
+  readonly settle: (response: Answered) => void;
 }
 
 export interface Answered {
@@ -26,7 +26,7 @@ export interface KnownClient {
 export interface KnownBooking {
   readonly id: string;
   readonly sessionId: string;
-  /** What it may be; more than one while a cancellation has no answer. */
+  /** What it may be; more than one while a cancellation has no response. */
   allowed: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface Studio {
 
 let keys = 0;
 
-/** Sends a write with an idempotency key, and remembers it while it has no answer. */
+/** Sends a write with an idempotency key, and remembers it while it has no response. */
 const write = async (api: Api, ledger: Ledger, given: Omit<Unanswered, 'key'>, options: SendOptions = {}) => {
   keys += 1;
   const each: Unanswered = { ...given, key: `torture-${keys}` };
@@ -29,13 +29,13 @@ export const retry = async (
   { key, path, body, settle }: Unanswered,
   options: SendOptions = {},
 ): Promise<void> => {
-  const answer = await api.send('POST', path, {
+  const response = await api.send('POST', path, {
     allowed: [409],
     ...options,
     body,
     headers: { 'Idempotency-Key': key },
   });
-  if (answer.status < 300) settle(answer.body as Answered);
+  if (response.status < 300) settle(response.body as Answered);
 };
 
 let people = 0;
@@ -91,10 +91,10 @@ const beginUpload = async (api: Api, choices: Choices, clip: Uint8Array): Promis
   bytes.write('free', clip.length + 4);
   bytes.writeUInt32BE(choices.below(2 ** 31), clip.length + 8);
   const metadata = `filename ${base64('clip.mp4')},filetype ${base64('video/mp4')}`;
-  const answer = await api.send('POST', '/manage/content/media/uploads', {
+  const response = await api.send('POST', '/manage/content/media/uploads', {
     headers: { ...TUS, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
   });
-  const location = new URL(answer.headers.get('location') ?? '', 'http://127.0.0.1').pathname;
+  const location = new URL(response.headers.get('location') ?? '', 'http://127.0.0.1').pathname;
   return { location, bytes, acknowledged: 0 };
 };
 
@@ -107,8 +107,8 @@ const continueUpload = async (api: Api, upload: KnownUpload): Promise<void> => {
   }
   for (let from = offset; from < bytes.length; from += CHUNK) {
     const headers = { ...TUS, 'Upload-Offset': String(from), 'Content-Type': 'application/offset+octet-stream' };
-    const answer = await api.send('PATCH', location, { headers, bytes: bytes.subarray(from, from + CHUNK) });
-    upload.acknowledged = Number(answer.headers.get('upload-offset'));
+    const response = await api.send('PATCH', location, { headers, bytes: bytes.subarray(from, from + CHUNK) });
+    upload.acknowledged = Number(response.headers.get('upload-offset'));
   }
 };
 

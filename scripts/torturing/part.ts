@@ -40,8 +40,8 @@ const openStudio = async (api: Api, url: string): Promise<Studio> => {
   for (let index = 0; index < 8; index += 1) {
     const startTime = new Date(Date.now() + (2 + index) * 86_400_000).toISOString();
     const session = { siteId, name: 'Flow', startTime, durationMinutes: 60, capacity: 30 };
-    const answer = await api.send('POST', '/manage/sessions', { body: session });
-    sessionIds.push((answer.body as { id: string }).id);
+    const response = await api.send('POST', '/manage/sessions', { body: session });
+    sessionIds.push((response.body as { id: string }).id);
   }
   return { siteId, sessionIds };
 };

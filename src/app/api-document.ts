@@ -39,7 +39,7 @@ export const createApiDocument = (
   { release, rootUrl, extra }: DocumentDeps,
 ): ApiDocument => {
   const steps = async () => {
-    const [{ openApiDocument }, { examplesOf }, { recordedAnswers }] = await Promise.all([
+    const [{ openApiDocument }, { examplesOf }, { recordedResponses }] = await Promise.all([
       import('../http/openapi/document.ts'),
       import('../sandbox/demo/examples/examples.ts'),
       import('../sandbox/demo/answers.ts'),
@@ -47,7 +47,7 @@ export const createApiDocument = (
     const root = rootUrl();
     const demo = {
       examples: examplesOf(root),
-      answers: await recordedAnswers(root),
+      answers: await recordedResponses(root),
       siteId: SITES.downtown,
       clientId: MEMBER,
     };

@@ -74,7 +74,7 @@ const addProbes = (app: ReturnType<typeof router>, { isReady, checks }: RoutesDe
 /**
  * All routes, with authentication and error handling: an instance of Elysia for the operations of each family, and one for
  * all other paths, which has the probes and the pages. Elysia prepares all routes of an instance for its first request, so an
- * instance is made then: with one for all, the first answer of a server waited for 270 operations.
+ * instance is made then: with one for all, the first response of a server waited for 270 operations.
  */
 export const createRoutes = (deps: RoutesDeps): Routes => {
   const { server, operations, operationDeps, pages } = deps;

@@ -11,8 +11,8 @@ export const credentialFields = {
   name: field.text(name()),
   scopes: field
     .json(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
-    .answeredAs(Type.Array(Type.String(), { description: 'What it may do.' })),
-  siteIds: field.object(listOfUpTo(1_000, id())).answeredAs(siteIds).nullable(),
+    .shownAs(Type.Array(Type.String(), { description: 'What it may do.' })),
+  siteIds: field.object(listOfUpTo(1_000, id())).shownAs(siteIds).nullable(),
   tier: field.word(TIERS).default('basic').described('The rate limit per minute.'),
   lastUsedAt: field
     .instant()

@@ -139,9 +139,9 @@ export class Checkpointer {
 
   /** One request is in progress at a time. */
   #request(work: CheckpointRequest['work']): Promise<CheckpointResult> {
-    const answer = this.#lastRequest.then(() => this.#send(work));
-    this.#lastRequest = answer.catch(() => {});
-    return answer;
+    const response = this.#lastRequest.then(() => this.#send(work));
+    this.#lastRequest = response.catch(() => {});
+    return response;
   }
 
   /** Without a file descriptor for the worker it does nothing: the next request tries again. */

@@ -17,7 +17,7 @@ export type LongWork<T> = (tx: Tx) => Generator<void, T>;
  */
 const CACHE_KIB = 2000;
 
-/** When the garbage of a long write is collected, in real ms after it: the answer still has its results. */
+/** When the garbage of a long write is collected, in real ms after it: the response still has its results. */
 const COLLECT_AFTER_MS = 1_000;
 
 /** How a long write runs. */

@@ -46,7 +46,7 @@ export class WaitingReads {
   }
 
   /**
-   * Runs those that need not wait any more, in a turn of their own, so that the answers of committed writes are sent first.
+   * Runs those that need not wait any more, in a turn of their own, so that the responses of committed writes are sent first.
    * @param turns after how many turns of the event loop.
    */
   runLater(turns = 1): void {

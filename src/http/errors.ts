@@ -2,12 +2,12 @@ import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
 
 /** The error envelope of conventions.md "Errors". */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
 /** The body of an error response. `rootUrl` is the public URL of this server, whose documentation explains the code. */
-export const errorAnswer = (problem: Problem, requestId: string, rootUrl: string): ErrorAnswer => {
+export const errorResponse = (problem: Problem, requestId: string, rootUrl: string): ErrorResponse => {
   const { param, details, retryAfter, category } = problem.extra;
   return {
     error: {
@@ -55,7 +55,7 @@ export const respondWithError = (
   { set, requestId }: ErrorContext,
   error: unknown,
   { reportError, rootUrl }: ErrorDeps,
-): ErrorAnswer => {
+): ErrorResponse => {
   const problem = problemOf(error, requestId, reportError);
   set.status = problem.status;
   // The ETag of a record that was to be answered.
@@ -63,5 +63,5 @@ export const respondWithError = (
   if (problem.status === 429 && problem.extra.retryAfter !== undefined)
     set.headers['retry-after'] = `${problem.extra.retryAfter}`;
   if (problem.extra.allow !== undefined) set.headers.allow = problem.extra.allow;
-  return errorAnswer(problem, requestId, rootUrl());
+  return errorResponse(problem, requestId, rootUrl());
 };

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
 import { changeSome } from '../kernel/slices.ts';
-import { type ErrorDeps, errorAnswer } from './errors.ts';
+import { type ErrorDeps, errorResponse } from './errors.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
@@ -25,13 +25,13 @@ const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
 /** The stored response to an earlier request with the same key. */
 export interface StoredResponse {
   readonly status: number;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 interface Stored {
   fingerprint: Uint8Array;
   status: number;
-  answer: Uint8Array;
+  response: Uint8Array;
   createdAt: string;
 }
 
@@ -41,9 +41,9 @@ interface StoredKey {
   readonly key: string;
 }
 
-/** Responses that are read at once: some are as large as the answer to an import. */
+/** Responses that are read at once: some are as large as the response to an import. */
 const PAGE_SIZE = 50;
-const PAGE = `select credentialId, key, answer from idempotency where (credentialId, key) > (?, ?)
+const PAGE = `select credentialId, key, answer response from idempotency where (credentialId, key) > (?, ?)
   order by credentialId, key limit ${PAGE_SIZE}`;
 const REPLACE = 'update idempotency set status = ?, answer = ? where credentialId = ? and key = ?';
 /** The request id of a response that was replaced. */
@@ -106,7 +106,7 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
     begin(read: Read, use: KeyUse): StoredResponse | undefined {
       const stored = read.db
         .query<Stored, [string, string]>(
-          'select fingerprint, status, answer, createdAt from idempotency where credentialId = ? and key = ?',
+          'select fingerprint, status, answer response, createdAt from idempotency where credentialId = ? and key = ?',
         )
         .get(use.credentialId, use.key);
       if (stored !== null && stored.createdAt > expiryOf(read)) {
@@ -116,7 +116,7 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
             'This idempotency key was used for another request. Use a new key for each request.',
           );
         }
-        return { status: stored.status, answer: JSON.parse(seal.open(stored.answer)) };
+        return { status: stored.status, response: JSON.parse(seal.open(stored.response)) };
       }
       if (running.has(runningKey(use))) {
         throw conflict(
@@ -129,9 +129,9 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
     },
 
     /** Stores a response in the transaction of its write, unless the key has one already. */
-    store(tx: Tx, use: KeyUse, status: number, answer: unknown): void {
+    store(tx: Tx, use: KeyUse, status: number, response: unknown): void {
       if (!isKept(status)) return;
-      const sealed = seal.seal(JSON.stringify(answer));
+      const sealed = seal.seal(JSON.stringify(response));
       tx.db.query(STORE).run(use.credentialId, use.key, use.fingerprint, status, sealed, tx.now, expiryOf(tx));
     },
 
@@ -145,12 +145,12 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
      * Returns the next cursor, or undefined when there are no more.
      */
     replace(tx: Tx, isAbout: (text: string) => boolean, problem: Problem, cursor: string): string | undefined {
-      const answer = JSON.stringify(errorAnswer(problem, REPLACED, rootUrl()));
+      const response = JSON.stringify(errorResponse(problem, REPLACED, rootUrl()));
       const [credential, last] = cursor === '' ? ['', ''] : JSON.parse(cursor);
-      const page = tx.db.query<StoredKey & { answer: Uint8Array }, [string, string]>(PAGE).all(credential, last);
-      for (const { credentialId, key, answer: stored } of page) {
+      const page = tx.db.query<StoredKey & { response: Uint8Array }, [string, string]>(PAGE).all(credential, last);
+      for (const { credentialId, key, response: stored } of page) {
         if (!isAbout(credentialId) && !isAbout(seal.open(stored))) continue;
-        tx.db.query(REPLACE).run(problem.status, seal.seal(answer), credentialId, key);
+        tx.db.query(REPLACE).run(problem.status, seal.seal(response), credentialId, key);
       }
       const next = page.at(-1);
       return next === undefined || page.length < PAGE_SIZE ? undefined : JSON.stringify([next.credentialId, next.key]);

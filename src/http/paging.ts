@@ -2,7 +2,7 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import { storedId } from '../kernel/ids.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { recordText, type TextRow } from '../kernel/record-text.ts';
-import { described, integer, optional, part, withDefault } from '../kernel/schemas.ts';
+import { described, integer, object, optional, withDefault } from '../kernel/schemas.ts';
 import type { Page, PageRequest } from '../records/pages.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -20,11 +20,11 @@ const cursor = optional(Type.String());
 
 /** The query of a list: its filters, `limit` and two cursors (conventions.md "Lists"). */
 export const listQuery = <Fields extends TProperties>(fields: Fields) =>
-  part(() => ({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields }));
+  object(() => ({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields }));
 
 /** The query of a list with a single `cursor` (staff and instructors). */
 export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
-  part(() => ({ limit: limitField, cursor, ...fields }));
+  object(() => ({ limit: limitField, cursor, ...fields }));
 
 const cursorOf = (given: string | undefined) => (given === undefined ? undefined : storedId(given));
 
@@ -51,7 +51,7 @@ export const pageRequest = (query: {
 };
 
 /** The list envelope (conventions.md "Lists"). */
-export interface ListAnswer<Wire> {
+export interface ListResponse<Wire> {
   object: 'list';
   url: string;
   data: Wire[];
@@ -61,11 +61,11 @@ export interface ListAnswer<Wire> {
 }
 
 /** A page in the list envelope; `url` is the path of the list. */
-export const listAnswer = <Row extends { id: string }, Wire>(
+export const listResponse = <Row extends { id: string }, Wire>(
   url: string,
   page: Page<Row>,
   view: (row: Row) => Wire,
-): ListAnswer<Wire> => {
+): ListResponse<Wire> => {
   const { rows } = page;
   return {
     object: 'list',

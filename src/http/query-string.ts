@@ -62,7 +62,7 @@ const NOTHING = Object.freeze({});
  */
 export const parseQuery = <Schema extends TObject>(url: string, shape: Validator<Schema>): Static<Schema> => {
   const start = url.indexOf('?');
-  // Also for the first answer of a server, which then waits for no compilation of the schema.
+  // Also for the first response of a server, which then waits for no compilation of the schema.
   if (start === -1 && shape.isOptional()) return NOTHING as Static<Schema>;
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);

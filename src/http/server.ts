@@ -85,20 +85,20 @@ const respondedLater = async (
 ): Promise<Response> => responded(handled, requestContext, await response);
 
 /** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
-const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
+const finish = (request: Request, pending: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
   const encoder = accepted === null ? undefined : encoderFor(accepted);
   const connection = request.headers.get('connection');
   const isLast = connection !== null && /\bclose\b/i.test(connection);
-  return encoder === undefined && !isLast ? answer : finished(encoder, isLast, answer);
+  return encoder === undefined && !isLast ? pending : finished(encoder, isLast, pending);
 };
 
 const finished = async (
   encoder: ReturnType<typeof encoderFor>,
   isLast: boolean,
-  answer: Response | Promise<Response>,
+  pending: Response | Promise<Response>,
 ): Promise<Response> => {
-  const response = encoder === undefined ? await answer : await compressed(encoder, await answer);
+  const response = encoder === undefined ? await pending : await compressed(encoder, await pending);
   if (isLast) response.headers.set('connection', 'close');
   return response;
 };

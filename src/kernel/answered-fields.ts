@@ -13,10 +13,10 @@ const readOnly = (schema: TSchema): TSchema => {
   return optional(described(schema, schema.description === undefined ? remark : `${schema.description} ${remark}`));
 };
 
-/** The fields that a PUT sets, and beside them the other fields of the answer, at every depth. */
-const withAnswered = (put: TProperties, answer: TProperties): TProperties => {
+/** The fields that a PUT sets, and beside them the other fields of the response, at every depth. */
+const withAnswered = (put: TProperties, response: TProperties): TProperties => {
   const fields: TProperties = { ...put };
-  for (const [name, schema] of Object.entries<TSchema>(answer)) {
+  for (const [name, schema] of Object.entries<TSchema>(response)) {
     const own = put[name];
     if (own === undefined) fields[name] = readOnly(schema);
     else if (isParts(own) && isParts(schema)) {
@@ -26,10 +26,10 @@ const withAnswered = (put: TProperties, answer: TProperties): TProperties => {
   return fields;
 };
 
-/** The body of a PUT that also takes the answer of GET as it is. `writtenFields` leaves out what it does not set. */
-export function takingAnswer<Put extends TObject>(put: Put, answer: TObject): Put;
-export function takingAnswer(put: TObject, answer: TObject): TObject {
-  return shape(String(put.title), () => withAnswered(put.properties, answer.properties));
+/** The body of a PUT that also takes the response of GET as it is. `writtenFields` leaves out what it does not set. */
+export function takingResponse<Put extends TObject>(put: Put, response: TObject): Put;
+export function takingResponse(put: TObject, response: TObject): TObject {
+  return shape(String(put.title), () => withAnswered(put.properties, response.properties));
 }
 
 const written = (put: TProperties, body: object, answered: object, path: string, details: Detail[]): object =>

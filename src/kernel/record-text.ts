@@ -6,7 +6,7 @@ export interface TextRow {
   readonly json: string;
 }
 
-/** A record of an answer that becomes JSON text by itself. Fields that are added come after its own. */
+/** A record of a response that becomes JSON text by itself. Fields that are added come after its own. */
 export class RecordText {
   #added = '';
 
@@ -74,10 +74,11 @@ export const envelopeText = (list: object): readonly [start: string, end: string
   return [envelope.slice(0, end), envelope.slice(end)];
 };
 
-/** The JSON text of an answer that is a record with its text, or a list of them; undefined for others. */
-export const answerText = (answer: object): string | undefined => {
-  if (answer instanceof RecordText) return answer.text;
-  if (!isObject(answer) || !Array.isArray(answer.data) || !(answer.data[0] instanceof RecordText)) return undefined;
-  const [start, end] = envelopeText(answer);
-  return `${start}${recordsText(answer.data)}${end}`;
+/** The JSON text of a response that is a record with its text, or a list of them; undefined for others. */
+export const responseText = (response: object): string | undefined => {
+  if (response instanceof RecordText) return response.text;
+  if (!isObject(response) || !Array.isArray(response.data) || !(response.data[0] instanceof RecordText))
+    return undefined;
+  const [start, end] = envelopeText(response);
+  return `${start}${recordsText(response.data)}${end}`;
 };

@@ -27,7 +27,7 @@ export const shape = <Fields extends TProperties>(title: string, fields: MadeFie
   objectOf(fields, { title, additionalProperties: false });
 
 /** An object inside another one, without a schema name of its own. */
-export const part = <Fields extends TProperties>(fields: MadeFields<Fields>) =>
+export const object = <Fields extends TProperties>(fields: MadeFields<Fields>) =>
   objectOf(fields, { additionalProperties: false });
 
 export const optional = Type.Optional;
@@ -146,7 +146,8 @@ export const flag = () => Type.Boolean();
 export const listOfUpTo = <Schema extends TSchema>(maxItems: number, schema: Schema) =>
   Type.Array(schema, { maxItems });
 
-export const money = () => part(() => ({ amount: inMinorUnits(integer(0, 1_000_000_000_000)), currency: currency() }));
+export const money = () =>
+  object(() => ({ amount: inMinorUnits(integer(0, 1_000_000_000_000)), currency: currency() }));
 
 /** The fields that every record has in responses (conventions.md "Values"). */
 export const recordFields = <Name extends string>(object: Name) => ({
@@ -160,7 +161,7 @@ export const recordFields = <Name extends string>(object: Name) => ({
 export const recordReference = (name: string) => Type.Object({}, { 'x-record': name });
 
 /** `metadata` in responses. */
-export const metadataAnswer = () => Type.Record(Type.String(), Type.String());
+export const metadataResponse = () => Type.Record(Type.String(), Type.String());
 
 /** `metadata` in requests; in a PATCH, a null value deletes its key. */
 export const metadataInput = () =>

@@ -3,7 +3,7 @@
 import { examine } from './examine.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
-/** The answer about a file. */
+/** The response about a file. */
 export type Examined =
   | { readonly properties: MediaProperties }
   | { readonly unsupported: string }
@@ -12,12 +12,12 @@ export type Examined =
 declare const self: Worker;
 
 self.onmessage = async ({ data }: MessageEvent<string>) => {
-  let answer: Examined;
+  let response: Examined;
   try {
-    answer = { properties: await examine(data) };
+    response = { properties: await examine(data) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    answer = error instanceof MediaUnsupported ? { unsupported: message } : { failure: message };
+    response = error instanceof MediaUnsupported ? { unsupported: message } : { failure: message };
   }
-  self.postMessage(answer);
+  self.postMessage(response);
 };

@@ -61,7 +61,7 @@ const part = (body: Body, from: number, end: number): Blob | Uint8Array<ArrayBuf
 
 /**
  * Answers GET and HEAD for a file (content.md "Media"): a single range, `If-Range`, `If-None-Match`. Several ranges are
- * answered with the whole file. A file is opened while its answer is sent, and never read into memory.
+ * answered with the whole file. A file is opened while its response is sent, and never read into memory.
  * @param directory of the store; nothing outside it is sent.
  * @returns undefined when the store does not have the file; status 416 without a body for a range beyond its end.
  */
@@ -91,7 +91,7 @@ export const sendFile = async (request: Request, directory: string, file: MediaF
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } });
   }
-  // Bun applies a range to the answer with a whole file too, by the same ETag and date, so both decide alike.
+  // Bun applies a range to the response with a whole file too, by the same ETag and date, so both decide alike.
   if (range === 'whole') return new Response(part(body, 0, size), { headers });
   return new Response(part(body, range.from, range.to + 1), {
     status: 206,

@@ -4,7 +4,7 @@ export type MaybeSchema = TSchema | undefined;
 
 /** Makes the schemas of a field with their first use. Reading and writing rows needs none of them. */
 export interface Schemas {
-  answer(): MaybeSchema;
+  response(): MaybeSchema;
   input(): MaybeSchema;
 }
 
@@ -23,8 +23,8 @@ export class ChangedSchemas implements Schemas {
     return schema && this.change(schema, this.description);
   }
 
-  answer(): MaybeSchema {
-    return this.#changed(this.of.answer());
+  response(): MaybeSchema {
+    return this.#changed(this.of.response());
   }
 
   input(): MaybeSchema {
@@ -36,11 +36,11 @@ export class ChangedSchemas implements Schemas {
 export class OtherSchemas implements Schemas {
   constructor(
     private readonly of: Schemas,
-    private readonly other: { readonly answer?: MaybeSchema; readonly input?: MaybeSchema },
+    private readonly other: { readonly response?: MaybeSchema; readonly input?: MaybeSchema },
   ) {}
 
-  answer(): MaybeSchema {
-    return 'answer' in this.other ? this.other.answer : this.of.answer();
+  response(): MaybeSchema {
+    return 'response' in this.other ? this.other.response : this.of.response();
   }
 
   input(): MaybeSchema {
@@ -50,13 +50,13 @@ export class OtherSchemas implements Schemas {
 
 /** The schema of a field that is not in responses, or that callers cannot set. */
 export const none = (): undefined => undefined;
-export const NONE: Schemas = { answer: none, input: none };
+export const NONE: Schemas = { response: none, input: none };
 export const NO_INPUT = { input: undefined };
 
 const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
 
 /** The response schema for a request schema: without its limits, because stored values may be older than a limit. */
-const answerOf = (schema: TSchema): TSchema => {
+const responseOf = (schema: TSchema): TSchema => {
   const { description, format } = schema;
   const options = {
     ...(description === undefined ? {} : { description }),
@@ -65,14 +65,14 @@ const answerOf = (schema: TSchema): TSchema => {
   if (schema.type === 'string') return Type.String(options);
   if (schema.type === 'integer') return Type.Integer(options);
   if (schema.type === 'number') return Type.Number(options);
-  return schema.type === 'array' ? Type.Array(answerOf(schema.items as TSchema), options) : schema;
+  return schema.type === 'array' ? Type.Array(responseOf(schema.items as TSchema), options) : schema;
 };
 
 /** The schemas of a field that callers set. */
 export class SentSchemas implements Schemas {
   constructor(readonly input: () => TSchema) {}
 
-  answer(): MaybeSchema {
-    return answerOf(this.input());
+  response(): MaybeSchema {
+    return responseOf(this.input());
   }
 }

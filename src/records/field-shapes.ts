@@ -5,8 +5,8 @@ import type { Definition, Fields } from './fields.ts';
 type Schema<Given> = Given extends TSchema ? Given : never;
 
 /** The properties of the response schema. */
-export type Answers<F extends Fields> = {
-  -readonly [K in keyof F as F[K]['answer'] extends TSchema ? K : never]: Schema<F[K]['answer']>;
+export type Responses<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['response'] extends TSchema ? K : never]: Schema<F[K]['response']>;
 };
 
 /** The properties of the create body. */
@@ -17,11 +17,11 @@ export type Inputs<F extends Fields> = {
 };
 
 /** The properties of the response schema of fields. */
-export const answersOf = <F extends Fields>(fields: F): Answers<F> => {
+export const responsesOf = <F extends Fields>(fields: F): Responses<F> => {
   const shown = Object.entries(fields).flatMap(([name, { definition }]) =>
-    definition.answer === undefined ? [] : [[name, definition.answer] as const],
+    definition.response === undefined ? [] : [[name, definition.response] as const],
   );
-  return Object.fromEntries(shown) as Answers<F>;
+  return Object.fromEntries(shown) as Responses<F>;
 };
 
 /** A field that callers may leave out; the document says what it is then, unless that is null. */

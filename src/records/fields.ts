@@ -19,7 +19,7 @@ import {
   type Schemas,
   SentSchemas,
 } from './field-schemas.ts';
-import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
+import { type Inputs, inputsOf, type Responses, responsesOf } from './field-shapes.ts';
 import type { Formula } from './formula.ts';
 
 /** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
@@ -55,7 +55,7 @@ export interface Kept {
 /** The definition of a field, with its schemas. */
 export interface Definition extends Kept {
   /** Its schema in responses; undefined for a column that is never in responses. */
-  readonly answer: MaybeSchema;
+  readonly response: MaybeSchema;
   /** Its schema in requests; undefined for a field that callers cannot set. */
   readonly input: MaybeSchema;
 }
@@ -69,9 +69,9 @@ type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undef
 type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
 
 /** A field of a record: its column, its schema in responses and in requests. `Column` is never if it has no column. */
-export class Field<Column, Answer, Input, From extends Source> {
+export class Field<Column, ApiResponse, Input, From extends Source> {
   declare readonly column: Column;
-  declare readonly answer: Answer;
+  declare readonly response: ApiResponse;
   declare readonly input: Input;
   declare readonly from: From;
 
@@ -86,7 +86,7 @@ export class Field<Column, Answer, Input, From extends Source> {
 
   /** Made with its first use. */
   get definition(): Definition {
-    this.#definition ??= { ...this.kept, answer: this.#schemas.answer(), input: this.#schemas.input() };
+    this.#definition ??= { ...this.kept, response: this.#schemas.response(), input: this.#schemas.input() };
     return this.#definition;
   }
 
@@ -99,7 +99,7 @@ export class Field<Column, Answer, Input, From extends Source> {
   }
 
   /** May be null, and null is the default. */
-  nullable(): Field<Column | null, Nullable<Answer>, Nullable<Input>, 'default'> {
+  nullable(): Field<Column | null, Nullable<ApiResponse>, Nullable<Input>, 'default'> {
     return this.#with(
       { isNullable: true, initial: null, from: 'default' },
       new ChangedSchemas(this.#schemas, schemas.nullable),
@@ -107,17 +107,19 @@ export class Field<Column, Answer, Input, From extends Source> {
   }
 
   /** Sets the default value. */
-  default(initial: Answer extends TSchema ? Static<Answer> : Column): Field<Column, Answer, Input, 'default'> {
+  default(
+    initial: ApiResponse extends TSchema ? Static<ApiResponse> : Column,
+  ): Field<Column, ApiResponse, Input, 'default'> {
     return this.#with({ initial, from: 'default' });
   }
 
   /** Callers may leave it out: then the code that creates the record sets it. */
-  optional(): Field<Column, Answer, Input, Filled<From>> {
+  optional(): Field<Column, ApiResponse, Input, Filled<From>> {
     return this.#with({ from: this.#filled() });
   }
 
   /** Callers cannot set it. */
-  readOnly(): Field<Column, Answer, undefined, Filled<From>> {
+  readOnly(): Field<Column, ApiResponse, undefined, Filled<From>> {
     return this.#with({ from: this.#filled() }, new OtherSchemas(this.#schemas, NO_INPUT));
   }
 
@@ -127,27 +129,27 @@ export class Field<Column, Answer, Input, From extends Source> {
   }
 
   /** Has another schema in responses. */
-  answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
-    return this.#with(undefined, new OtherSchemas(this.#schemas, { answer }));
+  shownAs<Schema extends TSchema>(response: Schema): Field<Column, Schema, Input, From> {
+    return this.#with(undefined, new OtherSchemas(this.#schemas, { response }));
   }
 
   /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
-  derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
-    return this.#with({ isAdded: true }, new OtherSchemas(this.#schemas, { answer }));
+  derivedAs<Schema extends TSchema>(response: Schema): Field<Column, Derived<Schema>, Input, From> {
+    return this.#with({ isAdded: true }, new OtherSchemas(this.#schemas, { response }));
   }
 
   /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
-  replaced(): Field<Column, Answer, Input, From> {
+  replaced(): Field<Column, ApiResponse, Input, From> {
     return this.#with({ isReplaced: true });
   }
 
   /** Says what it means, for the OpenAPI document. Call it last. */
-  described(description: string): Field<Column, Answer, Input, From> {
+  described(description: string): Field<Column, ApiResponse, Input, From> {
     return this.#with(undefined, new ChangedSchemas(this.#schemas, schemas.described, description));
   }
 
   /** Has another schema in requests. */
-  sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
+  sentAs<Schema extends TSchema>(input: Schema): Field<Column, ApiResponse, Schema, From> {
     return this.#with(undefined, new OtherSchemas(this.#schemas, { input }));
   }
 }
@@ -159,11 +161,11 @@ const field = <Column, Input extends TSchema>(
   type: Kept['type'],
   codec: Codec,
   input: () => Input,
-  answer?: () => TSchema,
+  response?: () => TSchema,
 ): Field<Column, Input, Input, 'caller'> =>
   new Field(
     { type, codec, from: 'caller', isNullable: false },
-    answer === undefined ? new SentSchemas(input) : { input, answer },
+    response === undefined ? new SentSchemas(input) : { input, response },
   );
 
 /** Text with the request schema `schema`. */
@@ -198,19 +200,19 @@ export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, '
 
 /** A list of objects. Defaults fill the fields that a caller leaves out. */
 export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
-  new Field<string | null, TArray<TObject<Answers<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>(
+  new Field<string | null, TArray<TObject<Responses<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>(
     { type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
     {
-      input: () => Type.Array(schemas.part(inputsOf(parts)), { maxItems }),
-      answer: () => Type.Array(schemas.part(answersOf(parts))),
+      input: () => Type.Array(schemas.object(inputsOf(parts)), { maxItems }),
+      response: () => Type.Array(schemas.object(responsesOf(parts))),
     },
   );
 
 /** An object. Defaults fill the fields that a caller leaves out. */
 export const group = <Parts extends Fields>(parts: Parts) =>
-  new Field<string | null, TObject<Answers<Parts>>, TObject<Inputs<Parts>>, 'caller'>(
+  new Field<string | null, TObject<Responses<Parts>>, TObject<Inputs<Parts>>, 'caller'>(
     { type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
-    { input: () => schemas.part(inputsOf(parts)), answer: () => schemas.part(answersOf(parts)) },
+    { input: () => schemas.object(inputsOf(parts)), response: () => schemas.object(responsesOf(parts)) },
   );
 
 /** An object with the schema `schema`. */
@@ -232,36 +234,36 @@ export const json = <S extends TSchema>(schema: S) =>
   );
 
 const NO_COLUMN = { type: undefined, codec: 'plain', from: 'default', isNullable: true } as const;
-const onlyAnswer = (answer: TSchema): Schemas => ({ answer: () => answer, input: none });
+const onlyResponse = (response: TSchema): Schemas => ({ response: () => response, input: none });
 
-class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'default'> {
+class ComputedField<Row, ApiResponse> extends Field<never, ApiResponse, undefined, 'default'> {
   /** The columns that it is computed from: the record's own, or joined by its queries. */
   declare readonly row: Row;
 }
 
 /** A field computed from the row; it has no column. */
-export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
-  new ComputedField<Row, S>({ ...NO_COLUMN, computed: value }, onlyAnswer(answer));
+export const computed = <Row, S extends TSchema>(response: S, value: (row: Row) => Static<S>) =>
+  new ComputedField<Row, S>({ ...NO_COLUMN, computed: value }, onlyResponse(response));
 
 /** A field computed by a formula, in views and in statements that make the JSON text of a record; it has no column. */
-export const formula = <S extends TSchema>(answer: S, by: Formula) =>
-  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, formula: by }, onlyAnswer(answer));
+export const formula = <S extends TSchema>(response: S, by: Formula) =>
+  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, formula: by }, onlyResponse(response));
 
 /** A field that the family's own view adds, because it depends on more than the row; it has no column. */
-export const derived = <S extends TSchema>(answer: S) =>
-  new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, isAdded: true }, onlyAnswer(answer));
+export const derived = <S extends TSchema>(response: S) =>
+  new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, isAdded: true }, onlyResponse(response));
 
 /** A related record that `expand[]` adds; it has no column. */
 export const related = <S extends TSchema>(schema: S) =>
   new Field<never, TOptional<S>, undefined, 'default'>(
     { ...NO_COLUMN, isAdded: true },
-    { answer: () => Type.Optional(schema), input: none },
+    { response: () => Type.Optional(schema), input: none },
   );
 
 /** `metadata` and `externalId`, for the data of integrations (conventions.md "Values"). */
 export const integrationFields = {
   metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput)
-    .answeredAs(schemas.metadataAnswer())
+    .shownAs(schemas.metadataResponse())
     .default({})
     .described('Up to 50 texts of your own by key.'),
   externalId: text(schemas.line(255)).nullable().described('The id of the record in your own system.'),

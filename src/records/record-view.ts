@@ -52,7 +52,7 @@ const shownIn = (fields: Fields, name: string): string => {
 
 /** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
 export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
-  const known = definitionsOf(fields).filter(([, { answer, isAdded }]) => answer !== undefined && isAdded !== true);
+  const known = definitionsOf(fields).filter(([, { response, isAdded }]) => response !== undefined && isAdded !== true);
   const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition, fields)}`);
   const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
   const helpers = {
@@ -81,7 +81,7 @@ const orElse = (value: SQL, json: unknown): Piece => [sql`ifnull(${value}, ${lit
 /** The JSON text of a column as answers show it: the same as that of the value that `shown` gives. */
 const shownPiece = (
   name: string,
-  { type, codec, answer, isNullable, initial, parts }: Definition,
+  { type, codec, response, isNullable, initial, parts }: Definition,
   value: SQL,
 ): Piece => {
   if (codec === 'flag') {
@@ -94,7 +94,7 @@ const shownPiece = (
   if (codec === 'object') return orElse(value, isNullable ? null : (initial ?? filled(parts ?? {}, {})));
   if (type === 'real' || type === 'blob') throw new Error(`a statement cannot write '${name}' as JSON text`);
   if (type === 'integer' && !isNullable) return [value];
-  if (!isNullable && (codec === 'instant' || isPlain(answer))) return ['"', value, '"'];
+  if (!isNullable && (codec === 'instant' || isPlain(response))) return ['"', value, '"'];
   // Most optional columns are NULL, and looking for that costs less than the function.
   if (!isNullable) return [sql`json_quote(${value})`];
   return [sql`case when ${value} is null then 'null' else json_quote(${value}) end`];
@@ -137,8 +137,8 @@ export const compileText = (
     },
   };
   const pieces = definitionsOf(fields).flatMap(([name, definition]): [string, Piece][] => {
-    const { answer, isAdded, computed, formula } = definition;
-    if (answer === undefined || isAdded === true) return [];
+    const { response, isAdded, computed, formula } = definition;
+    if (response === undefined || isAdded === true) return [];
     if (computed !== undefined) throw new Error(`a statement cannot compute '${name}': make it a formula`);
     return [[name, formula === undefined ? columns.shown(name) : formula.json(columns)]];
   });

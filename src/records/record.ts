@@ -24,7 +24,7 @@ import {
   withoutDefaults,
 } from '../kernel/schemas.ts';
 import { withExternalIds } from './external-ids.ts';
-import { type Answers, answersOf, type Inputs, inputsOf } from './field-shapes.ts';
+import { type Inputs, inputsOf, type Responses, responsesOf } from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
@@ -60,11 +60,11 @@ type FromDefault<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'default' ? K : never]: F[K]['column'];
 };
 
-type AnswerShape<Name extends string, F extends Fields> = TObject<
-  Flat<ReturnType<typeof recordFields<Name>> & Answers<F>>
+type ResponseShape<Name extends string, F extends Fields> = TObject<
+  Flat<ReturnType<typeof recordFields<Name>> & Responses<F>>
 >;
 /** The fields that the family's own view adds. */
-type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['answer'] extends Derived ? K : never }[keyof F];
+type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['response'] extends Derived ? K : never }[keyof F];
 type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Mergeable<Inputs<F>[K]>> }>;
 
 /** A body that changes some fields; undefined ones stay unchanged. */
@@ -90,12 +90,12 @@ export interface RecordType<Name extends string, F extends Fields> {
   };
   readonly rows: TableRows<Flat<RowFields<F>>>;
   /** The schema in responses. */
-  readonly schema: AnswerShape<Name, F>;
+  readonly schema: ResponseShape<Name, F>;
   /** The create body, and the PATCH body. */
   readonly create: TObject<Flat<Inputs<F>>>;
   readonly patch: PatchShape<F>;
   /** The schema of a list of them. */
-  readonly list: ReturnType<typeof listOf<AnswerShape<Name, F>>>;
+  readonly list: ReturnType<typeof listOf<ResponseShape<Name, F>>>;
   /** The response of a DELETE that archives. */
   readonly archived: ReturnType<typeof deletedShape<typeof archivedFields>>;
   /** The conditions that limit lists to the sites of a restricted caller; null for records of the brand. */
@@ -105,7 +105,7 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
   find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
   /** A row in its form for responses, without the fields that the family's own view adds. */
-  view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
+  view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<ResponseShape<Name, F>>, DerivedNames<F>>;
   /**
    * The column `json` of a statement: the JSON text of what `view` gives. Records with other computed fields than formulas
    * have none.
@@ -130,7 +130,7 @@ export type RowOf<R extends { readonly rows: TableRows<never> | object }> = R ex
   ? Row
   : never;
 /** The record in responses. */
-export type AnswerOf<R extends { readonly schema: TObject }> = Static<R['schema']>;
+export type ResponseOf<R extends { readonly schema: TObject }> = Static<R['schema']>;
 /** The create body, and the PATCH body. */
 export type CreateOf<R extends { readonly create: TObject }> = Static<R['create']>;
 export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
@@ -225,7 +225,7 @@ export const record = <const Name extends string, F extends Fields>(
 ): RecordType<Name, F> => {
   const fields = lazily(makeFields);
   const table = lazyTable(() => tableOf(tableName, fields()));
-  const schema = shape(title, () => ({ ...recordFields(object), ...answersOf(fields()) }));
+  const schema = shape(title, () => ({ ...recordFields(object), ...responsesOf(fields()) }));
   const create = shape(`Create${title}Request`, () => inputsOf(fields()));
   const patch = shape(`Update${title}Request`, () => {
     const changes = Object.entries<TSchema>(create.properties).map(([name, input]): [string, TSchema] => {

@@ -22,7 +22,7 @@ export const storeChanges = <Row extends Stored>(tx: Tx, { rows }: Kind<Row>, be
   return next;
 };
 
-/** Archives a row and returns the answer of its DELETE. Archiving it again changes nothing. */
+/** Archives a row and returns the response of its DELETE. Archiving it again changes nothing. */
 export const archiveRow = <Row extends Stored & { readonly archivedAt: string | null }>(
   tx: Tx,
   kind: Kind<Row>,
@@ -32,7 +32,7 @@ export const archiveRow = <Row extends Stored & { readonly archivedAt: string | 
   return { id, object: kind.object, deleted: true, archived: true, archivedAt };
 };
 
-/** Deletes a row and returns the answer of its DELETE. */
+/** Deletes a row and returns the response of its DELETE. */
 export const deleteRow = (
   tx: Tx,
   { object, table }: { readonly object: string; readonly table: SQLiteTable },

@@ -5,15 +5,15 @@ import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
-import { instant, optional, part } from '../kernel/schemas.ts';
+import { instant, object, optional } from '../kernel/schemas.ts';
 import type { Timeline } from '../kernel/timer.ts';
 
 /** The furthest move of one request: every job that is due in between runs. */
 const MAX_MOVE_MS = 400 * 86_400_000;
 
-const Move = validatorFor(part({ advance: optional(Type.String()), at: optional(instant()) }));
+const Move = validatorFor(object({ advance: optional(Type.String()), at: optional(instant()) }));
 
-const clockAnswer = (time: Timeline) => ({ object: 'sandbox_clock', now: isoInstant(time.now()), mode: time.mode });
+const clockResponse = (time: Timeline) => ({ object: 'sandbox_clock', now: isoInstant(time.now()), mode: time.mode });
 
 const addDuration = (now: number, duration: string): number => {
   try {
@@ -47,11 +47,11 @@ export const clockRoutes = (time: Timeline): AnyElysia => {
     const moved = last.then(() => time.moveTo(targetOf(time.now(), body)));
     last = moved.catch(() => undefined);
     await moved;
-    return clockAnswer(time);
+    return clockResponse(time);
   };
   return (
     router('')
-      .get('/clock', () => clockAnswer(time))
+      .get('/clock', () => clockResponse(time))
       // `curl -d` sends JSON as a form, so the content type is ignored. Elysia maps rejections of async handlers only.
       .post('/clock', async ({ request }) => move(request), { parse: 'none' })
   );

@@ -1,13 +1,13 @@
 import type { AnyElysia } from 'elysia';
 import { bodyTooLarge, MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
-import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
+import { listQuery, listResponse, pageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
 import { readBytes } from '../kernel/bounded-body.ts';
 import { type Clock, isoInstant, setRealTimeout } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
-import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
+import { flag, integer, object, optional, type Static, url } from '../kernel/schemas.ts';
 import { pageOfAll } from '../records/pages.ts';
 
 /** The oldest messages of an inbox, and the oldest inboxes, are removed first. */
@@ -34,7 +34,7 @@ interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
-const script = part(() => ({
+const script = object(() => ({
   respond: optional(integer(200, 599)),
   times: optional(integer(1, 1_000_000)),
   hang: optional(flag()),
@@ -168,7 +168,7 @@ export const inboxRoutes = (inbox: Inbox): AnyElysia =>
       const name = nameOf(params);
       const page = { ...pageRequest(query), limit: query.limit ?? MAX_MESSAGES };
       const messages = await inbox.listOrWait(name, wait, request.signal);
-      return listAnswer(`/sandbox/inbox/${name}`, pageOfAll(messages, page), (message) => message);
+      return listResponse(`/sandbox/inbox/${name}`, pageOfAll(messages, page), (message) => message);
     })
     .delete('/:name', ({ params }) => {
       inbox.empty(nameOf(params));

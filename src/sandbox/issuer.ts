@@ -7,7 +7,7 @@ import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { missingResource } from '../kernel/problem.ts';
-import { id, integer, optional, part } from '../kernel/schemas.ts';
+import { id, integer, object, optional } from '../kernel/schemas.ts';
 import { clientById } from '../resources/clients/queries.ts';
 
 const PATH = '/sandbox/issuer';
@@ -17,7 +17,7 @@ const KEY_ID = 'sandbox';
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 366 * 86_400;
 
-/** The answer of `POST /sandbox/member-token`. */
+/** The response of `POST /sandbox/member-token`. */
 interface MemberToken {
   readonly idToken: string;
   readonly expiresAt: string;
@@ -71,7 +71,7 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
   };
 };
 
-const TokenRequest = validatorFor(part({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
+const TokenRequest = validatorFor(object({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
 
 /** `POST /sandbox/member-token`, and the discovery document and keys by which its tokens are verified. */
 export const issuerRoutes = (issuer: SandboxIssuer, store: Store): AnyElysia =>

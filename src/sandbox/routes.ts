@@ -4,7 +4,7 @@ import type { AnyElysia } from 'elysia';
 import { type EventRow, events } from '../database/outbox.ts';
 import type { Store } from '../database/store.ts';
 import { router } from '../http/operations/mount.ts';
-import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
+import { listQuery, listResponse, pageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
 import { optional } from '../kernel/schemas.ts';
@@ -26,7 +26,7 @@ export interface SandboxDeps {
   readonly issuer: SandboxIssuer;
   /** The sandbox processor; undefined when another processor charges the cards. */
   readonly processor: SandboxProcessor | undefined;
-  /** Starts the sandbox again. Returns the answer. */
+  /** Starts the sandbox again. Returns the response. */
   reset(): Promise<object>;
 }
 
@@ -48,7 +48,7 @@ export const sandboxRoutes = ({ store, time, inbox, issuer, processor, reset }: 
       const query = parseQuery(request.url, EventQuery);
       const read = store.view();
       const page = eventPage(read, pageRequest(query), { type: query.type, after: EVENTS.frozen });
-      return listAnswer('/sandbox/events', page, eventView(read, { siteIds: null }));
+      return listResponse('/sandbox/events', page, eventView(read, { siteIds: null }));
     })
     .use(clockRoutes(time))
     .use(issuerRoutes(issuer, store))

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { count, described, id, instant, integer, line, name, nullable, part } from '../kernel/schemas.ts';
+import { count, described, id, instant, integer, line, name, nullable, object } from '../kernel/schemas.ts';
 import * as field from '../records/fields.ts';
 import { unpackList } from '../records/json.ts';
 import { type RowOf, record } from '../records/record.ts';
@@ -25,14 +25,14 @@ export const MAX_ATTEMPTS = 3;
 /** How long deliveries are kept, in milliseconds. */
 export const DELIVERIES_KEPT_MS = 7 * 86_400_000;
 
-const counter = () => field.integer(count()).answeredAs(count()).default(0).readOnly();
+const counter = () => field.integer(count()).shownAs(count()).default(0).readOnly();
 const time = () => field.instant().nullable().readOnly();
 
 const customHeader = nullable(
-  part({ name: Type.String(), valueSet: described(Type.Literal(true), 'The value is stored and never shown.') }),
+  object({ name: Type.String(), valueSet: described(Type.Literal(true), 'The value is stored and never shown.') }),
 );
 const customHeaderInput = nullable(
-  part({
+  object({
     name: line(100),
     value: described(Type.String({ minLength: 1, maxLength: 4096 }), 'Stored and never shown.'),
   }),
@@ -44,7 +44,7 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', ()
   url: field.text(line(2048)),
   eventTypes: field
     .json(Type.Array(line(100), { minItems: 1, maxItems: 200 }))
-    .answeredAs(Type.Array(Type.String()))
+    .shownAs(Type.Array(Type.String()))
     .described("The events it receives: 'booking.created', 'booking.*' or '*'."),
   locationScope: field
     .word(LOCATION_SCOPES)
@@ -134,7 +134,7 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', (
   siteId: field.id().readOnly(),
   url: field.text(Type.String()).readOnly(),
   status: field.word(DELIVERY_STATUSES).readOnly().described('pending until the attempt has ended.'),
-  attempt: field.integer(attempts()).answeredAs(attempts()).readOnly().described('Which attempt of the event this is.'),
+  attempt: field.integer(attempts()).shownAs(attempts()).readOnly().described('Which attempt of the event this is.'),
   maxAttempts: field.computed(attempts(), maxAttempts).described('The most attempts; 1 for a ping or a redelivery.'),
   responseStatus: field
     .integer(Type.Integer())
@@ -144,12 +144,12 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', (
   responseSnippet: field.text(Type.String()).nullable().internal(),
   latencyMs: field
     .integer(count())
-    .answeredAs(count())
+    .shownAs(count())
     .nullable()
     .readOnly()
     .described('The time until the response or the failure, in milliseconds.'),
   error: field
-    .computed(nullable(part({ code: Type.String(), message: Type.String() })), errorOf)
+    .computed(nullable(object({ code: Type.String(), message: Type.String() })), errorOf)
     .described('Why the attempt failed; null if it did not.'),
   errorCode: field.text(Type.String()).nullable().internal(),
   errorMessage: field.text(Type.String()).nullable().internal(),

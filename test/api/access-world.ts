@@ -5,9 +5,9 @@ import { sellPackage } from '../helpers/sales.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const created = async (studio: Studio, path: string, body: object): Promise<string> => {
-  const answer = await studio.post(path, body);
-  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await studio.post(path, body);
+  if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body.id;
 };
 
 /** A studio with a record of every kind at its main site, and a second site where there is nothing. */

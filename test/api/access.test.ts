@@ -3,7 +3,7 @@ import { permissionsOf } from '../../src/auth/roles.ts';
 import type { Operation, StaffRule } from '../../src/http/operations/operation.ts';
 import type { Permission } from '../../src/kernel/permissions.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
-import { type Answer, MAIN_SITE } from '../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE } from '../helpers/api.ts';
 import { UNKNOWN } from '../helpers/sales.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
@@ -174,11 +174,11 @@ describe('with a credential of another site', () => {
     const wrong: string[] = [];
     for (const operation of business('brand')) {
       const body = world.naming[operation.id] ?? world.bodies[operation.id];
-      const { status, body: answer } = await send(operation, elsewhere, true, body);
-      const isRefused = status === 403 && answer.error.code === 'site_not_allowed';
+      const { status, body: response } = await send(operation, elsewhere, true, body);
+      const isRefused = status === 403 && response.error.code === 'site_not_allowed';
       const isRead = operation.method === 'GET' || operation.method === 'OPTIONS';
       if (isRead ? status >= 300 : !isRefused) {
-        wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(answer)}`);
+        wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(response)}`);
       }
     }
     expect(business('brand').map(nameOf)).not.toEqual([]);
@@ -192,13 +192,13 @@ describe('with a credential of another site', () => {
 
 describe('below /v2/member/', () => {
   const forMembers = () => operations.filter(({ path }) => path.startsWith('/v2/member/'));
-  const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.error?.code];
-  /** The operations that answer a request with these headers in another way. */
+  const codeOf = ({ status, body }: ApiResponse): unknown[] => [status, body?.error?.code];
+  /** The operations that response a request with these headers in another way. */
   const otherThan = async (headers: Record<string, string>, expected: unknown[]): Promise<string[]> => {
     const wrong: string[] = [];
     for (const operation of forMembers()) {
-      const answer = await send(operation, headers, false);
-      if (!Bun.deepEquals(codeOf(answer), expected)) wrong.push(`${nameOf(operation)}: ${codeOf(answer)}`);
+      const response = await send(operation, headers, false);
+      if (!Bun.deepEquals(codeOf(response), expected)) wrong.push(`${nameOf(operation)}: ${codeOf(response)}`);
     }
     return wrong;
   };
@@ -206,13 +206,13 @@ describe('below /v2/member/', () => {
   const refused = async (headers: Record<string, string>): Promise<string[]> => {
     const wrong: string[] = [];
     for (const operation of forMembers()) {
-      const answer = await send(operation, headers, false);
-      const isLetIn = answer.status < 500 && ![401, 403].includes(answer.status) && !isHeader(answer);
-      if (!isLetIn) wrong.push(`${nameOf(operation)}: ${codeOf(answer)}`);
+      const response = await send(operation, headers, false);
+      const isLetIn = response.status < 500 && ![401, 403].includes(response.status) && !isHeader(response);
+      if (!isLetIn) wrong.push(`${nameOf(operation)}: ${codeOf(response)}`);
     }
     return wrong;
   };
-  const isHeader = ({ body }: Answer): boolean => /^X-/.test(body?.error?.param ?? '');
+  const isHeader = ({ body }: ApiResponse): boolean => /^X-/.test(body?.error?.param ?? '');
   const acting = async (request: object, clientId?: string) => ({
     'x-service-api-key': await world.studio.makeKey(request),
     ...(clientId === undefined ? {} : { 'x-client-id': clientId }),

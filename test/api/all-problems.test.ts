@@ -1,7 +1,7 @@
 // Everything that is wrong with a request is told at once (conventions.md "Errors").
 
 import { beforeEach, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
 
 const UNKNOWN = '01950000-0000-7000-8000-0000000000ff';
@@ -12,7 +12,7 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const problems = ({ body }: Answer): string[] =>
+const problems = ({ body }: ApiResponse): string[] =>
   body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`);
 
 const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
@@ -84,9 +84,9 @@ const wrong: [path: string, body: object, expected: string[]][] = [
   ],
 ];
 test.each(wrong)('400 POST %s with every problem', async (path, body, expected) => {
-  const answer = await studio.post(path, body);
-  expect([answer.status, answer.body.error.param]).toEqual([400, String(expected[0]).split(' ')[0]]);
-  expect(problems(answer)).toEqual(expected);
+  const response = await studio.post(path, body);
+  expect([response.status, response.body.error.param]).toEqual([400, String(expected[0]).split(' ')[0]]);
+  expect(problems(response)).toEqual(expected);
   expect(studio.events()).toEqual([]);
 });
 
@@ -116,8 +116,8 @@ test('a problem of the body comes before a conflict', async () => {
 
 test('400 a missing body, or missing fields, and an unknown parameter of the query', async () => {
   const webhook = `/v2/webhooks/${UNKNOWN}`;
-  for (const answer of [await studio.post('/v2/checkins?zzz=1'), await studio.patch(`${webhook}?zzz=1`, undefined)]) {
-    expect([answer.status, ...problems(answer)]).toEqual([400, 'zzz parameter_unknown', 'body parameter_missing']);
+  for (const response of [await studio.post('/v2/checkins?zzz=1'), await studio.patch(`${webhook}?zzz=1`, undefined)]) {
+    expect([response.status, ...problems(response)]).toEqual([400, 'zzz parameter_unknown', 'body parameter_missing']);
   }
   expect(problems(await studio.post('/v2/checkins?zzz=1', {}))).toEqual([
     ...['zzz parameter_unknown', 'clientId parameter_missing', 'locationId parameter_missing'],

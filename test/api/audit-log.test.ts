@@ -111,8 +111,8 @@ describe('an entry', () => {
       const entries = count('select count(*) as n from "auditLog" where "type" = ? and "recordId" = ?', type, id);
       commits.push({ made: count(MADE[type], id), entries });
     });
-    const answer = await studio.send(method, path.replace(':id', id), body);
-    expect(answer.status).toBe(200);
+    const response = await studio.send(method, path.replace(':id', id), body);
+    expect(response.status).toBe(200);
     expect(commits.length).toBeGreaterThan(1);
     expect(commits.filter(({ made, entries }) => made !== entries)).toEqual([]);
     expect(commits.at(-1)).toEqual({ made: 1, entries: 1 });

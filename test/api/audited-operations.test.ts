@@ -123,28 +123,29 @@ describe('every operation that changes something', () => {
       const query = { importFamily: '?family=clients', exportFamily: '?format=json' }[operation.id] ?? '';
       const body = own[operation.id] ?? changeOf(operation);
       const before = (await newest()).number;
-      const answer = await studio.send(
+      const response = await studio.send(
         operation.method,
         path + query,
         ['GET', 'DELETE'].includes(operation.method) ? undefined : body,
         { 'content-type': 'application/json', ...headers[operation.id] },
       );
-      const isDone = answer.status < 300;
+      const isDone = response.status < 300;
       const last = await newest();
       const isExpected = isDone && operation.audited !== false && typeof operation.audited !== 'object';
-      if (last.number - before !== Number(isExpected)) wrong.push(`${operation.id}: ${answer.status}`);
+      if (last.number - before !== Number(isExpected)) wrong.push(`${operation.id}: ${response.status}`);
       if (!isDone) refused.push(operation.id);
-      made[operation.id] = answer.body?.id;
+      made[operation.id] = response.body?.id;
       for (const name of ['secret', 'key', 'clientSecret']) {
-        if (typeof answer.body?.[name] === 'string' && answer.body[name].length > 20) secrets.push(answer.body[name]);
+        if (typeof response.body?.[name] === 'string' && response.body[name].length > 20)
+          secrets.push(response.body[name]);
       }
       if (!isExpected) continue;
       done += 1;
       if (last.type !== operation.id || typeof last.requestId !== 'string') wrong.push(`${operation.id}: ${last.type}`);
       const changes = { ...last.before, ...last.after };
       if (Object.keys(changes).length === 0) without.push(operation.id);
-      const isNew = operation.method === 'POST' && answer.status === 201;
-      if (isNew && (last.before !== null || last.recordId !== answer.body.id))
+      const isNew = operation.method === 'POST' && response.status === 201;
+      if (isNew && (last.before !== null || last.recordId !== response.body.id))
         wrong.push(`${operation.id}: no new record`);
     }
     expect(wrong).toEqual([]);
@@ -168,10 +169,10 @@ test('an override, a waiver, a decision and an enabled webhook have an entry wit
   const { sessionId, seated, waiting } = await addWaitlist(studio, 3, 1, { startsIn: 3_600_000 });
   const [noShow, late, waived] = seated;
   const changeOf = async (path: string, body: object): Promise<unknown[]> => {
-    const { status, body: answer } = await studio.post(path, body);
-    expect([path, status, answer.error]).toEqual([path, path === '/v2/bookings' ? 201 : 200, undefined]);
+    const { status, body: response } = await studio.post(path, body);
+    expect([path, status, response.error]).toEqual([path, path === '/v2/bookings' ? 201 : 200, undefined]);
     const { type, recordId, before, after } = await newest();
-    expect(recordId).toBe(answer.id);
+    expect(recordId).toBe(response.id);
     return [type, before?.status ?? null, after?.status ?? null, Object(after?.penalty).status ?? null];
   };
   const clientId = await addClient(studio);

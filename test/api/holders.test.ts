@@ -24,9 +24,9 @@ const errorOf = async (
   body: object,
   headers?: Record<string, string>,
 ): Promise<unknown> => {
-  const answer = await studio.send(method, path, body, headers);
-  const { requestId: _requestId, docUrl: _docUrl, type: _type, ...error } = answer.body.error;
-  return { status: answer.status, ...error };
+  const response = await studio.send(method, path, body, headers);
+  const { requestId: _requestId, docUrl: _docUrl, type: _type, ...error } = response.body.error;
+  return { status: response.status, ...error };
 };
 
 const wrong = (param: string, message: string, code = 'parameter_invalid') => ({

@@ -67,6 +67,6 @@ test('members see no metadata and no externalId; credentials of the business do'
 test('no answer of a member operation has them in its shape', () => {
   const shown = detachedApp()
     .operations.filter(({ path }) => isMemberPath(path))
-    .flatMap(({ id, answer }) => (answer === undefined ? [] : integrationFieldsIn(answer, id)));
+    .flatMap(({ id, response }) => (response === undefined ? [] : integrationFieldsIn(response, id)));
   expect(shown).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
-import type { Answer } from '../helpers/api.ts';
+import type { ApiResponse } from '../helpers/api.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { addBooking, addSession } from '../helpers/bookings.ts';
 import { openCardStudio } from '../helpers/cards.ts';
@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 
 /** What tells of the other member: an id that the request did not bring, or a name. */
-const leaks = (answer: Answer, sent: readonly (string | undefined)[] = []): string[] => {
-  const text = JSON.stringify(answer.body);
+const leaks = (response: ApiResponse, sent: readonly (string | undefined)[] = []): string[] => {
+  const text = JSON.stringify(response.body);
   const { sessionId: _shown, ...own } = theirs;
   return [...Object.values(own).filter((id) => !sent.includes(id)), ...SECRETS].filter((told) => text.includes(told));
 };
@@ -68,15 +68,15 @@ describe("another member's records", () => {
       const missing = await ask(UNKNOWN);
       expect([method, path, missing.status]).toEqual([method, path, 404]);
       for (const id of Object.values(theirs)) {
-        const answer = await ask(id);
-        expect([method, path, answer.status, answer.body.error.code]).toEqual([
+        const response = await ask(id);
+        expect([method, path, response.status, response.body.error.code]).toEqual([
           method,
           path,
           404,
           'resource_not_found',
         ]);
-        expect(answer.body.error.message).toBe(missing.body.error.message.replace(UNKNOWN, id));
-        expect(leaks(answer, [id])).toEqual([]);
+        expect(response.body.error.message).toBe(missing.body.error.message.replace(UNKNOWN, id));
+        expect(leaks(response, [id])).toEqual([]);
       }
     }
     expect(studio.events()).toEqual([]);
@@ -86,8 +86,8 @@ describe("another member's records", () => {
     const lists = routes.filter(({ isList }) => isList);
     expect(lists.length).toBeGreaterThanOrEqual(4);
     for (const { path } of lists) {
-      const answer = await me.call('GET', path);
-      expect([path, answer.status, leaks(answer)]).toEqual([path, 200, []]);
+      const response = await me.call('GET', path);
+      expect([path, response.status, leaks(response)]).toEqual([path, 200, []]);
       const { sessionId: _shown, ...own } = theirs;
       for (const id of Object.values(own)) {
         for (const cursor of ['starting_after', 'ending_before']) {
@@ -101,9 +101,9 @@ describe("another member's records", () => {
   test('are 400 in a body, as what is not there, and nothing happens', async () => {
     for (const [path, bodies] of Object.entries(BODIES)) {
       for (const body of bodies(theirs)) {
-        const answer = await me.call('POST', path, body);
-        expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, 'resource_missing']);
-        expect(leaks(answer, Object.values(body))).toEqual([]);
+        const response = await me.call('POST', path, body);
+        expect([body, response.status, response.body.error.code]).toEqual([body, 400, 'resource_missing']);
+        expect(leaks(response, Object.values(body))).toEqual([]);
       }
     }
     expect(studio.events()).toEqual([]);
@@ -111,8 +111,8 @@ describe("another member's records", () => {
 
   test('are told by nothing else that a member can read', async () => {
     for (const { method, path } of routes.filter((route) => route.method === 'GET' && !route.path.includes('{'))) {
-      const answer = await me.call(method, path);
-      expect([path, answer.status, leaks(answer)]).toEqual([path, 200, []]);
+      const response = await me.call(method, path);
+      expect([path, response.status, leaks(response)]).toEqual([path, 200, []]);
     }
   });
 });

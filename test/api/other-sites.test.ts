@@ -84,8 +84,8 @@ describe('a visitor from another site who is checked in', () => {
 
 describe('an error', () => {
   const detail = async (path: string, body: object, headers?: Record<string, string>) => {
-    const answer = await studio.post(path, body, headers);
-    return [answer.status, answer.body.error.code, answer.body.error.details[0]];
+    const response = await studio.post(path, body, headers);
+    return [response.status, response.body.error.code, response.body.error.details[0]];
   };
 
   test('no_eligible_package names the packages that the caller may read', async () => {
@@ -245,8 +245,10 @@ describe('an instructor of another site', () => {
     const { id: instructorId } = (await studio.post('/v2/instructors', person)).body;
     studio.events();
     const send = async (method: string, path: string, body: object) => {
-      const answer = await studio.send(method, path, body, { 'content-type': 'application/json', ...elsewhere });
-      return answer.status < 300 ? answer.status : [answer.status, answer.body.error.code, answer.body.error.param];
+      const response = await studio.send(method, path, body, { 'content-type': 'application/json', ...elsewhere });
+      return response.status < 300
+        ? response.status
+        : [response.status, response.body.error.code, response.body.error.param];
     };
     const session = { siteId: otherSite, name: 'Flow', startTime: '2026-03-03T08:00:00.000Z', durationMinutes: 60 };
     const schedule = {

@@ -236,8 +236,8 @@ const isLetIn = async (route: string, key: string | undefined): Promise<boolean>
   const to = path.replace(/\{\w+\}/g, '01950000-0000-7000-8000-00000000ffff');
   // A body that no operation takes, so that none does anything.
   const body = ['GET', 'HEAD', 'DELETE'].includes(method) ? undefined : { nothing: true };
-  const answer = await studio.send(method, to, body, { 'x-service-api-key': String(key) });
-  return answer.body?.error?.code !== 'permission_denied';
+  const response = await studio.send(method, to, body, { 'x-service-api-key': String(key) });
+  return response.body?.error?.code !== 'permission_denied';
 };
 
 describe('what a credential that acts for a staff member is let do', () => {

@@ -187,10 +187,10 @@ describe.skipIf(!hasPebble || whyNoFakeClock !== '')(`a certificate by ACME${why
       let isDone = false;
       const asking = (async () => {
         while (!isDone) {
-          const answer = await fetch(`${server?.ready.rootUrl}/livez`, { tls: { rejectUnauthorized: false } }).catch(
+          const response = await fetch(`${server?.ready.rootUrl}/livez`, { tls: { rejectUnauthorized: false } }).catch(
             () => undefined,
           );
-          answers[answer?.ok ? 'ok' : 'failed'] += 1;
+          answers[response?.ok ? 'ok' : 'failed'] += 1;
         }
       })();
       clock.stepTo(from + (to - from) * 0.65);

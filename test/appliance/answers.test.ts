@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { recordAnswers } from '../../scripts/recording/record.ts';
+import { recordResponses } from '../../scripts/recording/record.ts';
 import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { validatorFor } from '../../src/http/validation.ts';
-import { RECORDED_ROOT, recordedAnswers } from '../../src/sandbox/demo/answers.ts';
+import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
 import { operationsOf } from '../helpers/prefilled.ts';
 
-const answers = await recordedAnswers(RECORDED_ROOT);
+const answers = await recordedResponses(RECORDED_ROOT);
 const { operations } = detachedApp();
 const documented = await operationsOf();
 
@@ -31,7 +31,7 @@ test('there is an answer for each success and each common error of the document'
 test('each answer has the shape that its operation declares', () => {
   const wrong = answers.flatMap(({ of, status, type, body }) => {
     const operation = operations.find(({ id }) => id === of);
-    const shape = operation?.alsoAnswers?.[status] ?? operation?.answer;
+    const shape = operation?.alsoResponds?.[status] ?? operation?.response;
     if (operation === undefined || type !== 'application/json' || shape === undefined) return [];
     const validator = validatorFor(shape);
     return validator.isValid(body) ? [] : [{ of, status, problem: validator.errors(body)[0]?.message }];
@@ -41,7 +41,7 @@ test('each answer has the shape that its operation declares', () => {
 
 test('the answers are those of this program: bun scripts/answers.ts', async () => {
   const file = Bun.file(new URL('../../src/sandbox/demo/answers.ndjson', import.meta.url));
-  const [kept, current] = [(await file.text()).split('\n'), (await recordAnswers()).split('\n')];
+  const [kept, current] = [(await file.text()).split('\n'), (await recordResponses()).split('\n')];
   expect(current.filter((line) => !kept.includes(line))).toEqual([]);
   expect(kept).toEqual(current);
 }, 300_000);

@@ -16,7 +16,7 @@ afterAll(async () => {
 test('the card flow of docs/cards.md works as pasted, from curl alone', async () => {
   expect(commands).toContain('curl');
   server = await startServer({ cwd }, 'sandbox');
-  // Each answer on its own line; nothing else is changed.
+  // Each response on its own line; nothing else is changed.
   const script = commands
     .replaceAll('http://127.0.0.1:8420', server.ready.rootUrl)
     .replaceAll('curl -s ', 'curl -sw "\\n" ');

@@ -20,8 +20,8 @@ const start = () => startServer({ cwd }, 'sandbox', '--data', 'cards');
 
 const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(server.ready.rootUrl + path, { method, headers, ...init });
-  return { status: answer.status, body: JSON.parse(await answer.text()) };
+  const response = await fetch(server.ready.rootUrl + path, { method, headers, ...init });
+  return { status: response.status, body: JSON.parse(await response.text()) };
 };
 const desk = (method: string, path: string, body?: object) =>
   call(method, path, { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' }, body);
@@ -81,9 +81,9 @@ test('killed with -9 during sales by card: every charge has its package, and eve
   const sellOn = async (clientId: string): Promise<void> => {
     for (;;) {
       const sale = { clientId, planId: plan.id, paymentMethod: 'card' };
-      const answer = await desk('POST', '/manage/packages', sale).catch(() => undefined);
-      if (answer === undefined) return;
-      if (answer.status === 201) acknowledged += 1;
+      const response = await desk('POST', '/manage/packages', sale).catch(() => undefined);
+      if (response === undefined) return;
+      if (response.status === 201) acknowledged += 1;
     }
   };
   for (let life = 0; life < LIVES; life += 1) {

@@ -50,9 +50,9 @@ const listed = async (path: string): Promise<{ id: string; type: string; data: R
   return all;
 };
 const created = async (path: string, body: object, headers?: Record<string, string>): Promise<string> => {
-  const answer = await send('POST', path, body, headers);
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  return answer.body.id;
+  const reply = await send('POST', path, body, headers);
+  expect([reply.status, reply.body.error]).toEqual([201, undefined]);
+  return reply.body.id;
 };
 const addClient = (headers?: Record<string, string>): Promise<string> => {
   sent += 1;
@@ -121,7 +121,7 @@ test.skipIf(whyNoFakeClock !== '')(
     expect(await book(soon)).toBe(201);
     for (const [round, step] of [HOUR, -HOUR, -HOUR, HOUR].entries()) {
       await stepBy(step);
-      // The same request as before the step, and the same answer.
+      // The same request as before the step, and the same response.
       sent -= 1;
       expect(await addClient({ 'idempotency-key': `round-${round}` })).toBe(clients.at(-1) ?? '');
       await work(round + 1);

@@ -231,8 +231,8 @@ describe('key', () => {
     expect(keys).toMatchObject([{ id, object: 'api_key', name: 'Door', tier: 'pro', revokedAt: null }]);
     expect(JSON.stringify(keys)).not.toContain(key);
 
-    const answer = await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } });
-    const { data } = (await answer.json()) as { data: { id: string }[] };
+    const response = await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } });
+    const { data } = (await response.json()) as { data: { id: string }[] };
     const site = String(data[0]?.id);
     await studiod({ cwd }, 'key', 'create', '--sites', site.toUpperCase());
     const [newest] = JSON.parse((await studiod({ cwd }, 'key', 'list', '--json')).out).keys;

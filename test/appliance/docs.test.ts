@@ -162,8 +162,8 @@ describe('/docs of the running program', () => {
         const again = { sessionId: booking.sessionId, email: 'mia@example.com', firstName: 'Mia', lastName: 'Lind' };
         const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
           const init = { method: 'POST', headers, body: JSON.stringify(body) };
-          const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
-          return { status: answer.status, body: JSON.parse(await answer.text()) };
+          const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+          return { status: response.status, body: JSON.parse(await response.text()) };
         };
         expect((await send('/book', { ...again, attempt: 'first' })).body.id).toBe(booking.id);
         expect(await send('/book', { ...again, attempt: 'second' })).toMatchObject({
@@ -194,8 +194,8 @@ describe('/docs of the running program', () => {
     for (const { path, method, operation } of described.filter(({ path }) => !/reset|processor/.test(path))) {
       const body = JSON.stringify(operation.requestBody?.content['application/json'].example);
       const url = `${server.ready.rootUrl}${path.replace('{name}', 'described')}`;
-      const answer = await fetch(url, { method: method.toUpperCase(), ...(method === 'post' && { body }) });
-      expect([path, method, answer.status]).toEqual([path, method, 200]);
+      const response = await fetch(url, { method: method.toUpperCase(), ...(method === 'post' && { body }) });
+      expect([path, method, response.status]).toEqual([path, method, 200]);
     }
     const routes = ['/sandbox/reset', '/sandbox/processor/setups/confirm', '/sandbox/processor/setups/approve'];
     expect(routes.filter((path) => document.paths[path]?.post === undefined)).toEqual([]);

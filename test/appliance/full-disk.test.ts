@@ -39,18 +39,18 @@ const leave = (free: number): void => {
 };
 
 const headers = () => ({ 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' });
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly code: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
   readonly body: any;
 }
 
-const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+const send = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
   const init = { method, headers: headers(), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const response = await fetch(server.ready.rootUrl + path, init);
-  const answer = (await response.json()) as Answer['body'];
-  return { status: response.status, code: answer.error?.code, body: answer };
+  const reply = (await response.json()) as ApiResponse['body'];
+  return { status: response.status, code: reply.error?.code, body: reply };
 };
 const createSite = (letters = 10) => send('POST', '/v2/sites', { name: 'New', description: 'x'.repeat(letters) });
 const countSites = async (): Promise<number> => (await send('GET', '/v2/sites?limit=100')).body.data.length;
@@ -91,8 +91,8 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
       ['POST', '/v2/checkins', { clientId: client.id }],
       ['POST', '/manage/imports?family=clients', [{ firstName: 'A', lastName: 'B', email: 'a@b.example' }]],
     ] as const) {
-      const answer = await send(method, path, body);
-      expect([method, path, answer.status, answer.code]).toEqual([method, path, 503, 'storage_full']);
+      const reply = await send(method, path, body);
+      expect([method, path, reply.status, reply.code]).toEqual([method, path, 503, 'storage_full']);
     }
     const health = await send('GET', '/v2/health');
     expect([health.status, health.body.status, health.body.checks.database]).toEqual([200, 'degraded', 'degraded']);
@@ -123,8 +123,8 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
       lastName: 'B',
       notes: 'x'.repeat(5_000),
     }));
-    const answer = await send('POST', '/manage/imports?family=clients', rows);
-    expect([answer.status, answer.code]).toEqual([503, 'storage_full']);
+    const reply = await send('POST', '/manage/imports?family=clients', rows);
+    expect([reply.status, reply.code]).toEqual([503, 'storage_full']);
     await until(async () => freeBytes() > 3 * MIB && (await isReady()));
     expect((await createSite()).status).toBe(201);
     expect((await send('GET', '/v2/clients?limit=100')).body.data).toHaveLength(before);

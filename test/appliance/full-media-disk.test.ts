@@ -32,8 +32,8 @@ const send = async (
   const response = await fetch(server.ready.rootUrl + path, init);
   const text = await response.text();
   // biome-ignore lint/suspicious/noExplicitAny: the test reads any fields
-  const answer: any = text === '' ? {} : JSON.parse(text);
-  return { status: response.status, headers: response.headers, body: answer, code: answer.error?.code };
+  const reply: any = text === '' ? {} : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: reply, code: reply.error?.code };
 };
 const offset = async (path: string) => Number((await send('HEAD', path)).headers.get('upload-offset'));
 const append = (path: string, at: number, bytes: Uint8Array) =>

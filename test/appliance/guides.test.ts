@@ -105,7 +105,7 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
       const settingsLine =
         'studiod: takes the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
       expect(err.split('\n')[0]).toBe(settingsLine);
-      // Root reads what only root may read. Another user is told, and gets no answer from defaults.
+      // Root reads what only root may read. Another user is told, and gets no response from defaults.
       const doctor = await run('studiod', 'doctor', '--json');
       expect(doctor.err.split('\n')[0]).toBe(settingsLine);
       const copies = JSON.parse(doctor.out).checks.find(({ name }: { name: string }) => name === 'backup_copies');
@@ -141,8 +141,8 @@ describe('the recipe of a proxy passes requests on', () => {
     await until(async () => (await get().catch(() => undefined))?.status === 200);
     const body = JSON.stringify({ firstName: 'x'.repeat(200_000) });
     const tls = { rejectUnauthorized: false };
-    const answer = await fetch(`${url}/v2/clients`, { method: 'POST', body, tls });
-    expect(answer.status).toBe(401);
+    const response = await fetch(`${url}/v2/clients`, { method: 'POST', body, tls });
+    expect(response.status).toBe(401);
     proxy.kill('SIGTERM');
     await proxy.exited;
   };

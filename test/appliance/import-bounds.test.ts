@@ -23,14 +23,14 @@ afterAll(async () => {
 
 /** Sends a file that is refused, and measures how long the server leaves other requests waiting meanwhile. */
 const refuse = async (body: string, type: string) => {
-  const answer = fetch(`${server.ready.rootUrl}/manage/imports?family=clients`, {
+  const reply = fetch(`${server.ready.rootUrl}/manage/imports?family=clients`, {
     method: 'POST',
     headers: { 'x-service-api-key': key, 'content-type': type },
     body,
   }).then(async (response) => ({ status: response.status, size: (await response.text()).length }));
   let isDone = false;
   let longest = 0;
-  const settled = answer.finally(() => {
+  const settled = reply.finally(() => {
     isDone = true;
   });
   while (!isDone) {

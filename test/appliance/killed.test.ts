@@ -79,9 +79,9 @@ test('killed with -9 under load: every acknowledged booking is stored, and its e
         clientId: clients[index % CLIENTS],
         sessionId: sessions[Math.floor(index / CLIENTS) % sessions.length],
       };
-      const answer = await call('POST', '/bookings', pair).catch(() => undefined);
-      if (answer === undefined) return;
-      if (answer.status === 201) acknowledged.push(answer.body.id);
+      const reply = await call('POST', '/bookings', pair).catch(() => undefined);
+      if (reply === undefined) return;
+      if (reply.status === 201) acknowledged.push(reply.body.id);
     }
   };
 

@@ -119,11 +119,11 @@ test.skipIf(litestream === '')(
 
     const kept = restored('second') ?? [];
     expect(kept.length).toBeGreaterThanOrEqual(before);
-    // Nothing is missing in the middle. The last write may be there without its answer.
+    // Nothing is missing in the middle. The last write may be there without its response.
     expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged.slice(0, kept.length));
     copyFileSync(join(cwd, 'first', 'studiod.key'), join(cwd, 'second', 'studiod.key'));
     server = await start('second');
-    const answer = await fetch(`${server.ready.rootUrl}/v2/clients?limit=1`, { headers });
-    expect(await answer.json()).toMatchObject({ data: [{ email: kept.at(-1) }] });
+    const response = await fetch(`${server.ready.rootUrl}/v2/clients?limit=1`, { headers });
+    expect(await response.json()).toMatchObject({ data: [{ email: kept.at(-1) }] });
   },
 );

@@ -44,7 +44,7 @@ const linkOf = (descriptor: string): string => {
 const openFiles = (): number =>
   readdirSync(`/proc/${server.child.pid}/fd`).filter((name) => /\/media\/[0-9a-f]{2}\//.test(linkOf(name))).length;
 
-/** Requests the whole file and reads no more than the beginning of the answer. */
+/** Requests the whole file and reads no more than the beginning of the response. */
 const stall = async (): Promise<Socket> => {
   const socket = connect(Number(url.port), url.hostname);
   socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);

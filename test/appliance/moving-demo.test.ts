@@ -24,9 +24,9 @@ const send = async (method: string, path: string, body: object = {}) => {
   const init = method === 'GET' ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   const response = await fetch(`${rootUrl}${path}`, init);
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  const answer = (await response.json()) as any;
-  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer;
+  const reply = (await response.json()) as any;
+  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply)}`);
+  return reply;
 };
 
 /** A package that renews, a seat on offer, a drop-in, a check-in at the door, a refund of a part, a link, a note. */

@@ -128,9 +128,9 @@ const readsDuringImport = async (from: number): Promise<number> => {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body,
-  }).then((answer) => {
+  }).then((reply) => {
     isDone = true;
-    return answer;
+    return reply;
   });
   const client = JSON.stringify({ firstName: 'Bob', lastName: 'Ray', email: `bob${from}@example.com` });
   const writing = ask('/v2/clients', {
@@ -145,8 +145,8 @@ const readsDuringImport = async (from: number): Promise<number> => {
     if (page.data.length === 0) reads += 1;
     await pause(1);
   }
-  const { status, body: answer } = await importing;
-  expect({ status, created: answer.created }).toEqual({ status: 200, created: 8000 });
+  const { status, body: reply } = await importing;
+  expect({ status, created: reply.created }).toEqual({ status: 200, created: 8000 });
   expect((await writing).status).toBe(201);
   clients += 8001;
   expect((await ask(`/v2/clients?external_id=${from + 7999}`)).body.data).toHaveLength(1);
@@ -163,9 +163,9 @@ test('a large import through the API blocks no reads, and other writes run in be
 
 const send = async (method: string, path: string, body: object) => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await ask(path, { method, headers, body: JSON.stringify(body) });
-  expect({ path, status: answer.status, error: answer.body.error }).toMatchObject({ path, error: undefined });
-  return answer.body;
+  const reply = await ask(path, { method, headers, body: JSON.stringify(body) });
+  expect({ path, status: reply.status, error: reply.body.error }).toMatchObject({ path, error: undefined });
+  return reply.body;
 };
 
 describe('export, and import into another directory', () => {

@@ -38,8 +38,8 @@ const open = async (environment: Record<string, string>, ...words: string[]) => 
   const { rootUrl, apiKey, memberToken, siteId, clientId } = server.ready;
   const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(rootUrl + path, { method, headers, ...init });
-    return { status: answer.status, body: JSON.parse(await answer.text()) };
+    const response = await fetch(rootUrl + path, { method, headers, ...init });
+    return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const asMember = { authorization: `Bearer ${memberToken}`, 'x-site-id': siteId };
   const asDesk = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };

@@ -21,14 +21,14 @@ const openRequest = async (root: string, key: string) => {
   const socket = connect(Number(port), hostname);
   const body = '{"name":"Late"}';
   const headers = [`x-service-api-key: ${key}`, 'host: studio', `content-length: ${body.length}`];
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.on('error', () => {});
   const request = `POST /v2/sites HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`;
   await new Promise<void>((resolve) => socket.write(request, () => resolve()));
-  return { finish: () => socket.write('}'), answer: () => answer, end: () => socket.destroy() };
+  return { finish: () => socket.write('}'), response: () => response, end: () => socket.destroy() };
 };
 
 describe('TERM', () => {
@@ -46,7 +46,7 @@ describe('TERM', () => {
     );
     late.finish();
     expect(await server.child.exited).toBe(0);
-    expect(late.answer()).toStartWith('HTTP/1.1 201');
+    expect(late.response()).toStartWith('HTTP/1.1 201');
     expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
     server = await startServer({ cwd }, 'sandbox', '--data', 'box');
     const headers = { 'x-service-api-key': apiKey };

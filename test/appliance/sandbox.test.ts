@@ -84,9 +84,9 @@ describe('/sandbox/clock', () => {
     [{}, "either 'advance'"],
     [{ advnce: 'PT1S' }, 'advance'],
   ])('400 %p', async (body, message) => {
-    const answer = await ask('POST', '/sandbox/clock', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain(message);
+    const reply = await ask('POST', '/sandbox/clock', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.message).toContain(message);
   });
 });
 

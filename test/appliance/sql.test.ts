@@ -119,16 +119,16 @@ test('no secret is in any table: they are sealed or hashed', async () => {
   const { key } = await json('key', 'create');
   const { clientSecret } = await json('oauth-client', 'create');
   const post = async (path: string, body: object) => {
-    // The answer is kept for a repeat.
+    // The response is kept for a repeat.
     const headers = { 'x-service-api-key': key, 'content-type': 'application/json', 'idempotency-key': path };
     const response = await fetch(`${server.ready.rootUrl}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    const answer = await response.json();
-    expect([response.status, answer]).toEqual([201, expect.anything()]);
-    return answer;
+    const reply = await response.json();
+    expect([response.status, reply]).toEqual([201, expect.anything()]);
+    return reply;
   };
   const customHeader = { name: 'X-Token', value: 'a-header-value-nobody-sees' };
   const webhook = (await post('/v2/webhooks', {

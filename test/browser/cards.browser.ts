@@ -21,8 +21,8 @@ afterAll(async () => {
 const member = async (method: string, path = '') => {
   const { rootUrl, memberToken, siteId } = server.ready;
   const headers = { authorization: `Bearer ${memberToken}`, 'x-site-id': siteId };
-  const answer = await fetch(`${rootUrl}/public-api/v2/member/payments/methods${path}`, { method, headers });
-  return { status: answer.status, body: JSON.parse(await answer.text()) };
+  const response = await fetch(`${rootUrl}/public-api/v2/member/payments/methods${path}`, { method, headers });
+  return { status: response.status, body: JSON.parse(await response.text()) };
 };
 
 /** Opens a page and collects its errors and its requests to other origins. */

@@ -72,9 +72,9 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
       headers: { 'x-service-api-key': apiKey, ...(isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    const answer = JSON.parse(await response.text());
-    expect([path, response.ok, answer.error]).toEqual([path, true, undefined]);
-    return answer;
+    const reply = JSON.parse(await response.text());
+    expect([path, response.ok, reply.error]).toEqual([path, true, undefined]);
+    return reply;
   };
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
     removeFolder(cwd);
   });
 
-  /** Opens the player; `files` are the requests below /media/ with their ranges and the statuses of their answers. */
+  /** Opens the player; `files` are the requests below /media/ with their ranges and the statuses of their responses. */
   const openPlayer = async (): Promise<{
     page: Page;
     files: { name: string; range: string | undefined; status: number }[];

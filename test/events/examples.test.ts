@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleSiteId, examples } from '../../src/events/examples.ts';
 import { validatorFor } from '../../src/http/validation.ts';
-import { type Answer, openStudio } from '../helpers/api.ts';
+import { type ApiResponse, openStudio } from '../helpers/api.ts';
 import { addClient, addSession } from '../helpers/bookings.ts';
 import { addWaitlist } from '../helpers/waitlist.ts';
 
@@ -37,7 +37,7 @@ describe('what is really raised looks like its example', async () => {
     return `/v2/bookings/${body.id}`;
   };
 
-  const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+  const acts: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     'site.created': () => studio.post('/v2/sites', { name: 'Hillside' }),
     'site.updated': () => studio.patch(`/v2/sites/${site.id}`, { name: 'Lakeside' }),
     'site.archived': async () =>

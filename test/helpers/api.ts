@@ -54,7 +54,7 @@ const template = (() => {
 })();
 
 /** A JSON response, loosely typed: the tests check it. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
   readonly body: any;
@@ -139,7 +139,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const init: RequestInit = { method, headers: { 'x-service-api-key': mainKey, ...headers } };
     if (body !== undefined) {
       init.body = typeof body === 'string' ? body : JSON.stringify(body);

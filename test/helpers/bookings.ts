@@ -43,23 +43,23 @@ let people = 0;
 /** Creates a client with a numbered name, and skips its events. Returns its id. */
 export const addClient = async (studio: Studio, given: Record<string, unknown> = {}): Promise<string> => {
   people += 1;
-  const answer = await studio.post('/v2/clients', {
+  const response = await studio.post('/v2/clients', {
     firstName: 'Client',
     lastName: `No${people}`,
     email: `client${people}@example.com`,
     ...given,
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   studio.events();
-  return answer.body.id;
+  return response.body.id;
 };
 
 /** Creates a booking, and skips its events. Returns its id. */
 export const addBooking = async (studio: Studio, clientId: string, sessionId: string): Promise<string> => {
-  const answer = await studio.post('/v2/bookings', { clientId, sessionId });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  const response = await studio.post('/v2/bookings', { clientId, sessionId });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   studio.events();
-  return answer.body.id;
+  return response.body.id;
 };
 
 /** Retrieves a booking with the Business API. */

@@ -2,7 +2,7 @@ import { systemRandom } from '../../src/kernel/random.ts';
 import { type Place, type Processor, ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
-import { type Answer, MAIN_SITE, openStudio, SIGNATURE_HEADER, type Studio } from './api.ts';
+import { type ApiResponse, MAIN_SITE, openStudio, SIGNATURE_HEADER, type Studio } from './api.ts';
 import { faultyProcessor } from './faulty-processor.ts';
 import { createClient } from './sales.ts';
 
@@ -22,13 +22,13 @@ type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<Pla
 /** A member who calls the member API. */
 export interface Member {
   readonly clientId: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Initiates the setup of a card. */
-  initiate(headers?: Record<string, string>): Promise<Answer>;
+  initiate(headers?: Record<string, string>): Promise<ApiResponse>;
   /** Completes the setup of a payment method. */
-  complete(id: string): Promise<Answer>;
+  complete(id: string): Promise<ApiResponse>;
   /** The saved cards. */
-  list(): Promise<Answer['body']>;
+  list(): Promise<ApiResponse['body']>;
 }
 
 const isProcessorFailure = (error: unknown): boolean => error instanceof ProcessorFailure;

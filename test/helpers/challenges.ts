@@ -1,13 +1,13 @@
-import type { Answer, Studio } from './api.ts';
+import type { ApiResponse, Studio } from './api.ts';
 
-const created = async (studio: Studio, path: string, body: object): Promise<Answer['body']> => {
-  const answer = await studio.post(path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+const created = async (studio: Studio, path: string, body: object): Promise<ApiResponse['body']> => {
+  const response = await studio.post(path, body);
+  if (response.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
 /** Creates a challenge in New York from Wednesday 4 to Tuesday 17 March 2026, as a draft. Returns it. */
-export const addDraft = (studio: Studio, fields: object = {}): Promise<Answer['body']> =>
+export const addDraft = (studio: Studio, fields: object = {}): Promise<ApiResponse['body']> =>
   created(studio, '/manage/challenges', {
     title: 'Spring',
     type: 'points',
@@ -17,13 +17,17 @@ export const addDraft = (studio: Studio, fields: object = {}): Promise<Answer['b
   });
 
 /** Adds a goal, an assessment or an article to a challenge. Returns it. */
-export const addPart = (studio: Studio, challengeId: string, kind: string, fields: object): Promise<Answer['body']> =>
-  created(studio, `/manage/challenges/${challengeId}/${kind}`, fields);
+export const addPart = (
+  studio: Studio,
+  challengeId: string,
+  kind: string,
+  fields: object,
+): Promise<ApiResponse['body']> => created(studio, `/manage/challenges/${challengeId}/${kind}`, fields);
 
 /** Publishes a challenge. */
 export const publish = async (studio: Studio, challengeId: string): Promise<void> => {
-  const answer = await studio.post(`/manage/challenges/${challengeId}/publish`);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const response = await studio.post(`/manage/challenges/${challengeId}/publish`);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
 };
 
 /** Creates a challenge and publishes it. Returns its id. */

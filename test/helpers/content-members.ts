@@ -1,5 +1,5 @@
 import { ContentMedia, type MediaRow } from '../../src/resources/content-media/record.ts';
-import type { Answer, Studio } from './api.ts';
+import type { ApiResponse, Studio } from './api.ts';
 import { addClient } from './bookings.ts';
 import { openStudioForMembers } from './members.ts';
 import { UNKNOWN } from './sales.ts';
@@ -14,7 +14,7 @@ export const openContentStudio = async (options: Parameters<typeof openStudioFor
   const member = async (fields: Record<string, unknown> = {}) => {
     const id = await addClient(studio, fields);
     const { headers } = await studio.signIn(id);
-    const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    const send = (method: string, path: string, body?: unknown): Promise<ApiResponse> =>
       studio.send(method, ROOT + path, body, headers);
     return {
       id,

@@ -1,19 +1,19 @@
-import type { Answer, Studio } from './api.ts';
+import type { ApiResponse, Studio } from './api.ts';
 
-const created = async (studio: Studio, path: string, body: object): Promise<Answer['body']> => {
-  const answer = await studio.post(path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+const created = async (studio: Studio, path: string, body: object): Promise<ApiResponse['body']> => {
+  const response = await studio.post(path, body);
+  if (response.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
 /** Creates a content entry, by default a published video. Returns it. */
-export const addEntry = (studio: Studio, fields: object = {}): Promise<Answer['body']> =>
+export const addEntry = (studio: Studio, fields: object = {}): Promise<ApiResponse['body']> =>
   created(studio, '/manage/content/entries', { title: 'Morning flow', type: 'video', status: 'published', ...fields });
 
 /** Creates a content category. Returns it. */
-export const addCategory = (studio: Studio, fields: object = {}): Promise<Answer['body']> =>
+export const addCategory = (studio: Studio, fields: object = {}): Promise<ApiResponse['body']> =>
   created(studio, '/manage/content/categories', { name: 'Yoga', ...fields });
 
 /** Creates a content tag. Returns it. */
-export const addTag = (studio: Studio, fields: object = {}): Promise<Answer['body']> =>
+export const addTag = (studio: Studio, fields: object = {}): Promise<ApiResponse['body']> =>
   created(studio, '/manage/content/tags', { name: 'Calm', ...fields });

@@ -1,13 +1,13 @@
-import type { Answer } from './api.ts';
+import type { ApiResponse } from './api.ts';
 
 /** The status and code of an error. */
-export const errorOf = ({ status, body }: Answer): unknown[] => [status, body.error.code];
+export const errorOf = ({ status, body }: ApiResponse): unknown[] => [status, body.error.code];
 
 /** The status, code and param of an error. */
-export const errorWithParam = ({ status, body }: Answer): unknown[] => [status, body.error.code, body.error.param];
+export const errorWithParam = ({ status, body }: ApiResponse): unknown[] => [status, body.error.code, body.error.param];
 
 /** The status and code of an error, and the code of its first detail. */
-export const errorWithDetail = ({ status, body }: Answer): unknown[] => [
+export const errorWithDetail = ({ status, body }: ApiResponse): unknown[] => [
   status,
   body.error.code,
   body.error.details?.[0]?.code,

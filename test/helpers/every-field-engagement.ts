@@ -1,4 +1,9 @@
-import type { Studio } from './api.ts';
+import { MAIN_SITE, type Studio } from './api.ts';
+import { addSessionInUtc } from './bookings.ts';
+import { sellPackage } from './sales.ts';
+
+const HOUR = 3_600_000;
+
 import { ACCEPT } from './challenges.ts';
 import { image, must, own } from './every-field-requests.ts';
 
@@ -131,4 +136,30 @@ export const addEngagement = async (
   const value = { value: 100, unit: 'lb', reps: 5, notes: 'belt', visibility: 'private', source: 'class' };
   const at = { recordedAt: '2026-03-01T23:30:00Z', challengeId: id, sessionId };
   await send('POST', '/v2/member/metrics/entries', { contentEntryId: metricId, ...value, ...at }, clientId);
+};
+
+/** Bookings with a package: one that came, and one that was cancelled late. */
+export const addVisits = async (studio: Studio, clientId: string): Promise<string> => {
+  const send = (path: string, body: object) => must(studio, 'POST', path, body);
+  const { id: packageId } = await sellPackage(
+    studio,
+    clientId,
+    {},
+    { startsAt: '2026-03-01T00:00:00Z', siteId: MAIN_SITE },
+  );
+  const sessionId = await addSessionInUtc(studio, HOUR / 4);
+  const { id: bookingId } = await send('/v2/bookings', {
+    clientId,
+    sessionId,
+    packageId,
+    notes: 'mat',
+    ...own('visit'),
+  });
+  await send(`/v2/bookings/${bookingId}/checkin`, {});
+  const late = await send('/v2/bookings', { clientId, sessionId: await addSessionInUtc(studio, 2 * HOUR), packageId });
+  await send(`/v2/bookings/${late.id}/cancel`, { reason: 'other' });
+  const fee = { clientId, amount: 300, currency: 'EUR', paymentMethod: 'cash', purpose: 'drop_in', bookingId };
+  await send('/manage/payments', fee);
+  await send('/v2/checkins', { clientId, locationId: MAIN_SITE, source: 'kiosk', ...own('door') });
+  return sessionId;
 };

@@ -1,11 +1,9 @@
 import { SETTINGS_GROUPS } from '../../src/events/enumerations.ts';
 import { UpdateSettings } from '../../src/resources/settings/shapes.ts';
 import { imported } from '../resources/imports/set-up.ts';
-import { MAIN_SITE, type Studio } from './api.ts';
-import { addSessionInUtc } from './bookings.ts';
-import { addEngagement } from './every-field-engagement.ts';
+import type { Studio } from './api.ts';
+import { addEngagement, addVisits } from './every-field-engagement.ts';
 import { image, must, own } from './every-field-requests.ts';
-import { sellPackage } from './sales.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -285,32 +283,6 @@ const addContent = async (studio: Studio, clientId: string, { siteId, instructor
   await member('POST', 'favorite');
   await member('POST', 'watch-later');
   return metric.id;
-};
-
-/** Bookings with a package: one that came, and one that was cancelled late. */
-const addVisits = async (studio: Studio, clientId: string): Promise<string> => {
-  const send = (path: string, body: object) => must(studio, 'POST', path, body);
-  const { id: packageId } = await sellPackage(
-    studio,
-    clientId,
-    {},
-    { startsAt: '2026-03-01T00:00:00Z', siteId: MAIN_SITE },
-  );
-  const sessionId = await addSessionInUtc(studio, HOUR / 4);
-  const { id: bookingId } = await send('/v2/bookings', {
-    clientId,
-    sessionId,
-    packageId,
-    notes: 'mat',
-    ...own('visit'),
-  });
-  await send(`/v2/bookings/${bookingId}/checkin`, {});
-  const late = await send('/v2/bookings', { clientId, sessionId: await addSessionInUtc(studio, 2 * HOUR), packageId });
-  await send(`/v2/bookings/${late.id}/cancel`, { reason: 'other' });
-  const fee = { clientId, amount: 300, currency: 'EUR', paymentMethod: 'cash', purpose: 'drop_in', bookingId };
-  await send('/manage/payments', fee);
-  await send('/v2/checkins', { clientId, locationId: MAIN_SITE, source: 'kiosk', ...own('door') });
-  return sessionId;
 };
 
 /** Adds records of every kind, which together have every field that operations set, with another value than by default. */

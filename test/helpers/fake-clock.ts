@@ -48,8 +48,8 @@ export const fakeClock = (): FakeClock => {
     step: (milliseconds) => set(offset + milliseconds),
     stepTo: (instant) => set(instant - Date.now()),
     async isFollowed(rootUrl) {
-      const answer = await fetch(`${rootUrl}/v2/health`, { tls: { rejectUnauthorized: false } });
-      const { serverTime, status } = Object(await answer.json());
+      const response = await fetch(`${rootUrl}/v2/health`, { tls: { rejectUnauthorized: false } });
+      const { serverTime, status } = Object(await response.json());
       return status === 'ok' && Math.abs(Date.parse(serverTime) - now()) < MINUTE;
     },
   };

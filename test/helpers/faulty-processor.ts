@@ -39,8 +39,8 @@ export const faultyProcessor = (inner: Processor) => {
   let always: 'down' | 'rejected key' | undefined;
   const unavailable = () => new ProcessorFailure('unavailable', 'The processor does not answer.');
 
-  const garbled = (answer: unknown): unknown =>
-    typeof answer === 'object' && answer !== null ? { ...answer, amount: -1, methodId: 'another' } : answer;
+  const garbled = (reply: unknown): unknown =>
+    typeof reply === 'object' && reply !== null ? { ...reply, amount: -1, methodId: 'another' } : reply;
 
   const withFault = async <T>(method: Method, call: () => Promise<T>): Promise<T> => {
     calls.set(method, (calls.get(method) ?? 0) + 1);
@@ -53,10 +53,10 @@ export const faultyProcessor = (inner: Processor) => {
       });
     }
     if (fault === 'twice') await call();
-    const answer = await call();
+    const reply = await call();
     if (fault === 'lost') throw unavailable();
-    if (fault === 'garbage') return garbled(answer) as T;
-    return fault === 'pending' ? ({ ...answer, status: 'pending' } as T) : answer;
+    if (fault === 'garbage') return garbled(reply) as T;
+    return fault === 'pending' ? ({ ...reply, status: 'pending' } as T) : reply;
   };
 
   const processor: Processor = {

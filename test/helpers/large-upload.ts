@@ -110,8 +110,8 @@ export const uploadInPieces = async (cwd: string, path: string): Promise<LargeUp
     if (!(await sendUntil(size))) throw new Error('the upload did not end');
     const read = async () => {
       const id = location?.split('/').at(-1);
-      const answer = await fetch(`${server.ready.rootUrl}/manage/content/media/${id}`, { headers });
-      return (await answer.json()) as Record<string, unknown>;
+      const response = await fetch(`${server.ready.rootUrl}/manage/content/media/${id}`, { headers });
+      return (await response.json()) as Record<string, unknown>;
     };
     await until(async () => ['ready', 'errored'].includes(String((await read()).status)), 300_000);
     const media = await read();

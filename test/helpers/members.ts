@@ -33,7 +33,7 @@ export type Member = Awaited<ReturnType<MemberStudio['signIn']>>;
 
 /** Changes the booking settings, and skips the event. */
 export const setBooking = async (studio: Studio, booking: object): Promise<void> => {
-  const answer = await studio.patch('/v2/settings', { booking });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const response = await studio.patch('/v2/settings', { booking });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   studio.events();
 };

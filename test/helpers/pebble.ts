@@ -96,12 +96,12 @@ export const startPebble = async (folder: string, blocked: readonly string[] = [
       const headers = { host, 'content-type': request.headers.get('content-type') ?? '' };
       const body = method === 'POST' ? await request.text() : null;
       const forward = () => fetch(`https://127.0.0.1:${listen}${pathname}`, { method, headers, body, ...insecure });
-      const answer = await made.fault(pathname);
-      if (answer !== undefined && answer.status !== 204) return answer;
+      const response = await made.fault(pathname);
+      if (response !== undefined && response.status !== 204) return response;
       const real = await forward();
       if (real.status === 201) created.push(pathname);
       // It did what it was asked, and nobody hears of it.
-      if (answer?.status === 204) await new Promise(() => {});
+      if (response?.status === 204) await new Promise(() => {});
       const sent = new Headers();
       for (const name of ['content-type', 'location', 'replay-nonce', 'retry-after', 'link']) {
         const value = real.headers.get(name);

@@ -24,17 +24,17 @@ export const createPlan = async (studio: Studio, fields: object = {}): Promise<s
     validityDays: 90,
     ...fields,
   };
-  const answer = await studio.post('/manage/plans', body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id;
+  const reply = await studio.post('/manage/plans', body);
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return reply.body.id;
 };
 
 /** Sells a package. Returns the response, with its payment. */
 export const sellPackage = async (studio: Studio, clientId: string, plan: object = {}, sale: object = {}) => {
   const planId = await createPlan(studio, plan);
-  const answer = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  const reply = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale });
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return reply.body;
 };
 
 /** The body that records a payment of a client, by default of 5 dollars in cash for a product. */

@@ -31,9 +31,9 @@ export const countExecutions = (db: Database): { readonly executed: number; read
         if (typeof value !== 'function') return value;
         return (...values: unknown[]) => {
           count.executed += 1;
-          const answer: unknown = value.apply(target, values);
-          if (Array.isArray(answer)) count.rows += answer.length;
-          return answer;
+          const response: unknown = value.apply(target, values);
+          if (Array.isArray(response)) count.rows += response.length;
+          return response;
         };
       },
     });

@@ -9,7 +9,7 @@ export const isLeft = ({ db }: Studio, kind: string): boolean =>
 
 /**
  * Begins a long change, and sends `requests` while a part of it is left: the change waits until each has queued its write.
- * @returns their answers.
+ * @returns their responses.
  */
 export const whileLeft = async <T>(
   studio: Studio,

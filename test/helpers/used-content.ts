@@ -4,8 +4,8 @@ import { addCategory, addEntry, addTag } from './content.ts';
 const SHA = (digit: string): string => digit.repeat(64);
 const DAY = 86_400_000;
 
-const must = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer;
+const must = async (response: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(JSON.stringify(body));
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
   return body as any;

@@ -33,10 +33,10 @@ export const joinWaitlist = async (
   sessionId: string,
   fields: object = {},
 ): Promise<string> => {
-  const answer = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true, ...fields });
-  if (answer.body.status !== 'waitlisted') throw new Error(JSON.stringify(answer.body));
+  const response = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true, ...fields });
+  if (response.body.status !== 'waitlisted') throw new Error(JSON.stringify(response.body));
   studio.events();
-  return answer.body.id;
+  return response.body.id;
 };
 
 /** Adds a session with `seats` seats, all booked, and `waiting` waitlisted clients. */

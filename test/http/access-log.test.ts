@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { type AccessEntry, combineLogs } from '../../src/http/access-log.ts';
 import { businessOperations, publicOperations } from '../../src/http/operations/declare.ts';
 import { conflict } from '../../src/kernel/problem.ts';
-import { part } from '../../src/kernel/schemas.ts';
+import { object } from '../../src/kernel/schemas.ts';
 import { as, type Opened, openOperations } from './operations/set-up.ts';
 
-const answer = part({});
+const response = object({});
 const declare = () => [
   ...businessOperations('Notes', 'content', ({ read, write }) => [
     read(
       'GET /v2/notes/:id',
       'readNote',
-      { summary: 'Read', answer, staff: 'content:manage', sites: 'brand' },
+      { summary: 'Read', response, staff: 'content:manage', sites: 'brand' },
       () => ({}),
     ),
-    write('POST /v2/notes', 'addNote', { summary: 'Add', answer, staff: 'content:manage', sites: 'brand' }, () => {
+    write('POST /v2/notes', 'addNote', { summary: 'Add', response, staff: 'content:manage', sites: 'brand' }, () => {
       throw conflict('in_use', 'In use.');
     }),
   ]),
   ...publicOperations('Open', ({ read }) => [
-    read('GET /public/hello', 'hello', { summary: 'Hello', answer }, () => ({})),
+    read('GET /public/hello', 'hello', { summary: 'Hello', response }, () => ({})),
   ]),
 ];
 

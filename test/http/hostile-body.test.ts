@@ -18,9 +18,9 @@ describe('400 json_invalid', () => {
     ['below a known field', `{"tags":${nested(100_000, '[', ']')}}`],
   ] as const) {
     test(`nested too deep: ${name}`, async () => {
-      const { status, body: answer } = await studio.post('/v2/clients', body);
-      expect([status, answer.error.code]).toEqual([400, 'json_invalid']);
-      expect(answer.error.message).toContain('nested');
+      const { status, body: response } = await studio.post('/v2/clients', body);
+      expect([status, response.error.code]).toEqual([400, 'json_invalid']);
+      expect(response.error.message).toContain('nested');
       expect(studio.reportedErrors).toEqual([]);
     });
   }
@@ -35,9 +35,9 @@ describe('400 json_invalid', () => {
     ['{"firstName": // no\n "Ada"}', 'line 1, column 15'],
   ] as const) {
     test(`the place of the first fault: ${body.replace('\n', ' ')}`, async () => {
-      const { status, body: answer } = await studio.post('/v2/clients', body);
-      expect([status, answer.error.code]).toEqual([400, 'json_invalid']);
-      expect(answer.error.message).toStartWith(`The body is not valid JSON at ${place}: `);
+      const { status, body: response } = await studio.post('/v2/clients', body);
+      expect([status, response.error.code]).toEqual([400, 'json_invalid']);
+      expect(response.error.message).toStartWith(`The body is not valid JSON at ${place}: `);
     });
   }
 
@@ -56,8 +56,8 @@ describe('400 json_invalid', () => {
         ...(isChunked ? {} : { 'content-length': `${bytes.byteLength}` }),
       };
       const request = new Request('http://localhost/v2/clients', { method: 'POST', headers, body: bytes });
-      const answer = await (await studio.app.fetch(request)).json();
-      expect(answer).toMatchObject({ error: { code: 'json_invalid', message: expect.stringContaining('UTF-8') } });
+      const response = await (await studio.app.fetch(request)).json();
+      expect(response).toMatchObject({ error: { code: 'json_invalid', message: expect.stringContaining('UTF-8') } });
     });
   }
 });
@@ -129,9 +129,9 @@ describe('400 with no more details than anybody reads', () => {
     ['control characters', client({ tags: new Array(19_000).fill('\u0001') })],
   ] as const) {
     test(name, async () => {
-      const { status, body: answer } = await studio.post('/v2/clients', body);
+      const { status, body: response } = await studio.post('/v2/clients', body);
       expect(status).toBe(400);
-      expect(answer.error.details).toHaveLength(MAX_DETAILS);
+      expect(response.error.details).toHaveLength(MAX_DETAILS);
     });
   }
 

@@ -76,11 +76,11 @@ describe('defaults of request bodies', () => {
       ['CreateApiKeyRequest', '/manage/api-keys', { name: 'k', scopes: ['clients:read'] }],
     ];
     for (const [schema, path, body] of bodies) {
-      const answer = await studio.post(path, body);
-      expect([path, answer.status]).toEqual([path, 201]);
-      const defaults = Object.entries(defaultsOf(schema)).filter(([field]) => field in answer.body);
+      const response = await studio.post(path, body);
+      expect([path, response.status]).toEqual([path, 201]);
+      const defaults = Object.entries(defaultsOf(schema)).filter(([field]) => field in response.body);
       expect([path, defaults.length > 0]).toEqual([path, true]);
-      expect([path, answer.body]).toMatchObject([path, Object.fromEntries(defaults)]);
+      expect([path, response.body]).toMatchObject([path, Object.fromEntries(defaults)]);
     }
   });
 

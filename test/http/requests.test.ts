@@ -17,8 +17,8 @@ describe('every operation', () => {
   });
 
   test('400 an unsupported version', async () => {
-    const answer = await studio.get('/v2/sites', { 'x-service-version': '2020-01-01' });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'version_unsupported']);
+    const reply = await studio.get('/v2/sites', { 'x-service-version': '2020-01-01' });
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'version_unsupported']);
   });
 
   test('400 a web address with a control character inside', async () => {
@@ -32,8 +32,8 @@ describe('every operation', () => {
         ['/v2/sites', { name: 'North', imageUrls: [url] }],
         ['/v2/webhooks', { ...hook, url }],
       ] as const) {
-        const answer = await studio.post(path, body);
-        expect([path, answer.status, answer.body.error?.code]).toEqual([path, 400, 'parameter_invalid']);
+        const reply = await studio.post(path, body);
+        expect([path, reply.status, reply.body.error?.code]).toEqual([path, 400, 'parameter_invalid']);
       }
       const settings = await studio.patch('/v2/settings', { brand: { logoUrl: url } });
       expect([settings.status, settings.body.error?.param]).toEqual([400, 'brand.logoUrl']);

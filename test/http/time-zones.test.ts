@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { validatorFor } from '../../src/http/validation.ts';
-import { nullable, part, timeZone } from '../../src/kernel/schemas.ts';
+import { nullable, object, timeZone } from '../../src/kernel/schemas.ts';
 import { MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
 
@@ -15,7 +15,7 @@ test.each([
   const { isValid, stored } = validatorFor(timeZone());
   expect(isValid(sent)).toBe(true);
   expect(stored(sent)).toBe(spelled);
-  expect(validatorFor(part({ zone: nullable(timeZone()) })).stored({ zone: sent })).toEqual({ zone: spelled });
+  expect(validatorFor(object({ zone: nullable(timeZone()) })).stored({ zone: sent })).toEqual({ zone: spelled });
 });
 
 test('answers have the spelling of the tz database, whatever was sent', async () => {

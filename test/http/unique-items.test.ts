@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
-import { name, nullable, oneOf, optional, part } from '../../src/kernel/schemas.ts';
+import { name, nullable, object, oneOf, optional } from '../../src/kernel/schemas.ts';
 
 const unique = <Schema extends TSchema>(items: Schema) => Type.Array(items, { maxItems: 3, uniqueItems: true });
 
 const body = validatorFor(
-  part({
+  object({
     colours: optional(unique(oneOf('red', 'blue'))),
-    rooms: optional(Type.Array(part({ codes: nullable(unique(name())) }))),
+    rooms: optional(Type.Array(object({ codes: nullable(unique(name())) }))),
   }),
 );
 const messagesOf = (value: unknown): string[] => body.errors(value).map(({ message }) => message);
@@ -54,7 +54,7 @@ describe('a list of unique items', () => {
   });
 
   test('cannot have objects as items, which are never the same', () => {
-    const list = validatorFor(Type.Array(part({}), { maxItems: 2, uniqueItems: true }));
+    const list = validatorFor(Type.Array(object({}), { maxItems: 2, uniqueItems: true }));
     expect(() => list.isValid([])).toThrow('a list of unique items');
   });
 });

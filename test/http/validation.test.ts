@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
-import { date, id, integer, metadataInput, name, nullable, oneOf, optional, part } from '../../src/kernel/schemas.ts';
+import { date, id, integer, metadataInput, name, nullable, object, oneOf, optional } from '../../src/kernel/schemas.ts';
 
 const messages = (schema: TSchema, value: unknown): string[] =>
   validatorFor(schema)
@@ -9,9 +9,9 @@ const messages = (schema: TSchema, value: unknown): string[] =>
     .map(({ param, code, message }) => `${param}: ${code.replace('parameter_', '')}: ${message}`);
 /** The message about the field `x` of an object. */
 const messageOf = (schema: TSchema, value: unknown): string | undefined =>
-  validatorFor(part({ x: schema })).errors({ x: value })[0]?.message;
+  validatorFor(object({ x: schema })).errors({ x: value })[0]?.message;
 
-const price = () => part({ amount: integer(0, 9), currency: oneOf('USD', 'EUR') });
+const price = () => object({ amount: integer(0, 9), currency: oneOf('USD', 'EUR') });
 
 describe('the message of an error', () => {
   const cases: readonly [TSchema, unknown, string][] = [
@@ -20,7 +20,7 @@ describe('the message of an error', () => {
     [Type.Number(), '1', "'x' must be a number."],
     [Type.Boolean(), 'true', "'x' must be true or false."],
     [Type.Array(Type.String()), {}, "'x' must be a list."],
-    [part({}), [], "'x' must be an object."],
+    [object({}), [], "'x' must be an object."],
     [Type.Literal(true), false, "'x' must be true."],
     [name(), '', "'x' must not be empty."],
     [Type.String({ minLength: 3 }), 'ab', "'x' must have at least 3 characters."],
@@ -51,10 +51,10 @@ describe('the message of an error', () => {
 });
 
 describe('the errors of a value', () => {
-  const body = part({
+  const body = object({
     name: name(),
     price: nullable(price()),
-    rooms: optional(Type.Array(part({ name: name(), 'odd/name~': optional(Type.Integer()) }))),
+    rooms: optional(Type.Array(object({ name: name(), 'odd/name~': optional(Type.Integer()) }))),
   });
 
   test('are all of them, with the path of each, one for each path', () => {
@@ -87,7 +87,7 @@ describe('the errors of a value', () => {
 });
 
 describe('the length of a text', () => {
-  const body = part({
+  const body = object({
     name: name(),
     tags: optional(Type.Array(nullable(name()))),
     metadata: optional(metadataInput()),
@@ -117,12 +117,12 @@ describe('the length of a text', () => {
 
 test('ids are stored in lower case, wherever they are, and other text as it was sent', () => {
   const [upper, lower] = ['01950000-0000-7000-8000-00000000000A', '01950000-0000-7000-8000-00000000000a'];
-  const shape = part({
+  const shape = object({
     id: id(),
     text: Type.String(),
-    owner: nullable(part({ id: optional(id()) })),
+    owner: nullable(object({ id: optional(id()) })),
     ids: optional(Type.Array(nullable(id()))),
-    rooms: Type.Array(part({ siteId: id(), name: name() })),
+    rooms: Type.Array(object({ siteId: id(), name: name() })),
   });
   const { isValid, stored } = validatorFor(shape);
   const value = { id: upper, text: upper, owner: { id: upper }, rooms: [{ siteId: upper, name: upper }] };

@@ -161,7 +161,7 @@ describe('conditions', () => {
 });
 
 describe('what is sent', () => {
-  const answer = async (given: Partial<MediaFile>, init: RequestInit = {}) => {
+  const reply = async (given: Partial<MediaFile>, init: RequestInit = {}) => {
     const response = await sendFile(new Request('http://x/', init), join(folder, 'media'), { ...file, ...given });
     if (response === undefined) return undefined;
     const { status, headers } = response;
@@ -176,18 +176,18 @@ describe('what is sent', () => {
   test('an image, a PDF, a playlist and captions are shown; anything else is a download of no type', async () => {
     const content = { text: 'x' };
     for (const mimeType of ['image/png', 'application/pdf', 'application/vnd.apple.mpegurl', 'audio/mpeg']) {
-      expect(await answer({ content, mimeType })).toMatchObject({ type: mimeType, as: null });
+      expect(await reply({ content, mimeType })).toMatchObject({ type: mimeType, as: null });
     }
-    expect(await answer({ content, mimeType: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"' })).toMatchObject({
+    expect(await reply({ content, mimeType: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"' })).toMatchObject({
       type: 'video/mp4',
     });
-    expect(await answer({ content, mimeType: 'text/vtt' })).toMatchObject({
+    expect(await reply({ content, mimeType: 'text/vtt' })).toMatchObject({
       type: 'text/vtt; charset=utf-8',
       as: null,
     });
     const unsafe = ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor', '', null];
     for (const mimeType of unsafe) {
-      expect(await answer({ content, mimeType, name: 'Übung "1"\r\n/../x' })).toEqual({
+      expect(await reply({ content, mimeType, name: 'Übung "1"\r\n/../x' })).toEqual({
         status: 200,
         type: 'application/octet-stream',
         as: `attachment; filename="_bung _1_.._x.bin"; filename*=UTF-8''%C3%9Cbung%20%221%22%0D%0A%2F..%2Fx.bin`,
@@ -198,9 +198,9 @@ describe('what is sent', () => {
 
   test('a text: a part of it, and none of an empty one', async () => {
     const content = { text: 'WEBVTT ü' };
-    expect(await answer({ content }, { headers: { range: 'bytes=-2' } })).toMatchObject({ status: 206, text: 'ü' });
-    expect(await answer({ content: { text: '' } })).toMatchObject({ status: 200, text: '' });
-    expect(await answer({ content: { text: '' } }, { headers: { range: 'bytes=0-' } })).toMatchObject({ status: 416 });
+    expect(await reply({ content }, { headers: { range: 'bytes=-2' } })).toMatchObject({ status: 206, text: 'ü' });
+    expect(await reply({ content: { text: '' } })).toMatchObject({ status: 200, text: '' });
+    expect(await reply({ content: { text: '' } }, { headers: { range: 'bytes=0-' } })).toMatchObject({ status: 416 });
   });
 
   test('nothing outside the store, by whatever path; no folder, and no link', async () => {
@@ -218,7 +218,7 @@ describe('what is sent', () => {
       `${folder}/media/${'x'.repeat(5000)}`,
       '/etc/passwd',
     ]) {
-      expect([path, await answer({ content: { path } })]).toEqual([path, undefined]);
+      expect([path, await reply({ content: { path } })]).toEqual([path, undefined]);
     }
   });
 });

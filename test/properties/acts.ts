@@ -42,8 +42,8 @@ const packages = (world: World, clientId?: string): string[] =>
 const maybe = (choose: Choices, times: number, fields: object): object => (choose.once(times) ? fields : {});
 
 const post = async ({ studio }: World, name: string, path: string, body: object, more: Partial<Done> = {}) => {
-  const { status, body: answer } = await studio.post(path, body);
-  const what = { path, body, answer: answer?.error?.code ?? answer?.status };
+  const { status, body: response } = await studio.post(path, body);
+  const what = { path, body, response: response?.error?.code ?? response?.status };
   return { name, what, status, ...more };
 };
 

@@ -18,10 +18,10 @@ const upcoming = ({ studio }: World, choose: Choices): Ahead | undefined => {
 };
 
 /** Its capacity may be less now than what is booked. */
-const done = (name: string, what: object, answer: { status: number; body: { error?: { code: string } } }): Done => ({
+const done = (name: string, what: object, response: { status: number; body: { error?: { code: string } } }): Done => ({
   name,
-  what: { ...what, answer: answer.body.error?.code },
-  status: answer.status,
+  what: { ...what, response: response.body.error?.code },
+  status: response.status,
   mayOverfill: '*',
 });
 
@@ -37,8 +37,8 @@ const editSession: Act = async (world, choose) => {
     { durationMinutes: 30 + choose.below(180) },
     { waitlistEnabled: choose.once(2) },
   ]);
-  const answer = await world.studio.patch(`/manage/sessions/${session.id}`, body);
-  return done('edit session', { id: session.id, body }, answer);
+  const response = await world.studio.patch(`/manage/sessions/${session.id}`, body);
+  return done('edit session', { id: session.id, body }, response);
 };
 
 const cancelSession: Act = async (world, choose) => {
@@ -74,8 +74,8 @@ const editSchedule: Act = async ({ studio, schedules }, choose) => {
   const path = `/v2/schedules/${choose.of(schedules)}`;
   const body = changeOf(choose);
   const { body: preview } = await studio.patch(`${path}?dry_run=true`, body);
-  const answer = await studio.patch(path, body);
-  return { ...done('edit schedule', { path, body }, answer), ...(answer.status === 200 ? { preview } : {}) };
+  const response = await studio.patch(path, body);
+  return { ...done('edit schedule', { path, body }, response), ...(response.status === 200 ? { preview } : {}) };
 };
 
 const closeDay: Act = async ({ studio }, choose) => {

@@ -50,11 +50,11 @@ const someMember = ({ members }: CardWorld, choose: Choices): Member | undefined
 const saveCard: CardAct = async (world, choose) => {
   const { studio } = world;
   const member = someMember(world, choose);
-  const answer = await member?.initiate();
-  if (answer?.status !== 201 && answer?.status !== 200) return;
+  const response = await member?.initiate();
+  if (response?.status !== 201 && response?.status !== 200) return;
   if (choose.once(6)) return;
-  await studio.confirm(answer.body, choose.once(3) ? CARDS.noFunds : CARDS.good);
-  await member?.complete(answer.body.id);
+  await studio.confirm(response.body, choose.once(3) ? CARDS.noFunds : CARDS.good);
+  await member?.complete(response.body.id);
 };
 
 const changeCard: CardAct = async (world, choose) => {

@@ -33,9 +33,9 @@ interface Playing {
 }
 
 const callerFor = (studio: ContentStudio) => async (clientId: string, method: string, path: string, body?: object) => {
-  const answer = await studio.send(method, `/v2/member${path}`, body, { 'x-client-id': clientId });
-  if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await studio.send(method, `/v2/member${path}`, body, { 'x-client-id': clientId });
+  if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
 const open = async (members: number, medias: number) => {
@@ -89,8 +89,8 @@ const watch = async (seed: number, rates: readonly number[]) => {
     const positionMs = Math.min(DURATION_MS, Math.max(0, moved));
     const body = { positionSeconds: positionMs / 1000, state, playbackRate: rate };
     const path = `/video/sessions/${playing.id}/heartbeat`;
-    const answer = await studio.send('PUT', `/v2/member${path}`, body, { 'x-client-id': playing.watcher.id });
-    if (answer.body.error?.code === 'video_session_closed') {
+    const response = await studio.send('PUT', `/v2/member${path}`, body, { 'x-client-id': playing.watcher.id });
+    if (response.body.error?.code === 'video_session_closed') {
       sessions.splice(sessions.indexOf(playing), 1);
       continue;
     }
@@ -101,9 +101,9 @@ const watch = async (seed: number, rates: readonly number[]) => {
     Object.assign(playing, { positionMs, lastMs: now });
     const seen = playing.seen.reduce((sum, each) => sum + each, 0);
     const percentComplete = Math.floor((seen * 10_000) / DURATION_MS) / 100;
-    expect({ seed, act, percentComplete: answer.body.percentComplete }).toEqual({ seed, act, percentComplete });
-    const credited = answer.body.watchedSeconds - playing.watchedSeconds;
-    playing.watchedSeconds = answer.body.watchedSeconds;
+    expect({ seed, act, percentComplete: response.body.percentComplete }).toEqual({ seed, act, percentComplete });
+    const credited = response.body.watchedSeconds - playing.watchedSeconds;
+    playing.watchedSeconds = response.body.watchedSeconds;
     playing.watcher.usedSeconds += credited / rate;
     playing.watcher.creditedSeconds += credited;
     expect({ seed, act, isNegative: credited < 0 }).toEqual({ seed, act, isNegative: false });

@@ -193,8 +193,8 @@ export const moved = async (studio: Studio, format: 'csv' | 'json'): Promise<unk
       .slice(0, 3),
     ...raised,
   ];
-  for (const answer of await importAll(to, files, format)) {
-    const { created, updated, family } = answer as { created: number; updated: number; family: string };
+  for (const response of await importAll(to, files, format)) {
+    const { created, updated, family } = response as { created: number; updated: number; family: string };
     if (created + updated > 0) wrong.push(`${family} a second time: ${created} created, ${updated} updated`);
   }
   wrong.push(...to.reportedErrors.map(String));

@@ -41,7 +41,8 @@ const run = async (seed: number): Promise<void> => {
     });
     expect(totalsOf(to)).toEqual(totalsOf(studio));
     // The same files once more change nothing.
-    for (const answer of await importAll(to, files, format)) expect(answer).toMatchObject({ created: 0, updated: 0 });
+    for (const response of await importAll(to, files, format))
+      expect(response).toMatchObject({ created: 0, updated: 0 });
     expect(to.reportedErrors).toEqual([]);
     await to.app.stop();
   }

@@ -10,8 +10,8 @@ import {
   name,
   notes,
   nullable,
+  object,
   oneOf,
-  part,
   type Static,
   wallTime,
 } from '../../src/kernel/schemas.ts';
@@ -20,7 +20,7 @@ import { unpackList } from '../../src/records/json.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../src/records/record.ts';
 
 export const COLORS = ['red', 'green', 'blue'] as const;
-const note = part({ text: Type.String(), at: instant() });
+const note = object({ text: Type.String(), at: instant() });
 const labels = Type.Record(Type.String(), Type.Unknown(), { maxProperties: 5 });
 
 /** A made-up record with every kind of field, and every form of each that some family uses. */
@@ -30,7 +30,7 @@ export const Everything = record(
   () => ({
     title: field.text(name()),
     about: field.text(notes()).nullable(),
-    code: field.text(line(10)).answeredAs(line(10)).optional(),
+    code: field.text(line(10)).shownAs(line(10)).optional(),
     opensOn: field.text(date()),
     opensAt: field.text(wallTime()).default('09:00'),
     color: field.word(COLORS).default('red'),
@@ -38,9 +38,9 @@ export const Everything = record(
     siteId: field.id().optional(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId).sentAs(id()),
     ownerId: field.id().nullable(),
-    owner: field.related(nullable(part({ id: id() }))),
+    owner: field.related(nullable(object({ id: id() }))),
     seats: field.integer(integer(1, 10)),
-    spare: field.integer(integer(0, 5)).answeredAs(integer(0, 5)).nullable(),
+    spare: field.integer(integer(0, 5)).shownAs(integer(0, 5)).nullable(),
     share: field.real(Type.Number({ minimum: 0, maximum: 1 })).default(0.5),
     isOn: field.flag().default(true),
     isKnown: field.flag().nullable(),
@@ -66,8 +66,8 @@ export const Everything = record(
       .nullable(),
     consent: field.group({ mail: field.flag().default(false), at: field.instant().nullable() }).optional(),
     price: field.object(money()).nullable(),
-    labels: field.object(labels).answeredAs(Type.Record(Type.String(), Type.Unknown())).default({}),
-    words: field.json(Type.Array(line(40), { minItems: 1 })).answeredAs(Type.Array(Type.String())),
+    labels: field.object(labels).shownAs(Type.Record(Type.String(), Type.Unknown())).default({}),
+    words: field.json(Type.Array(line(40), { minItems: 1 })).shownAs(Type.Array(Type.String())),
     notes: field.list(listOfUpTo(2, note)).internal(),
     noteCount: field.computed(
       Type.Integer(),
@@ -78,10 +78,10 @@ export const Everything = record(
     }),
     mood: field.derived(oneOf('calm', 'busy')),
     rule: field
-      .object(part({ days: Type.Array(Type.Integer()), every: Type.Optional(Type.Integer()) }))
+      .object(object({ days: Type.Array(Type.Integer()), every: Type.Optional(Type.Integer()) }))
       .replaced()
       .nullable()
-      .derivedAs(nullable(part({ days: Type.Array(Type.Integer()), text: Type.String() }))),
+      .derivedAs(nullable(object({ days: Type.Array(Type.Integer()), text: Type.String() }))),
     secret: field.text(Type.String()).internal(),
     digest: field.bytes(),
     archivedAt: field.archivedAt(),

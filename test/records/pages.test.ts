@@ -122,7 +122,7 @@ describe('a cursor', () => {
 
   test('400 cursor_invalid, as for an unknown id, for a record of a site that the caller does not reach', () => {
     const [own, other] = SITES.map((site) => entries.find(({ siteId }) => siteId === site)) as [Entry, Entry];
-    const answerTo = (name: keyof Lists, request: Partial<PageRequest>, filters: Filters = {}) => {
+    const responseTo = (name: keyof Lists, request: Partial<PageRequest>, filters: Filters = {}) => {
       try {
         return readPage(lists[name], { limit: 5, ...request }, filters, [own.siteId]);
       } catch (error) {
@@ -133,10 +133,10 @@ describe('a cursor', () => {
     for (const name of NAMES) {
       for (const filters of name === 'byRank' ? [{}] : [{}, { code: 'x1' }]) {
         for (const cursor of ['startingAfter', 'endingBefore'] as const) {
-          const unknownAnswer = answerTo(name, { [cursor]: unknown, cursorParam: cursor }, filters);
-          expect(unknownAnswer).toMatchObject({ code: 'cursor_invalid', extra: { param: cursor } });
-          expect(answerTo(name, { [cursor]: other.id, cursorParam: cursor }, filters)).toEqual(unknownAnswer);
-          expect(answerTo(name, { [cursor]: own.id, cursorParam: cursor }, filters)).toContainKey('ids');
+          const unknownResponse = responseTo(name, { [cursor]: unknown, cursorParam: cursor }, filters);
+          expect(unknownResponse).toMatchObject({ code: 'cursor_invalid', extra: { param: cursor } });
+          expect(responseTo(name, { [cursor]: other.id, cursorParam: cursor }, filters)).toEqual(unknownResponse);
+          expect(responseTo(name, { [cursor]: own.id, cursorParam: cursor }, filters)).toContainKey('ids');
         }
       }
     }

@@ -15,9 +15,9 @@ beforeEach(async () => {
 type Item = Record<string, unknown> & { readonly id: string };
 
 const list = async (path: string, key?: string): Promise<readonly Item[]> => {
-  const answer = await studio.get(path, key === undefined ? {} : { 'x-service-api-key': key });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.data;
+  const response = await studio.get(path, key === undefined ? {} : { 'x-service-api-key': key });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return response.body.data;
 };
 
 const idsOf = async (path: string, key?: string): Promise<string[]> => (await list(path, key)).map(({ id }) => id);
@@ -39,8 +39,8 @@ const families = {
         paymentMethod: 'cash',
         createdAt: inHours(hour - 10),
       };
-      const answer = await studio.post('/manage/imports?family=payments', [row]);
-      return answer.body.results[0].id;
+      const response = await studio.post('/manage/imports?family=payments', [row]);
+      return response.body.results[0].id;
     }),
   bookings: () =>
     make(async (hour) => addBooking(studio, clientId, await addSession(studio, { startsIn: (hour + 24) * HOUR }))),

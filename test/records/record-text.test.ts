@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
-import { flag, id, integer, line, listOfUpTo, name, notes, nullable, part } from '../../src/kernel/schemas.ts';
+import { flag, id, integer, line, listOfUpTo, name, notes, nullable, object } from '../../src/kernel/schemas.ts';
 import * as field from '../../src/records/fields.ts';
 import { column, isSet, joined, objectOf } from '../../src/records/formula.ts';
 import { query, select } from '../../src/records/query.ts';
@@ -10,7 +10,7 @@ import { compileText } from '../../src/records/record-view.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 
-const size = part({ seats: Type.Integer(), spare: nullable(Type.Integer()), region: Type.String() });
+const size = object({ seats: Type.Integer(), spare: nullable(Type.Integer()), region: Type.String() });
 
 /** A made-up record with every kind of field that statements write as text. */
 const fields = {
@@ -33,7 +33,7 @@ const fields = {
   consent: field
     .group({ mail: field.flag().default(false), by: field.text(name()).default("100% o'clock") })
     .optional(),
-  words: field.json(Type.Array(line(40))).answeredAs(Type.Array(Type.String())),
+  words: field.json(Type.Array(line(40))).shownAs(Type.Array(Type.String())),
   size: field.formula(size, objectOf({ seats: column('seats'), spare: column('spare'), region: column('region') })),
   hasSpare: field.formula(flag(), isSet('spare')),
   secret: field.text(Type.String()).internal(),

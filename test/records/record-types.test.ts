@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../src/database/database.ts';
 import { flag, id, integer, line, name, oneOf } from '../../src/kernel/schemas.ts';
 import * as field from '../../src/records/fields.ts';
-import { type AnswerOf, record } from '../../src/records/record.ts';
+import { type ResponseOf, record } from '../../src/records/record.ts';
 
 // The promises of a record that the compiler keeps: `tsc` fails when a line below an `@ts-expect-error` compiles.
 
@@ -16,7 +16,7 @@ const Thing = record('thing', 'things', () => ({
   mood: field.derived(oneOf('calm', 'busy')),
 }));
 
-type ThingAnswer = AnswerOf<typeof Thing>;
+type ThingResponse = ResponseOf<typeof Thing>;
 
 /** Never called: its lines are only compiled. */
 const promises = (read: Read, tx: Tx) => {
@@ -36,12 +36,12 @@ const promises = (read: Read, tx: Tx) => {
   Thing.view(row);
   const view = Thing.view({ ...row, seats: 1 });
   // @ts-expect-error the view of the family has forgotten the derived field
-  const forgotten: ThingAnswer = view;
-  const whole: ThingAnswer = { ...view, mood: 'calm' };
+  const forgotten: ThingResponse = view;
+  const whole: ThingResponse = { ...view, mood: 'calm' };
   // @ts-expect-error answers do not show internal fields
   const secret = view.secret;
   // @ts-expect-error no word of the derived field
-  const moody: ThingAnswer = { ...view, mood: 'sad' };
+  const moody: ThingResponse = { ...view, mood: 'sad' };
   // @ts-expect-error a caller is needed to find a record
   Thing.find(read, row.id);
   return [forgotten, whole, secret, moody];

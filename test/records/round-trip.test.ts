@@ -103,7 +103,7 @@ const asWhole = (body: PatchBody, row: Row): PatchBody => {
   };
 };
 
-/** What an answer shows of the fields that a body has sent. */
+/** What a response shows of the fields that a body has sent. */
 const shownOf = (body: CreateBody | PatchBody): Sent => {
   const { rule: _, metadata: __, labels, ...rest } = body;
   return {

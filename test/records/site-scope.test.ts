@@ -26,7 +26,7 @@ const OfNullableSites = record(
   'siteThings',
   () => ({
     ...fields,
-    siteIds: field.object(siteIds).answeredAs(Type.Array(id())).sentAs(nullable(siteIds)).nullable(),
+    siteIds: field.object(siteIds).shownAs(Type.Array(id())).sentAs(nullable(siteIds)).nullable(),
   }),
   { sites: { list: 'siteIds', needs: 'all' } },
 );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { doubledExternalIds } from '../../src/records/external-ids.ts';
-import { type Answer, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
 import { addSession } from '../helpers/bookings.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
 import { waitFor } from '../helpers/wait.ts';
@@ -22,7 +22,7 @@ const unique = (): string => {
 };
 
 /** Creates a record of each family with an external id. */
-const CREATE: Readonly<Record<string, (externalId: string) => Promise<Answer>>> = {
+const CREATE: Readonly<Record<string, (externalId: string) => Promise<ApiResponse>>> = {
   '/v2/clients': (externalId) =>
     studio.post('/v2/clients', { firstName: 'A', lastName: 'B', email: `${unique()}@example.com`, externalId }),
   '/v2/sites': (externalId) => studio.post('/v2/sites', { name: unique(), timezone: 'UTC', externalId }),
@@ -91,11 +91,11 @@ const CHANGED_AT: Readonly<Record<string, string>> = {
 };
 
 describe.each(Object.keys(CREATE))('%s', (path) => {
-  const create = async (externalId: string): Promise<Answer> => {
-    const answer = await CREATE[path]?.(externalId);
+  const create = async (externalId: string): Promise<ApiResponse> => {
+    const response = await CREATE[path]?.(externalId);
     await waitFor(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
-    if (answer === undefined) throw new Error(`nothing creates ${path}`);
-    return answer;
+    if (response === undefined) throw new Error(`nothing creates ${path}`);
+    return response;
   };
 
   test('409 external_id_exists for a second record with it, in POST and PATCH', async () => {

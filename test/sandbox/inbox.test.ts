@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { ListAnswer } from '../../src/http/paging.ts';
+import type { ListResponse } from '../../src/http/paging.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { Inbox, inboxRoutes } from '../../src/sandbox/inbox.ts';
 
@@ -86,7 +86,7 @@ describe('an inbox', () => {
   test('lists everything, or a page with a limit and a cursor', async () => {
     for (let count = 0; count < 12; count += 1) await receive('one', String(count));
     const get = async (query: string) =>
-      (await (await routes.handle(new Request(`http://localhost/inbox/one${query}`))).json()) as ListAnswer<{
+      (await (await routes.handle(new Request(`http://localhost/inbox/one${query}`))).json()) as ListResponse<{
         body: string;
       }>;
     const shown = async (query: string) => {

@@ -56,7 +56,7 @@ describe('an attempt in progress', () => {
       await until(() => held.held.length === 1);
       if (pendingAfterMs === 1) await until(() => pipeline.deliveries(id).length === 1);
       await pipeline.store.write<void>((tx) => void tx.db.query('delete from webhookEndpoints where id = ?').run(id));
-      for (const answer of held.held.splice(0)) answer();
+      for (const response of held.held.splice(0)) response();
       await pipeline.webhooks.idle();
       expect([pipeline.deliveries(id), pipeline.jobs(), pipeline.reportedErrors]).toEqual([[], 0, []]);
       expect(pipeline.deliveries(other.id)).toMatchObject([{ status: 'succeeded' }]);

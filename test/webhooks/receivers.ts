@@ -50,7 +50,7 @@ export const rawReceiver = (behave: (socket: Socket) => void, withTls: Certifica
 };
 
 /** Calls `answer` once the whole request of a raw connection is in. */
-export const afterRequest = (socket: Socket, answer: () => void): void => {
+export const afterRequest = (socket: Socket, reply: () => void): void => {
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
@@ -58,7 +58,7 @@ export const afterRequest = (socket: Socket, answer: () => void): void => {
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
     if (head < 0 || text.length < head + 4 + length) return;
     text = text.slice(head + 4 + length);
-    answer();
+    reply();
   });
 };
 
@@ -70,10 +70,10 @@ interface Arrived {
 }
 
 /** What a receiver answers: a status, or a promise of one. */
-export type Answerer = (arrived: Arrived) => number | Promise<number>;
+export type Responseer = (arrived: Arrived) => number | Promise<number>;
 
 /** An HTTP receiver that keeps what arrives. Over TLS unless `plain`. */
-export const httpReceiver = async (answer: Answerer = () => 200, plain = false, host = '127.0.0.1') => {
+export const httpReceiver = async (reply: Responseer = () => 200, plain = false, host = '127.0.0.1') => {
   const arrived: Arrived[] = [];
   const serve: http.RequestListener = (request, response) => {
     let body = '';
@@ -84,7 +84,7 @@ export const httpReceiver = async (answer: Answerer = () => 200, plain = false, 
     request.on('end', async () => {
       const one = { headers: request.headers, body, path: request.url ?? '' };
       arrived.push(one);
-      response.statusCode = await answer(one);
+      response.statusCode = await reply(one);
       response.end(`thank you ${arrived.length}`);
     });
   };
@@ -92,7 +92,7 @@ export const httpReceiver = async (answer: Answerer = () => 200, plain = false, 
   return { port, arrived };
 };
 
-/** A receiver that answers on request, and counts the requests that wait for an answer. */
+/** A receiver that answers on request, and counts the requests that wait for a response. */
 export const holdingReceiver = async () => {
   const held: (() => void)[] = [];
   const seen = { most: 0, released: false };
@@ -105,7 +105,7 @@ export const holdingReceiver = async () => {
   });
   const release = () => {
     seen.released = true;
-    for (const answer of held.splice(0)) answer();
+    for (const reply of held.splice(0)) reply();
   };
   return { port, arrived, seen, held, release };
 };

@@ -97,8 +97,8 @@ describe('redelivery', () => {
     await pipeline.webhooks.idle();
     const delivery = pipeline.deliveries(id)[0]?.id ?? '';
     const codeOf = async (endpointId: string, deliveryId: string) => {
-      const answer = await pipeline.webhooks.redeliver(endpointId, deliveryId).catch((error) => error);
-      return [answer.status, answer.code];
+      const response = await pipeline.webhooks.redeliver(endpointId, deliveryId).catch((error) => error);
+      return [response.status, response.code];
     };
     const missing = [404, 'resource_not_found'];
     expect(await codeOf(id, crypto.randomUUID())).toEqual(missing);
@@ -123,7 +123,7 @@ describe('redelivery', () => {
     expect(await pipeline.webhooks.redeliver(id, pipeline.deliveries(id)[0]?.id ?? '')).toMatchObject({
       status: 'succeeded',
     });
-    for (const answer of held) answer(200);
+    for (const response of held) response(200);
     await pipeline.webhooks.idle();
   });
 });
@@ -145,8 +145,8 @@ describe('ping', () => {
   });
   test('404 for an endpoint that is unknown', async () => {
     const pipeline = await openPipeline();
-    const answer = await pipeline.webhooks.ping(crypto.randomUUID()).catch((error) => error);
-    expect([answer.status, answer.code]).toEqual([404, 'resource_not_found']);
+    const response = await pipeline.webhooks.ping(crypto.randomUUID()).catch((error) => error);
+    expect([response.status, response.code]).toEqual([404, 'resource_not_found']);
   });
   test('an endpoint that is deleted during the attempt: 404, and no delivery is left', async () => {
     const { port } = await httpReceiver(() => {
@@ -155,7 +155,7 @@ describe('ping', () => {
     });
     const pipeline = await openPipeline();
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    const answer = await pipeline.webhooks.ping(id).catch((error) => error);
-    expect([answer.status, pipeline.deliveries(id).length]).toEqual([404, 0]);
+    const response = await pipeline.webhooks.ping(id).catch((error) => error);
+    expect([response.status, pipeline.deliveries(id).length]).toEqual([404, 0]);
   });
 });

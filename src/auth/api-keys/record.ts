@@ -14,7 +14,7 @@ export const ApiKey = record(
     last4: field.text(Type.String()).readOnly().described('The last four characters of the key.'),
     staffId: field
       .id()
-      .answeredAs(Type.String({ format: 'uuid', description: 'The staff member whose rights limit it.' }))
+      .shownAs(Type.String({ format: 'uuid', description: 'The staff member whose rights limit it.' }))
       .nullable(),
     expiresAt: field.instant().nullable().described('When it stops working; null for never.'),
     hash: field.bytes(),

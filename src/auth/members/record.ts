@@ -9,8 +9,8 @@ const subject = Type.String({ description: "The provider's id of the person: `su
 /** The client of a person who signs in by a provider (management.md). */
 export const MemberLink = record('member_link', 'memberLinks', () => ({
   clientId: field.id(),
-  issuer: field.text(url()).answeredAs(issuer),
-  subject: field.text(line(255)).answeredAs(subject),
+  issuer: field.text(url()).shownAs(issuer),
+  subject: field.text(line(255)).shownAs(subject),
 }));
 
 export const DeletedMemberLink = deletedShape('member_link', {});

@@ -118,8 +118,8 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
 export const localRoot = ({ host, tlsCert, acmeDomain }: Config, port: number): string =>
   `${tlsCert === undefined && acmeDomain.length === 0 ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
-const lastOn = async (answer: Response | Promise<Response>): Promise<Response> => {
-  const response = await answer;
+const lastOn = async (pending: Response | Promise<Response>): Promise<Response> => {
+  const response = await pending;
   response.headers.set('connection', 'close');
   return response;
 };
@@ -146,7 +146,7 @@ export const listen = (
   let lastRequestAt = Number.NEGATIVE_INFINITY;
   const open = (port: number, hostname: string): Served => {
     let isRetired = false;
-    const answer = (request: Request, from: Peer): Response | Promise<Response> => {
+    const respond = (request: Request, from: Peer): Response | Promise<Response> => {
       if (!(isClosing || isRetired)) return current().fetch(request, from);
       lastRequestAt = stopwatch();
       return lastOn(current().fetch(request, from));
@@ -161,7 +161,7 @@ export const listen = (
       reusePort: false,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: answer,
+      fetch: respond,
       ...certificates(config),
     });
     return {

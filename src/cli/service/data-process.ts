@@ -18,7 +18,7 @@ type Order =
   | { readonly step: 'undoMigration'; readonly given: Parameters<DataSteps['undoMigration']>[0] };
 
 /** What is sent back: one line for each step. */
-type Answer<Result> = { readonly result: Result } | { readonly message: string; readonly code: ExitCode };
+type ApiResponse<Result> = { readonly result: Result } | { readonly message: string; readonly code: ExitCode };
 
 /** How far a migration is. */
 interface Look {
@@ -40,11 +40,11 @@ const answering = (call: Call) => {
 
 /** Does what another process tells it, until that ends. */
 export const obey = async (call: Call): Promise<void> => {
-  const answer = answering(call);
+  const response = answering(call);
   for await (const line of call.readLines()) {
-    let answered: Answer<unknown>;
+    let answered: ApiResponse<unknown>;
     try {
-      answered = { result: await answer(JSON.parse(line)) };
+      answered = { result: await response(JSON.parse(line)) };
     } catch (error) {
       answered = { message: messageOf(error), code: exitCodeOf(error) };
     }
@@ -92,9 +92,9 @@ export const startDataProcess = (call: Call): DataProcess => {
     child.stdin.flush();
     const { value, done } = await answers.next();
     if (done === true) throw new Failure('The process that works on the data has ended.');
-    const answer: Answer<Result> = JSON.parse(value);
-    if ('result' in answer) return answer.result;
-    throw new Failure(answer.message, answer.code);
+    const response: ApiResponse<Result> = JSON.parse(value);
+    if ('result' in response) return response.result;
+    throw new Failure(response.message, response.code);
   };
   const look = (given: number) => ask<Look>({ step: 'migration', given });
   return {

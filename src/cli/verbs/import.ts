@@ -16,7 +16,7 @@ import { adoptStrayFiles } from '../../resources/content-media/files.ts';
 import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
-import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
+import { type ImportResponse, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { SHARED_EMAILS, type SharedEmail } from '../../resources/imports/shapes.ts';
 import { studioCells } from '../../resources/imports/studio-cells.ts';
@@ -60,7 +60,7 @@ interface How {
 }
 
 /** The result of one file. */
-interface FileResult extends ImportAnswer {
+interface FileResult extends ImportResponse {
   readonly file: string;
 }
 

@@ -1,7 +1,7 @@
 import { isNode, type Json, type Node } from './json.ts';
 
-/** An answer of the demo studio. */
-export interface RecordedAnswer {
+/** A response of the demo studio. */
+export interface RecordedResponse {
   /** The id of the operation; of an error the name of its response in the components. */
   readonly of: string;
   readonly status: number;
@@ -9,10 +9,10 @@ export interface RecordedAnswer {
   readonly body: Json;
 }
 
-export type Answers = readonly RecordedAnswer[];
+export type Responses = readonly RecordedResponse[];
 
-/** A response with its recorded answers. An error has one for each of its codes. */
-const withAnswers = (response: Json, answers: Answers): Json => {
+/** A response with its recorded responses. An error has one for each of its codes. */
+const withResponses = (response: Json, answers: Responses): Json => {
   if (!isNode(response) || !isNode(response.content)) return response;
   const content = Object.entries(response.content).map(([type, media]): [string, Json] => {
     const own = answers.filter((each) => each.type === type);
@@ -27,12 +27,12 @@ const withAnswers = (response: Json, answers: Answers): Json => {
 const codeOf = (body: Json): string => (isNode(body) && isNode(body.error) ? String(body.error.code) : '');
 
 /** An operation in its final form with the answers to its example. */
-export const withSuccess = (operation: Node, id: string, answers: Answers): Node => {
+export const withSuccess = (operation: Node, id: string, answers: Responses): Node => {
   const own = answers.filter((each) => each.of === id);
   if (own.length === 0 || !isNode(operation.responses)) return operation;
   const responses = Object.entries(operation.responses).map(([status, response]): [string, Json] => [
     status,
-    withAnswers(
+    withResponses(
       response,
       own.filter((each) => String(each.status) === status),
     ),
@@ -40,12 +40,12 @@ export const withSuccess = (operation: Node, id: string, answers: Answers): Node
   return { ...operation, responses: Object.fromEntries(responses) };
 };
 
-/** The error responses of all operations with recorded answers. */
-export const withErrors = (responses: Node, answers: Answers): Node =>
+/** The error responses of all operations with recorded responses. */
+export const withErrors = (responses: Node, answers: Responses): Node =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]): [string, Json] => [
       name,
-      withAnswers(
+      withResponses(
         response,
         answers.filter((each) => each.of === name),
       ),

@@ -55,22 +55,22 @@ export class Components {
   }
 
   /** @param isAnswer responses may get new fields, so `additionalProperties: false` is removed from them. */
-  lift(value: Node, isAnswer: boolean): Node;
-  lift(value: Json, isAnswer: boolean): Json;
-  lift(value: Json, isAnswer: boolean): Json {
-    if (Array.isArray(value)) return value.map((item) => this.lift(item, isAnswer));
+  lift(value: Node, isResponse: boolean): Node;
+  lift(value: Json, isResponse: boolean): Json;
+  lift(value: Json, isResponse: boolean): Json {
+    if (Array.isArray(value)) return value.map((item) => this.lift(item, isResponse));
     if (!isNode(value)) return value;
     const { node, isNullable } = withoutNull(value);
-    const lifted = this.#liftOne(node, isAnswer);
+    const lifted = this.#liftOne(node, isResponse);
     return isNullable ? withNull(lifted) : lifted;
   }
 
-  #liftOne(value: Node, isAnswer: boolean): Node {
+  #liftOne(value: Node, isResponse: boolean): Node {
     if (typeof value['x-record'] === 'string') return reference('schemas', value['x-record']);
     const entries = Object.entries(asEnumeration(value)).filter(
-      ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isAnswer),
+      ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isResponse),
     );
-    const node: Node = Object.fromEntries(entries.map(([key, inner]) => [key, this.lift(inner, isAnswer)]));
+    const node: Node = Object.fromEntries(entries.map(([key, inner]) => [key, this.lift(inner, isResponse)]));
     if (node.const !== undefined && node.example === undefined) Object.assign(node, constant(node.const));
     if (isNode(node.properties)) node.properties = withMeanings(node.properties);
     if (typeof node.format === 'string' && node.format in OWN_FORMATS) {

@@ -4,7 +4,7 @@ import type { Expansions } from '../expansions.ts';
 import { router } from '../operations/mount.ts';
 import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
-import { type Answers, withErrors, withSuccess } from './answers.ts';
+import { type Responses, withErrors, withSuccess } from './answers.ts';
 import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
@@ -82,7 +82,7 @@ export interface DocumentParts {
   readonly release: string;
   readonly scopes: readonly string[];
   readonly examples: Examples;
-  readonly answers: Answers;
+  readonly answers: Responses;
   /** The expansions of operations that name them by the kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** The URL of the server, without a path: programs that import the document have no other. */

@@ -48,17 +48,17 @@ const takesClient = (described: Described, path: string): boolean =>
 
 const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
 
-const answersOf = (described: Described, method: string, components: Components): Node => {
+const responsesOf = (described: Described, method: string, components: Components): Node => {
   const more = [
     ...(method === 'post' ? ['Idempotency-Replayed'] : []),
     ...(isMember(described) || isReader(described) ? ['X-RateLimit-Category'] : []),
     ...(described['x-etag'] === true ? ['ETag'] : []),
   ];
   return Object.fromEntries(
-    Object.entries(described.responses ?? {}).map(([status, answer]) => [
+    Object.entries(described.responses ?? {}).map(([status, response]) => [
       status,
       {
-        ...components.lift(answer, true),
+        ...components.lift(response, true),
         description: SUCCESS[status] ?? 'Success',
         headers: headersWith(...more),
         ...(Object.keys(described['x-links'] ?? {}).length === 0 ? {} : { links: described['x-links'] ?? {} }),
@@ -161,7 +161,7 @@ export const operationOf = (described: Described, method: string, path: string, 
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...answersOf(described, method, components), ...errorsOf(described, path, method) },
+    responses: { ...responsesOf(described, method, components), ...errorsOf(described, path, method) },
   };
   if (protocol !== undefined) return withProtocol(operation, method, protocol);
   if (form !== undefined) return withFormFile(operation, form);

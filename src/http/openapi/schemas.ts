@@ -13,8 +13,8 @@ const withSchema = (described: Node, schema: object | undefined): Node => {
 
 /** Elysia's description of an operation with the operation's own schemas: Elysia drops descriptions of enumerations. */
 export const withOwnSchemas = (described: Described, operation: Operation): Described => {
-  const { query, body, answer, alsoAnswers = {}, status = 200 } = operation;
-  const answers: Readonly<Record<string, object | undefined>> = { ...alsoAnswers, [status]: answer };
+  const { query, body, response, alsoResponds = {}, status = 200 } = operation;
+  const answers: Readonly<Record<string, object | undefined>> = { ...alsoResponds, [status]: response };
   const { parameters, requestBody, responses } = described;
   return {
     ...described,

@@ -26,13 +26,13 @@ interface Auditing {
    * @param answer the response, which names a record that was created.
    * @param isRemoved whether the record will be gone, although it is still there.
    */
-  end(tx: Tx, answer: object, isRemoved?: boolean): void;
+  end(tx: Tx, response: object, isRemoved?: boolean): void;
 }
 
 /** Makes the entries of an operation; undefined for a request that has none. */
 export type Audit = (context: HandlerContext, call: AnyCall) => Auditing | undefined;
 
-/** The operation that reads a record: its answer has no secrets, whoever asks. */
+/** The operation that reads a record: its response has no secrets, whoever asks. */
 const readAt = (path: string, operations: readonly Operation[]): Operation | undefined =>
   operations.find(({ handler, path: each }) => handler.kind === 'read' && each.replace(/:\w+$/, ':id') === path);
 
@@ -100,9 +100,9 @@ const changedIn = (of: Fields | undefined, other: Fields | undefined): string | 
   return JSON.stringify({ tooLarge: changed.map(([name]) => name) });
 };
 
-/** The counts and words of an answer about a file. */
-const scalarsOf = (answer: Fields): Fields =>
-  Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value !== 'object'));
+/** The counts and words of a response about a file. */
+const scalarsOf = (response: Fields): Fields =>
+  Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));
 
 const textIn = (fields: Fields | undefined, name: string): string | null => {
   const value = fields?.[name];
@@ -165,12 +165,12 @@ export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operat
         whole = readPart === undefined ? undefined : readWith(reader, read, call);
         before = readPart === undefined ? readWith(reader, read, call) : readPart(read, call);
       },
-      end(tx, answer, isRemoved = false) {
-        const created = textIn({ ...answer }, 'id');
+      end(tx, response, isRemoved = false) {
+        const created = textIn({ ...response }, 'id');
         const readAfter = (): Fields | undefined => {
           if (readPart !== undefined)
             return readPart(tx, call, operation.method === 'POST' ? (created ?? '') : undefined);
-          if (reader === undefined) return scalarsOf({ ...answer });
+          if (reader === undefined) return scalarsOf({ ...response });
           return readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
         };
         const after = isRemoved ? undefined : readAfter();
@@ -178,7 +178,7 @@ export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operat
         appendAudit(tx, {
           ...origin,
           type: operation.id,
-          recordType: textIn(known, 'object') ?? textIn({ ...answer }, 'object'),
+          recordType: textIn(known, 'object') ?? textIn({ ...response }, 'object'),
           recordId: textIn(known, 'id') ?? created,
           clientId: clientOf(known) ?? clientOf(whole),
           siteId: siteOf(known) ?? siteOf(whole),

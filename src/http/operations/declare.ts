@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller, MemberCaller } from '../../kernel/caller.ts';
-import { part } from '../../kernel/schemas.ts';
+import { object } from '../../kernel/schemas.ts';
 import type { Scope, ScopeFamily } from '../../kernel/scopes.ts';
 import { cursorQuery, expandField, listQuery } from '../paging.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
@@ -23,7 +23,7 @@ import {
   type Method,
   type Operation,
   type Route,
-  type RuleAnswer,
+  type RuleResponse,
   type SiteRule,
   type Spec,
   type StaffRule,
@@ -51,10 +51,10 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
-    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => RuleAnswer,
+    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => RuleResponse,
   ): Operation;
   /**
-   * Reads, and then records that somebody did, such as the view of a video. The answer does not depend on it, and is also
+   * Reads, and then records that somebody did, such as the view of a video. The response does not depend on it, and is also
    * sent while the disk is full and nothing can be recorded.
    */
   visit<Row = undefined, Query extends TObject = NoFields>(
@@ -78,7 +78,7 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: Exclude<Route, `GET /${string}`>,
     id: string,
     spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
-    rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => RuleAnswer,
+    rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => RuleResponse,
   ): Operation;
   /** Awaits something external, such as the card processor, and then writes with `conclude`. */
   flow<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
@@ -148,7 +148,7 @@ interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expandin
 const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }: AnySpec): TObject | undefined => {
   const listFields = paging === 'cursor' ? cursorQuery : listQuery;
   const own = kind === 'list' ? listFields(filters) : query;
-  return expands === undefined ? own : part(() => ({ ...own?.properties, ...expandField }));
+  return expands === undefined ? own : object(() => ({ ...own?.properties, ...expandField }));
 };
 
 /** All paths outside `/v2` and `/public-api/v2` extend the contract. */

@@ -12,7 +12,7 @@ type Headers = Record<string, string | number>;
 
 /** The ETag of the JSON of a record as it is answered, without expansions. */
 const etagOfText = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
-const etagOf = (answer: object): string => etagOfText(textOf(answer));
+const etagOf = (response: object): string => etagOfText(textOf(response));
 
 const recordChanged = (): Problem =>
   new Problem(
@@ -31,20 +31,20 @@ const readersOf = ({ method, path, audience }: Operation, operations: readonly O
   );
 };
 
-/** Whether one of the schemas of an answer is one of another answer. */
+/** Whether one of the schemas of a response is one of another answer. */
 const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean => {
   const [own, other] = [left, right].map((schema) => (schema === undefined ? [] : [schema, ...branchesOf(schema)]));
   return own?.some((schema) => other?.includes(schema)) === true;
 };
 
 /** Sets the ETag of a record that is answered. */
-export const setEtag = (headers: Headers, answer: object): void => {
-  headers.etag = etagOf(answer);
+export const setEtag = (headers: Headers, response: object): void => {
+  headers.etag = etagOf(response);
 };
 
 /** The JSON of a record, and its ETag among the headers. Serializing it once saves a tenth of the time of a read. */
-export const jsonWithEtag = (headers: Headers, answer: object): string => {
-  const text = textOf(answer);
+export const jsonWithEtag = (headers: Headers, response: object): string => {
+  const text = textOf(response);
   headers.etag = etagOfText(text);
   return text;
 };
@@ -59,17 +59,19 @@ export const obeysIfMatch = (operation: Operation, operations: readonly Operatio
   (operation.method === 'PATCH' || operation.method === 'DELETE') && readersOf(operation, operations).length > 0;
 
 /** Whether an operation that writes answers the whole record that another one reads, with its ETag. */
-export const answersRecord = (operation: Operation, operations: readonly Operation[]): boolean => {
+export const responsesRecord = (operation: Operation, operations: readonly Operation[]): boolean => {
   const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
-  return readersOf(operation, operations).some(({ path, answer }) => path === own && isAlike(operation.answer, answer));
+  return readersOf(operation, operations).some(
+    ({ path, response }) => path === own && isAlike(operation.response, response),
+  );
 };
 
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
 interface Etags {
   /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
   check(read: Read, call: AnyCall, ifMatch: string | null): void;
-  /** The JSON of an answer that is the whole record, with its ETag among the headers; undefined for others. */
-  json(headers: Headers, call: AnyCall, answer: object): string | undefined;
+  /** The JSON of a response that is the whole record, with its ETag among the headers; undefined for others. */
+  json(headers: Headers, call: AnyCall, response: object): string | undefined;
 }
 
 export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
@@ -77,7 +79,7 @@ export const etagsFor = (operation: Operation, operations: readonly Operation[])
     return {
       readers: readersOf(operation, operations),
       isObeyed: obeysIfMatch(operation, operations),
-      answersRecord: answersRecord(operation, operations),
+      responsesRecord: responsesRecord(operation, operations),
     };
   });
   return {
@@ -89,10 +91,10 @@ export const etagsFor = (operation: Operation, operations: readonly Operation[])
       });
       if (!isNamed) throw recordChanged();
     },
-    json(headers, { id }, answer) {
+    json(headers, { id }, response) {
       // A preview is no record.
-      const isRecord = operation.method === 'POST' || id === '' || Reflect.get(answer, 'id') === id;
-      return known().answersRecord && isRecord ? jsonWithEtag(headers, answer) : undefined;
+      const isRecord = operation.method === 'POST' || id === '' || Reflect.get(response, 'id') === id;
+      return known().responsesRecord && isRecord ? jsonWithEtag(headers, response) : undefined;
     },
   };
 };

@@ -5,8 +5,8 @@ import { actorOf, type Caller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
-import { answerText } from '../../kernel/record-text.ts';
-import { part } from '../../kernel/schemas.ts';
+import { responseText } from '../../kernel/record-text.ts';
+import { object } from '../../kernel/schemas.ts';
 import type { ErrorDeps } from '../errors.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
@@ -38,7 +38,7 @@ export const originOf = ({ requestId }: RequestContext, caller: Caller | undefin
 });
 
 /** The schema of a query or a body without fields. */
-export const NO_FIELDS = part({});
+export const NO_FIELDS = object({});
 
 /** The parameters of a path, with its UUIDs in lower case. */
 const withStoredIds = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
@@ -67,7 +67,7 @@ const statusSetter = (set: HandlerContext['set']) => (status: number) => {
 };
 
 const setNoStatus = (status: number): never => {
-  throw new Error(`The operation sets the status ${status}, which 'alsoAnswers' of its declaration lacks.`);
+  throw new Error(`The operation sets the status ${status}, which 'alsoResponds' of its declaration lacks.`);
 };
 
 /** The query, and the body that `readBody` returns. @throws Problem 400 with all errors of both. */
@@ -85,7 +85,7 @@ const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unkn
  * @throws Problem 400 with all errors of the query and the body.
  */
 export const callFor = (operation: Operation) => {
-  const setterOf = operation.alsoAnswers === undefined ? () => setNoStatus : statusSetter;
+  const setterOf = operation.alsoResponds === undefined ? () => setNoStatus : statusSetter;
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
@@ -110,10 +110,10 @@ export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCal
   on === undefined ? call : { ...call, record: on.find(read, call.caller, call.id) };
 
 /** Validates a response against the schema of its operation. @throws Error when it is invalid. */
-export const verifyAnswer = (operation: Operation, status: number, answer: object): void => {
-  const schema = operation.alsoAnswers?.[status] ?? operation.answer;
+export const verifyResponse = (operation: Operation, status: number, response: object): void => {
+  const schema = operation.alsoResponds?.[status] ?? operation.response;
   if (schema === undefined) return;
-  const text = answerText(answer) ?? JSON.stringify(answer);
+  const text = responseText(response) ?? JSON.stringify(response);
   const written: unknown = JSON.parse(text);
   // A text with a field twice, or in another form, would have another ETag than the same record from a view.
   if (JSON.stringify(written) !== text) throw new Error(`the response of ${operation.id} is not written as a view is`);

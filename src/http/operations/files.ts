@@ -27,11 +27,11 @@ export interface SentFile {
 }
 
 /** Processes a file while it is received. `end` runs the rule and returns the response. */
-export interface FileReceiver<Answer> {
+export interface FileReceiver<ApiResponse> {
   /** The steps of processing a piece: other requests are served between them. */
   push(bytes: Uint8Array): Iterable<void>;
   /** @param remember stores the response for the idempotency key, in the transaction of the write. */
-  end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
+  end(remember: (tx: Tx, response: ApiResponse) => void): Promise<ApiResponse>;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Store } from '../../database/store.ts';
-import { type ErrorDeps, errorAnswer } from '../errors.ts';
+import { type ErrorDeps, errorResponse } from '../errors.ts';
 import type { Idempotency, KeyUse } from '../idempotency.ts';
 import type { HandlerContext } from '../request-context.ts';
 
 /** Runs an operation at most once for each idempotency key. */
-export type RunOnce = <Answer>(
+export type RunOnce = <ApiResponse>(
   context: HandlerContext,
   use: KeyUse | undefined,
-  run: () => Promise<Answer>,
+  run: () => Promise<ApiResponse>,
 ) => Promise<unknown>;
 
 interface RunOnceDeps extends Pick<ErrorDeps, 'rootUrl'> {
@@ -27,14 +27,14 @@ export const createRunOnce =
     if (remembered !== undefined) {
       set.status = remembered.status;
       set.headers['idempotency-replayed'] = 'true';
-      return remembered.answer;
+      return remembered.response;
     }
     try {
       return await run();
     } catch (error) {
       if (idempotency.isStored(error)) {
-        const answer = errorAnswer(error, requestContext.requestId, rootUrl());
-        await store.write((tx) => idempotency.store(tx, use, error.status, answer));
+        const response = errorResponse(error, requestContext.requestId, rootUrl());
+        await store.write((tx) => idempotency.store(tx, use, error.status, response));
       }
       throw error;
     } finally {

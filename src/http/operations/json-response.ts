@@ -1,7 +1,7 @@
-import { answerText } from '../../kernel/record-text.ts';
+import { responseText } from '../../kernel/record-text.ts';
 import type { HandlerContext } from '../request-context.ts';
 
-/** The content type of every JSON answer of an operation. A file has its own. */
+/** The content type of every JSON response of an operation. A file has its own. */
 export const JSON_TYPE = 'application/json;charset=utf-8';
 
 type Set = HandlerContext['set'];
@@ -27,11 +27,11 @@ const headersWith = (values: Set['headers']): Headers => {
 };
 
 /**
- * The response of a call: the JSON of its answer, with the status and headers of `set`, to which Elysia then adds nothing.
- * @param answer JSON text, or a value.
+ * The response of a call: the JSON of its response, with the status and headers of `set`, to which Elysia then adds nothing.
+ * @param content JSON text, or a value.
  */
-export const jsonResponse = (set: Set, answer: string | object): Response => {
-  const body = typeof answer === 'string' ? answer : (answerText(answer) ?? JSON.stringify(answer));
+export const jsonResponse = (set: Set, content: string | object): Response => {
+  const body = typeof content === 'string' ? content : (responseText(content) ?? JSON.stringify(content));
   set.headers['content-type'] = JSON_TYPE;
   const response = new Response(body, { status: Number(set.status ?? 200), headers: headersWith(set.headers) });
   set.status = 200;

@@ -35,11 +35,11 @@ function* allOf(first: string, others: Generator<string, string>): Generator<str
 
 /**
  * The text of a list, or the response that sends it in pieces, one in each turn of the event loop: a hundred of the largest
- * records are 20 MB, whose text takes a tenth of a second. Undefined for other answers.
+ * records are 20 MB, whose text takes a tenth of a second. Undefined for other responses.
  */
-export const slicedList = (answer: object): string | Response | undefined => {
-  if (!isObject(answer) || answer.object !== 'list' || !Array.isArray(answer.data)) return undefined;
-  const pieces = piecesOf(answer, answer.data);
+export const slicedList = (response: object): string | Response | undefined => {
+  if (!isObject(response) || response.object !== 'list' || !Array.isArray(response.data)) return undefined;
+  const pieces = piecesOf(response, response.data);
   const { value: first, done: isWhole } = pieces.next();
   // A processor that was busy with something else makes no list large.
   if (isWhole) return first;

@@ -8,10 +8,10 @@ import { jsonResponse } from './json-response.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
 import {
-  listAnswers,
+  listResponses,
   type ReadDeps,
-  readAnswers,
   readHandler,
+  readResponses,
   sendFileHandler,
   visitHandler,
 } from './read-handlers.ts';
@@ -29,9 +29,9 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const { handler } = operation;
   switch (handler.kind) {
     case 'read':
-      return readHandler(deps, operation, readAnswers(deps, operation, handler.run));
+      return readHandler(deps, operation, readResponses(deps, operation, handler.run));
     case 'list':
-      return readHandler(deps, operation, listAnswers(deps, operation, handler.run));
+      return readHandler(deps, operation, listResponses(deps, operation, handler.run));
     case 'visit':
       return visitHandler(deps, operation, handler.run);
     case 'sendFile':
@@ -51,13 +51,13 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
  */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const answered = ({ set }: HandlerContext, answer: object | string): Response =>
-    answer instanceof Response ? answer : jsonResponse(set, answer);
+  const answered = ({ set }: HandlerContext, result: object | string): Response =>
+    result instanceof Response ? result : jsonResponse(set, result);
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
     jsonResponse(set, respondWithError({ set, requestId }, error, deps));
-  const settled = async (context: HandlerContext, answer: Promise<object | string>): Promise<Response> => {
+  const settled = async (context: HandlerContext, result: Promise<object | string>): Promise<Response> => {
     try {
-      return answered(context, await answer);
+      return answered(context, await result);
     } catch (error) {
       return failed(context, error);
     }
@@ -69,8 +69,8 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
     requestContext.route = operation.path;
     let response: Response | Promise<Response>;
     try {
-      const answer = handler()(context);
-      response = answer instanceof Promise ? settled(context, answer) : answered(context, answer);
+      const result = handler()(context);
+      response = result instanceof Promise ? settled(context, result) : answered(context, result);
     } catch (error) {
       response = failed(context, error);
     }

@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { isExtensionParameter } from '../../kernel/schemas.ts';
-import { answersRecord, obeysIfMatch, readsRecord } from './etags.ts';
+import { obeysIfMatch, readsRecord, responsesRecord } from './etags.ts';
 import type { Operation } from './operation.ts';
 
 /** The query parameters that extend the contract. */
@@ -23,7 +23,7 @@ const formsOf = ({ file, protocol }: Operation): object => ({
 
 /** Whether its success response has the `ETag` of a record. */
 const hasEtag = (operation: Operation, operations: readonly Operation[]): boolean =>
-  readsRecord(operation, operations) || (takesBody(operation) && answersRecord(operation, operations));
+  readsRecord(operation, operations) || (takesBody(operation) && responsesRecord(operation, operations));
 
 const detailOf = (operation: Operation, operations: readonly Operation[]): object => ({
   operationId: operation.id,
@@ -50,12 +50,12 @@ export const hookOf = (operation: Operation): object => {
 
 /** The Elysia hook of one of all operations in the OpenAPI document: its description and its schemas. */
 export const documentHookOf = (operation: Operation, operations: readonly Operation[]): object => {
-  const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
+  const { handler, query, body, response, alsoResponds, status = 200 } = operation;
   return {
     detail: detailOf(operation, operations),
     ...(handler.kind === 'sendFile' || handler.kind === 'exchange'
       ? {}
-      : { response: { [status]: answer, ...alsoAnswers } }),
+      : { response: { [status]: response, ...alsoResponds } }),
     ...(query === undefined ? {} : { query }),
     ...(takesBody(operation) && body !== undefined ? { body } : {}),
   };

@@ -66,9 +66,9 @@ export interface Spec<Query extends TObject> {
   /** The success status; by default 200. */
   readonly status?: number;
   /** The schema of the response; absent if it is a file. */
-  readonly answer?: TSchema;
+  readonly response?: TSchema;
   /** The schemas of other success responses by status. */
-  readonly alsoAnswers?: Readonly<Record<number, TSchema>>;
+  readonly alsoResponds?: Readonly<Record<number, TSchema>>;
   /** Error statuses besides the common ones of its kind. */
   readonly errors?: readonly number[];
   /** Whether it extends the contract. */
@@ -152,17 +152,17 @@ export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, 
 }
 
 /** The response of a rule. A promise is none: what it awaits would run after the commit. */
-export type RuleAnswer = object & { readonly then?: never };
+export type RuleResponse = object & { readonly then?: never };
 
 /** The stored response of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
 export class Concluded {
   readonly #answer: object;
 
-  constructor(answer: object) {
-    this.#answer = answer;
+  constructor(response: object) {
+    this.#answer = response;
   }
 
-  get answer(): object {
+  get response(): object {
     return this.#answer;
   }
 }
@@ -172,7 +172,7 @@ export class Concluded {
  * It takes less time where it may run again (`WriteOptions`).
  */
 export type Conclude = (
-  work: (tx: Tx) => RuleAnswer,
+  work: (tx: Tx) => RuleResponse,
   options?: Pick<WriteOptions, 'mayRunAgain'>,
 ) => Promise<Concluded>;
 
@@ -187,7 +187,7 @@ interface SharedQuery {
 
 /** The response of a visit, and what records it. */
 export interface Visited {
-  readonly answer: RuleAnswer;
+  readonly response: RuleResponse;
   /** Records the visit; undefined when there is nothing to record. */
   readonly record?: ((tx: Tx) => void) | undefined;
 }
@@ -212,10 +212,10 @@ export type Exchange<Asked> = (
 
 /** The rule of an operation, by kind. */
 export type Handler =
-  | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleAnswer }
+  | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleResponse }
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
   | { readonly kind: 'visit'; run(read: Read, call: AnyCall): Visited }
-  | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
+  | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleResponse }
   | { readonly kind: 'flow'; run(call: AnyFlowCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
   | {

@@ -4,12 +4,12 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
-import { listAnswer, pageRequest } from '../paging.ts';
+import { listResponse, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
-import { callFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
+import { callFor, type OperationDeps, originOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
@@ -38,7 +38,7 @@ type Respond = (call: AnyCall, headers: Headers) => object;
 type Headers = HandlerContext['set']['headers'];
 
 /** The response of a list: a page in its envelope, with its expansions. */
-export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list'>): Respond => {
+export const listResponses = (deps: ReadDeps, operation: Operation, run: Run<'list'>): Respond => {
   const { path } = operation;
   const addExpansions = expanderFor(deps, operation);
   const isNested = path.includes(':');
@@ -48,21 +48,21 @@ export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list
     const read = deps.store.readShared();
     const request = pageRequest(call.query);
     const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
-    const answer = { ...listAnswer(urlOf(call), page, view), ...added };
-    return addExpansions === undefined ? answer : { ...answer, data: addExpansions(read, answer.data, call) };
+    const response = { ...listResponse(urlOf(call), page, view), ...added };
+    return addExpansions === undefined ? response : { ...response, data: addExpansions(read, response.data, call) };
   };
 };
 
 /** The response of a read, with its expansions. */
-export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read'>): Respond => {
+export const readResponses = (deps: ReadDeps, operation: Operation, run: Run<'read'>): Respond => {
   const addExpansions = expanderFor(deps, operation);
   const hasEtag = readsRecord(operation, deps.operations);
   return (call, headers) => {
     const read = deps.store.readShared();
-    const answer = run(read, withRecord(operation, read, call));
+    const response = run(read, withRecord(operation, read, call));
     // Without expansions the handler makes the ETag of the text that it sends.
-    if (hasEtag && call.query['expand[]'] !== undefined) setEtag(headers, answer);
-    return addExpansions?.(read, [answer], call)[0] ?? answer;
+    if (hasEtag && call.query['expand[]'] !== undefined) setEtag(headers, response);
+    return addExpansions?.(read, [response], call)[0] ?? response;
   };
 };
 
@@ -78,19 +78,19 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
   const mayWait = operation.audience !== 'public';
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  const answerOf = (set: HandlerContext['set'], call: AnyCall): object | string => {
+  const responseOf = (set: HandlerContext['set'], call: AnyCall): object | string => {
     // One record is no large list.
     const started = hasEtag ? 0 : stopwatch();
-    const answer = respond(call, set.headers);
+    const response = respond(call, set.headers);
     const isLarge = !hasEtag && stopwatch() - started > LONG_READ_MS;
-    if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
-    if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, answer);
-    return (isLarge ? slicedList(answer) : undefined) ?? answer;
+    if (isVerified) verifyResponse(operation, Number(set.status ?? 200), response);
+    if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, response);
+    return (isLarge ? slicedList(response) : undefined) ?? response;
   };
   return (context: HandlerContext): object | string | Promise<object | string> => {
     const { set } = context;
     const call = callOf(context, authorize(context));
-    return mayWait && store.readsWait ? store.readLater(() => answerOf(set, call)) : answerOf(set, call);
+    return mayWait && store.readsWait ? store.readLater(() => responseOf(set, call)) : responseOf(set, call);
   };
 };
 
@@ -114,17 +114,17 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
   const callOf = callFor(operation);
   const recorded = recorderFor(deps);
   const { store } = deps;
-  const answerOf = ({ set, requestContext }: HandlerContext, call: AnyCall): object => {
+  const responseOf = ({ set, requestContext }: HandlerContext, call: AnyCall): object => {
     const read = store.readShared();
-    const { answer, record } = run(read, withRecord(operation, read, call));
-    if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
-    if (record === undefined) return answer;
-    return withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(() => answer);
+    const { response, record } = run(read, withRecord(operation, read, call));
+    if (deps.mode === 'verify') verifyResponse(operation, Number(set.status ?? 200), response);
+    if (record === undefined) return response;
+    return withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(() => response);
   };
   // Synchronous where nothing is recorded: Elysia answers such a call in its turn, as that of a read.
   return (context: HandlerContext): object => {
     const call = callOf(context, authorize(context));
-    return store.readsWait ? store.readLater(() => answerOf(context, call)) : answerOf(context, call);
+    return store.readsWait ? store.readLater(() => responseOf(context, call)) : responseOf(context, call);
   };
 };
 

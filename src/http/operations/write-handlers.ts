@@ -10,11 +10,18 @@ import { validatorFor } from '../validation.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { etagsFor } from './etags.ts';
-import { callFor, NO_FIELDS, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
+import { callFor, NO_FIELDS, type OperationDeps, originOf, verifyResponse, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { createRunOnce } from './idempotent.ts';
-import { type AnyCall, type Conclude, Concluded, type Handler, type Operation, type RuleAnswer } from './operation.ts';
+import {
+  type AnyCall,
+  type Conclude,
+  Concluded,
+  type Handler,
+  type Operation,
+  type RuleResponse,
+} from './operation.ts';
 
 type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
 
@@ -44,10 +51,10 @@ const keyUseOf = (
 /** Verifies the response of an operation and stores it for the idempotency key, in the transaction of its write. */
 const keepFor =
   ({ idempotency, mode }: OperationDeps, operation: Operation) =>
-  (tx: Tx, { set }: HandlerContext, use: KeyUse | undefined, answer: object): void => {
+  (tx: Tx, { set }: HandlerContext, use: KeyUse | undefined, response: object): void => {
     const status = Number(set.status);
-    if (mode === 'verify') verifyAnswer(operation, status, answer);
-    if (use !== undefined) idempotency.store(tx, use, status, answer);
+    if (mode === 'verify') verifyResponse(operation, status, response);
+    if (use !== undefined) idempotency.store(tx, use, status, response);
   };
 
 /**
@@ -67,7 +74,7 @@ export interface WriteDeps extends OperationDeps {
   readonly operations: readonly Operation[];
 }
 
-/** Runs an operation and returns its answer, as JSON where it has an ETag. */
+/** Runs an operation and returns its response, as JSON where it has an ETag. */
 type Run = (context: HandlerContext, call: AnyCall, use: KeyUse | undefined) => Promise<object | string>;
 
 /** The handler of an operation that writes. */
@@ -87,19 +94,19 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
       const ifMatch = context.request.headers.get('if-match');
       const auditing = audit(context, call);
       let json: string | undefined;
-      const rule = (tx: Tx): RuleAnswer => {
+      const rule = (tx: Tx): RuleResponse => {
         context.set.status = success;
         etags.check(tx, call, ifMatch);
         auditing?.begin(tx);
         requireLive(tx, call);
-        const answer = run(tx, withRecord(operation, tx, call));
-        auditing?.end(tx, answer);
-        keep(tx, context, use, answer);
-        json = etags.json(context.set.headers, call, answer);
-        return answer;
+        const response = run(tx, withRecord(operation, tx, call));
+        auditing?.end(tx, response);
+        keep(tx, context, use, response);
+        json = etags.json(context.set.headers, call, response);
+        return response;
       };
-      const answer: object = await deps.store.write(rule, { mayRunAgain: true });
-      return json ?? answer;
+      const response: object = await deps.store.write(rule, { mayRunAgain: true });
+      return json ?? response;
     };
 
   const flowRunner =
@@ -121,12 +128,12 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
           // The response that is stored for the key would be another one than that of the flow.
           if (concluded !== undefined) throw new Error(`the operation ${operation.id} concludes twice`);
           if (!isCompared) etags.check(tx, call, ifMatch);
-          const answer = work(tx);
-          if (!isAudited) auditing?.end(tx, answer);
-          keep(tx, context, use, answer);
-          json = etags.json(context.set.headers, call, answer);
+          const response = work(tx);
+          if (!isAudited) auditing?.end(tx, response);
+          keep(tx, context, use, response);
+          json = etags.json(context.set.headers, call, response);
           concluded = current;
-          return answer;
+          return response;
         }, options);
       };
       // Before a flow calls anybody outside.
@@ -145,8 +152,8 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         isAudited = true;
       };
       const flow = { ...found, requireUnchanged, changed };
-      const { answer } = await run(flow, async (work, options) => new Concluded(await conclude(work, options)));
-      return json ?? answer;
+      const { response } = await run(flow, async (work, options) => new Concluded(await conclude(work, options)));
+      return json ?? response;
     };
 
   const run = handler.kind === 'write' ? ruleRunner(handler) : flowRunner(handler);
@@ -207,9 +214,9 @@ export const exchangeHandler = (
       if (outcome === 'refused') deps.idempotency.forget(tx, use);
       else deps.idempotency.store(tx, use, CREATED, made);
     };
-    const answer = await runOnce(context, use, () => run(call, request, set.headers, conclude));
-    const isMade = answer instanceof Response || set.status !== CREATED;
-    return isMade ? answer : run(call, request, set.headers, conclude, answer);
+    const response = await runOnce(context, use, () => run(call, request, set.headers, conclude));
+    const isMade = response instanceof Response || set.status !== CREATED;
+    return isMade ? response : run(call, request, set.headers, conclude, response);
   });
 };
 
@@ -232,9 +239,9 @@ export const receiveFileHandler = (
     const use = keyUseOf(deps, context, digest);
     return runOnce(context, use, () => {
       context.set.status = success;
-      return receiver.end((tx, answer) => {
-        auditing?.end(tx, answer);
-        keep(tx, context, use, answer);
+      return receiver.end((tx, response) => {
+        auditing?.end(tx, response);
+        keep(tx, context, use, response);
       });
     });
   });

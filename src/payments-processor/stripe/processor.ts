@@ -146,7 +146,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     );
 
   /**
-   * Confirms a payment intent. A repeat gets the stored answer of the first confirmation, which may be an error of the
+   * Confirms a payment intent. A repeat gets the stored response of the first confirmation, which may be an error of the
    * processor or that the charge is being made: what has come of it is read from the intent.
    */
   const confirmIntent = async (

@@ -37,7 +37,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         {
           summary: 'List API keys, including revoked ones',
           description: 'Only the prefix and the last four characters of a key are shown.',
-          answer: ApiKey.list,
+          response: ApiKey.list,
           staff: 'integrations:manage',
         },
         (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
@@ -50,7 +50,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           description: 'A key cannot do more than the credential that creates it.',
           body: ApiKey.create,
           status: 201,
-          answer: ApiKeyWithKey,
+          response: ApiKeyWithKey,
           staff: 'integrations:manage',
           sites: 'named',
         },
@@ -70,7 +70,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           summary: 'Retrieve an API key',
           description: 'Only the prefix and the last four characters of the key are shown.',
           on: ApiKey,
-          answer: ApiKey.schema,
+          response: ApiKey.schema,
           staff: 'integrations:manage',
         },
         (_read, { record }) => ApiKey.view(record),
@@ -82,18 +82,18 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           summary: 'Revoke an API key for good',
           description: 'From now on, requests with it are 401.',
           on: ApiKey,
-          answer: ApiKey.schema,
+          response: ApiKey.schema,
           staff: 'integrations:manage',
         },
         async ({ caller, id, requireUnchanged }, conclude) => {
-          const answer = await conclude((tx) => {
+          const response = await conclude((tx) => {
             requireUnchanged(tx);
             const row = revokeApiKey(tx, ApiKey.find(tx, caller, id));
             credentials.rightsChanged(tx);
             return ApiKey.view(row);
           });
           credentials.clearCaches();
-          return answer;
+          return response;
         },
       ),
     ],

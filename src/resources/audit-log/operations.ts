@@ -15,7 +15,7 @@ export const auditOperations = businessOperations(
         description:
           'The newest first, with filters by type, time, client and actor. A credential of some sites sees the entries of their records.',
         filters: auditFilters,
-        answer: AuditList,
+        response: AuditList,
         staff: 'audit_log:read',
       },
       (read, { query, caller, page }) => ({ page: auditPage(read, page, query, caller), view: auditViewFor(caller) }),

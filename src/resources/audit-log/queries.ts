@@ -8,7 +8,7 @@ import { type Filters, type Page, type PageRequest, pagesOf } from '../../record
 import { named } from '../../records/query.ts';
 import { recordSites } from '../../records/site-scope.ts';
 import { mayReadPay } from '../instructors/view.ts';
-import type { AuditAnswer, AuditFilters } from './shapes.ts';
+import type { AuditFilters, AuditResponse } from './shapes.ts';
 
 const page = pagesOf<AuditRow>(auditLog, () => ({
   orderBy: auditLog.number,
@@ -64,10 +64,10 @@ export const auditPage = (
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
 /** A whole entry. */
-export const auditView = ({ before, after, source, ...row }: AuditRow): AuditAnswer => ({
+export const auditView = ({ before, after, source, ...row }: AuditRow): AuditResponse => ({
   ...row,
   object: 'audit_log_entry',
-  source: source as AuditAnswer['source'],
+  source: source as AuditResponse['source'],
   before: parsed(before),
   after: parsed(after),
 });
@@ -77,13 +77,13 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, (caller: Caller) 
   instructor: { payRate: mayReadPay },
 };
 
-const without = (fields: AuditAnswer['before'], names: readonly string[]): AuditAnswer['before'] =>
+const without = (fields: AuditResponse['before'], names: readonly string[]): AuditResponse['before'] =>
   fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The view of entries for a caller: `before` and `after` leave out fields that the caller may not see in the record. */
 export const auditViewFor =
   (caller: Caller) =>
-  (row: AuditRow): AuditAnswer => {
+  (row: AuditRow): AuditResponse => {
     const entry = auditView(row);
     const guarded = Object.entries(GUARDED[row.recordType ?? ''] ?? {});
     const hidden = guarded.filter(([, maySee]) => !maySee(caller)).map(([name]) => name);

@@ -52,4 +52,4 @@ export const auditFilters = {
 };
 
 export type AuditFilters = Static<TObject<typeof auditFilters>>;
-export type AuditAnswer = Static<typeof AuditEntry>;
+export type AuditResponse = Static<typeof AuditEntry>;

@@ -8,7 +8,7 @@ import { streaksOf } from '../streaks/queries.ts';
 import { isBroken, ownerOf } from '../streaks/state.ts';
 import { bannerOf, earnedBy, heldBy } from './queries.ts';
 import { Award, type AwardRow } from './record.ts';
-import type { MemberAwardAnswer } from './shapes.ts';
+import type { MemberAwardResponse } from './shapes.ts';
 
 /** The length of the streak that an award counts; 0 when it is broken. */
 const streakLength = (read: Read, { streakType }: AwardRow, clientId: string): number => {
@@ -49,7 +49,7 @@ const shareOf = (read: Read, award: AwardRow, clientId: string, times: number) =
   return { current, share: current };
 };
 
-const progressOf = (read: Read, award: AwardRow, clientId: string, times: number): MemberAwardAnswer['progress'] => {
+const progressOf = (read: Read, award: AwardRow, clientId: string, times: number): MemberAwardResponse['progress'] => {
   const target = award.threshold ?? 1;
   const { current, share } = shareOf(read, award, clientId, times);
   const isDone = times > 0 && award.isRepeatable === 0;
@@ -57,7 +57,7 @@ const progressOf = (read: Read, award: AwardRow, clientId: string, times: number
 };
 
 /** An award as a member sees it. */
-export const memberAward = (read: Read, award: AwardRow, clientId: string): MemberAwardAnswer => {
+export const memberAward = (read: Read, award: AwardRow, clientId: string): MemberAwardResponse => {
   const { times, earnedAt, dismissedAt } = heldBy(read, clientId, award.id);
   const { metadata: _metadata, externalId: _externalId, archivedAt: _archivedAt, ...shown } = Award.view(award);
   return {

@@ -23,7 +23,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
       description:
         'All awards that the member can earn or has earned, the newest first. Hidden ones are listed once they are earned.',
       filters: { category: optional(name()), earned: optional(flag()) },
-      answer: MemberAwardList,
+      response: MemberAwardList,
     },
     (read, { caller: { clientId }, query: { category, earned }, page }) => ({
       page: awardPage(read, page, {
@@ -42,7 +42,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
       summary: 'List earned awards',
       description:
         'The awards of the member, the last earned first. Awards that the studio has archived stay in the list.',
-      answer: MemberAwardList,
+      response: MemberAwardList,
     },
     (read, { caller: { clientId }, page }) => ({
       page: pageOfAll(heldAwards(read, clientId), page),
@@ -55,7 +55,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     {
       summary: 'Retrieve the award to congratulate on',
       description: 'The last award that the member has earned in 30 days and not dismissed; null if there is none.',
-      answer: AwardBanner,
+      response: AwardBanner,
     },
     (read, { caller }) => bannerView(read, caller.clientId),
   ),
@@ -67,7 +67,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
       description:
         'The answer is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
       on: onMemberAward,
-      answer: AwardBanner,
+      response: AwardBanner,
     },
     (tx, { caller: { clientId }, id }) => {
       dismissBanner(tx, clientId, id);
@@ -81,7 +81,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
       summary: 'Retrieve an award',
       description: 'The award, and how far the member is on the way to it.',
       on: onMemberAward,
-      answer: MemberAward,
+      response: MemberAward,
     },
     (read, { caller, record }) => memberAward(read, record, caller.clientId),
   ),
@@ -104,7 +104,7 @@ export const awardOperations = businessOperations(
           external_id: optional(line(255)),
           include_archived: optional(flag()),
         },
-        answer: Award.list,
+        response: Award.list,
         ...brand,
       },
       (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) => ({
@@ -120,7 +120,7 @@ export const awardOperations = businessOperations(
         description: 'Members who have earned it before by what they did get it shortly after, each at its own time.',
         body: Award.create,
         status: 201,
-        answer: Award.schema,
+        response: Award.schema,
         ...brand,
       },
       (tx, { caller, body }) => Award.view(createAward(tx, caller, body)),
@@ -132,7 +132,7 @@ export const awardOperations = businessOperations(
         summary: 'Retrieve an award',
         description: 'Archived awards can be retrieved too.',
         on: Award,
-        answer: Award.schema,
+        response: Award.schema,
         ...brand,
       },
       (_read, { record }) => Award.view(record),
@@ -145,7 +145,7 @@ export const awardOperations = businessOperations(
         description: 'Who has earned it keeps it. Who has earned it by the new rule gets it shortly after.',
         on: Award,
         body: Award.patch,
-        answer: Award.schema,
+        response: Award.schema,
         ...brand,
       },
       (tx, { caller, record, body }) => Award.view(updateAward(tx, caller, record, body)),
@@ -157,7 +157,7 @@ export const awardOperations = businessOperations(
         summary: 'Archive an award',
         description: 'Nobody earns it any more. Members who have it keep it.',
         on: Award,
-        answer: Award.archived,
+        response: Award.archived,
         ...brand,
       },
       (tx, { caller, record }) => {
@@ -174,7 +174,7 @@ export const awardOperations = businessOperations(
           'Which clients have the award, the newest grant first. A credential of some sites sees those of its clients.',
         on: Award,
         filters: { client_id: optional(id()) },
-        answer: AwardGrant.list,
+        response: AwardGrant.list,
         ...brand,
       },
       (read, { id, query, caller, page }) => ({
@@ -192,7 +192,7 @@ export const awardOperations = businessOperations(
         on: Award,
         body: AwardGrant.create,
         status: 201,
-        answer: AwardGrant.schema,
+        response: AwardGrant.schema,
         auditedPart: auditedGrant,
         ...brand,
       },
@@ -205,7 +205,7 @@ export const awardOperations = businessOperations(
         summary: 'Take a grant away',
         description: 'The client loses the award, and what the client did for it does not earn it again.',
         on: Award,
-        answer: DeletedAwardGrant,
+        response: DeletedAwardGrant,
         auditedPart: auditedGrant,
         ...brand,
       },

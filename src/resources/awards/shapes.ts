@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { count, deletedShape, described, instant, listOf, nullable, part, shape } from '../../kernel/schemas.ts';
+import { count, deletedShape, described, instant, listOf, nullable, object, shape } from '../../kernel/schemas.ts';
 import { Award } from './record.ts';
 
 /** An award as a member sees it (records.md "Awards, streaks, milestones"). */
@@ -11,7 +11,7 @@ export const MemberAward = shape('MemberAward', () => {
     earnedAt: described(nullable(instant()), 'When it was earned last; null before.'),
     timesEarned: described(count(), 'How often it was earned.'),
     progress: described(
-      part({
+      object({
         current: described(Type.Number(), 'The visits, the length of the streak or the best value; 0 or 1 for others.'),
         target: described(Type.Number(), 'What earns it.'),
         percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
@@ -32,4 +32,4 @@ export const AwardBanner = shape('AwardBanner', () => ({
 
 export const DeletedAwardGrant = deletedShape('award_grant', {});
 
-export type MemberAwardAnswer = Static<typeof MemberAward>;
+export type MemberAwardResponse = Static<typeof MemberAward>;

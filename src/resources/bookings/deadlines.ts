@@ -23,7 +23,7 @@ const settingsOfBookings = (read: Read) => {
   };
 };
 
-/** Subtracts a window from an instant. It keeps the latest result, since many bookings of an answer are of one session. */
+/** Subtracts a window from an instant. It keeps the latest result, since many bookings of a response are of one session. */
 const subtraction = () => {
   let [latest, latestWindow, result] = ['', 0, ''];
   return (instant: string, window: number): string => {

@@ -15,14 +15,14 @@ import {
   instant,
   notes,
   nullable,
+  object,
   oneOf,
-  part,
   type Static,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { column } from '../../records/formula.ts';
-import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
-import { ClientAnswer } from '../clients/record.ts';
+import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';
 
@@ -45,7 +45,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as const;
 
 /** The fee of a late cancellation or a no-show. */
-export const penalty = part(() => ({
+export const penalty = object(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: inMinorUnits(count()),
   currency: currency(),
@@ -55,7 +55,7 @@ export const penalty = part(() => ({
 }));
 export type Penalty = Static<typeof penalty>;
 
-const waitlist = part(() => ({
+const waitlist = object(() => ({
   position: nullable(Type.Integer({ minimum: 1, description: 'null when it does not wait' })),
   joinedAt: described(instant(), 'Since when it waits.'),
   offeredAt: described(nullable(instant()), 'When a seat was last offered.'),
@@ -70,7 +70,7 @@ export const Booking = record(
   'bookings',
   () => ({
     clientId: field.id(),
-    client: field.related(nullable(ClientAnswer)),
+    client: field.related(nullable(ClientResponse)),
     sessionId: field.id(),
     session: field.related(nullable(Session.schema)),
     /** The session's site and start, which change with it. */
@@ -87,7 +87,7 @@ export const Booking = record(
     package: field.related(nullable(Package.schema)),
     creditsUsed: field
       .integer(count())
-      .answeredAs(count())
+      .shownAs(count())
       .readOnly()
       .default(0)
       .described('The credits that it took from the package.'),
@@ -141,4 +141,4 @@ export const Booking = record(
 );
 
 export type BookingRow = RowOf<typeof Booking>;
-export type BookingAnswer = AnswerOf<typeof Booking>;
+export type BookingResponse = ResponseOf<typeof Booking>;

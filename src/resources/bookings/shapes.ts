@@ -73,7 +73,7 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
   ),
 }));
 
-export type MemberBookingAnswer = Static<typeof MemberBooking>;
+export type MemberBookingResponse = Static<typeof MemberBooking>;
 export type CreateBookingBody = Static<typeof CreateBooking>;
 export type CreateMemberBookingBody = Static<typeof CreateMemberBooking>;
 export type UpdateBookingBody = Static<typeof UpdateBooking>;

@@ -8,13 +8,13 @@ import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts
 import { freeCancelDeadlines, memberCancelDeadlines } from './deadlines.ts';
 import { memberEligibility } from './member/eligibility.ts';
 import { type BookingRecord, type BookingText, bookingsById } from './queries.ts';
-import { Booking, type BookingAnswer } from './record.ts';
-import type { MemberBookingAnswer } from './shapes.ts';
+import { Booking, type BookingResponse } from './record.ts';
+import type { MemberBookingResponse } from './shapes.ts';
 import { waitlistPositions } from './waitlist/queries.ts';
 
 type Viewed = Omit<BookingText, 'json'>;
 
-const waitlistOf = (row: Viewed, position: number | undefined): BookingAnswer['waitlist'] => {
+const waitlistOf = (row: Viewed, position: number | undefined): BookingResponse['waitlist'] => {
   const { joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason } = row;
   if (joinedAt === null) return null;
   return { position: position ?? null, joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason };
@@ -28,7 +28,7 @@ const derivedFields = (read: Read, rows: readonly Viewed[]) => {
 };
 
 /** The view of the bookings of one answer. */
-export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingAnswer) => {
+export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingResponse) => {
   const derived = derivedFields(read, rows);
   return (row) => ({ ...Booking.view(row), ...derived(row) });
 };
@@ -43,7 +43,7 @@ export const bookingTexts = (read: Read, rows: readonly BookingText[]): ((row: B
 };
 
 /** The view of one booking. */
-export const bookingView = (read: Read, row: BookingRecord): BookingAnswer => bookingViews(read, [row])(row);
+export const bookingView = (read: Read, row: BookingRecord): BookingResponse => bookingViews(read, [row])(row);
 
 /** Includes the booking that `from` points to; null where a restricted caller may not see its site. */
 export const bookingExpansion = (from: string): Expansion => ({
@@ -60,7 +60,7 @@ export const bookingExpansion = (from: string): Expansion => ({
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
   const deadlineOf = memberCancelDeadlines(read);
-  return (row: BookingRecord): MemberBookingAnswer => {
+  return (row: BookingRecord): MemberBookingResponse => {
     const { notes: _notes, client: _, session: __, package: ___, ...shown } = withoutIntegrationFields(view(row));
     return { ...shown, cancellableUntil: deadlineOf(row, shown.freeCancelUntil) };
   };

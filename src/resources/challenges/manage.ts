@@ -49,7 +49,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
     list(
       `GET ${path}`,
       `manageList${idOfSeveral}`,
-      { summary: `List the ${several} of a challenge`, description: about.list, answer: kind.list, ...access },
+      { summary: `List the ${several} of a challenge`, description: about.list, response: kind.list, ...access },
       (read, { record: challenge, page }) => {
         const rows = pageOfAll(kind.all(read, challenge.id), page);
         return { page: rows, view: kind.views(read, challenge, rows.rows) };
@@ -63,7 +63,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         description: about.create,
         body: record.create,
         status: 201,
-        answer: record.schema,
+        response: record.schema,
         ...access,
       },
       (tx, { caller, record: challenge, body }) => {
@@ -77,7 +77,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       {
         summary: `Retrieve ${aOne} of a challenge`,
         description: 'Archived ones can be retrieved too.',
-        answer: record.schema,
+        response: record.schema,
         ...access,
       },
       (read, { record: challenge, params }) => {
@@ -93,7 +93,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         description: about.update,
         errors: [409],
         body: record.patch,
-        answer: record.schema,
+        response: record.schema,
         ...access,
       },
       (tx, { caller, record: challenge, params, body }) => {
@@ -106,7 +106,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       `delete${idOfOne}`,
       {
         summary: `Archive ${aOne} of a challenge`,
-        answer: record.archived,
+        response: record.archived,
         ...access,
         description: 'It is no longer listed. What members did with it, and its points, stay.',
       },

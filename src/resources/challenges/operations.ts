@@ -69,7 +69,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
           type: optional(oneOf(...CHALLENGE_TYPES)),
           enrolled: optional(flag()),
         },
-        answer: listOf(MemberChallenge),
+        response: listOf(MemberChallenge),
       },
       (read, { caller, page, query }) => {
         const found = memberChallengePage(read, page, asMember(read, caller), query);
@@ -82,7 +82,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'List past challenges',
         description: 'The challenges of the member that have ended, or that the member has left, the newest first.',
-        answer: listOf(MemberChallenge),
+        response: listOf(MemberChallenge),
       },
       (read, { caller, page }) => {
         const found = pastChallengePage(read, page, asMember(read, caller));
@@ -96,7 +96,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         summary: 'Retrieve a challenge',
         description: "The challenge, with the member's enrolment.",
         on,
-        answer: MemberChallenge,
+        response: MemberChallenge,
       },
       (read, { caller, record }) => memberChallengeViews(read, caller.clientId, [record])(record),
     ),
@@ -110,7 +110,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         body: EnrollInChallenge,
         status: 201,
-        answer: ChallengeEnrollment.schema,
+        response: ChallengeEnrollment.schema,
       },
       (tx, { caller, record, body }) =>
         enrollmentView(tx, enroll(tx, reactions, record, caller.clientId, body), record),
@@ -123,7 +123,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'What the member did in it stays. 409 not_enrolled.',
         on,
         errors: [409],
-        answer: ChallengeEnrollment.schema,
+        response: ChallengeEnrollment.schema,
       },
       (tx, { caller, record }) => enrollmentView(tx, withdraw(tx, reactions, record, caller.clientId), record),
     ),
@@ -134,7 +134,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         summary: 'List the assessments of a challenge',
         description: 'In the order of their stages, each with what the member has submitted.',
         on,
-        answer: ChallengeAssessmentList,
+        response: ChallengeAssessmentList,
       },
       (read, { caller, record, page }) => ({
         page: pageOfAll(assessmentsOf(read, record.id), page),
@@ -151,7 +151,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         body: SubmitAssessment,
         status: 201,
-        answer: ChallengeAssessment.schema,
+        response: ChallengeAssessment.schema,
       },
       (tx, { caller, record, body: { assessmentId, ...body } }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -170,7 +170,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         body: ChangeAssessment,
         errors: [409],
-        answer: ChallengeAssessment.schema,
+        response: ChallengeAssessment.schema,
       },
       (tx, { caller, record, params, body }) => {
         const row = livePartOf(tx, ChallengeAssessment, record, String(params.assessmentId));
@@ -187,7 +187,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'The visits that count, by week, with the target of each week. 409 not_enrolled.',
         on,
         errors: [409],
-        answer: ChallengeAttendance,
+        response: ChallengeAttendance,
       },
       (read, { caller, record }) => attendanceOf(read, record, requireParticipant(read, record, caller.clientId)),
     ),
@@ -199,7 +199,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'In the order of week and position. An article opens at the local start of its week.',
         on,
         filters: { week: optional(integer(1, 54)) },
-        answer: ChallengeArticleList,
+        response: ChallengeArticleList,
       },
       (read, { caller, record, query: { week }, page }) => {
         const rows = articlesOf(read, record.id).filter(({ weekNumber }) => week === undefined || weekNumber === week);
@@ -224,7 +224,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'Marking it again changes nothing. 403 content_locked before its week, 409 not_enrolled.',
         on,
         errors: [409],
-        answer: ChallengeArticle.schema,
+        response: ChallengeArticle.schema,
       },
       (tx, { caller, record, params }) => {
         const row = livePartOf(tx, ChallengeArticle, record, String(params.articleId));
@@ -241,7 +241,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'Points, rank and what is due next. 409 not_enrolled.',
         on,
         errors: [409],
-        answer: ChallengeProgress,
+        response: ChallengeProgress,
       },
       (read, { caller, record }) => progressOf(read, record, requireParticipant(read, record, caller.clientId)),
     ),

@@ -95,7 +95,7 @@ export const Challenge = record(
       .described('The time zone of its days; that of its first site or of the default site, unless you send it.'),
     siteIds: field
       .list(ids(500))
-      .answeredAs(Type.Array(id()))
+      .shownAs(Type.Array(id()))
       .described('The sites whose members take part and whose visits count; empty for all.'),
     capacity: field.integer(integer(1, 1_000_000)).nullable().described('How many can take part; null for no limit.'),
     participantCount: field.integer(count()).default(0).readOnly().described('Who takes part, without the withdrawn.'),
@@ -125,7 +125,7 @@ export const Challenge = record(
     leaderboardId: field.id().nullable().described('The leaderboard that shows its points.'),
     awardIds: field
       .list(ids(50))
-      .answeredAs(Type.Array(id()))
+      .shownAs(Type.Array(id()))
       .described('The awards that members can win in it, for apps to show. Each is earned by its own rule.'),
     prizeDescription: field.text(description()).nullable().described('What can be won.'),
     /** The member's own; null without one, and for callers that are no members. */
@@ -149,7 +149,7 @@ export type CreateChallengeBody = CreateOf<typeof Challenge>;
 export type UpdateChallengeBody = PatchOf<typeof Challenge>;
 export type ChallengeStatus = (typeof CHALLENGE_STATUSES)[number];
 export type EnrollmentRow = RowOf<typeof ChallengeEnrollment>;
-export type EnrollmentAnswer = Static<typeof ChallengeEnrollment.schema>;
+export type EnrollmentResponse = Static<typeof ChallengeEnrollment.schema>;
 export type PointsRules = ReturnType<typeof Challenge.view>['pointsRules'];
 export type Part = (typeof PARTS)[number];
 /** From when until when a member takes part; null for no end yet. */

@@ -7,8 +7,8 @@ import {
   instant,
   integer,
   nullable,
+  object,
   oneOf,
-  part,
   type Static,
   shape,
 } from '../../kernel/schemas.ts';
@@ -31,7 +31,7 @@ export const ChallengeAttendance = shape('ChallengeAttendance', () => ({
   totalAttended: points('The visits so far.'),
   pointsTotal: points('What they have earned.'),
   weeks: Type.Array(
-    part({
+    object({
       index: described(count(), 'From 0.'),
       start: described(date(), 'Its first local day.'),
       end: described(date(), 'Its last local day.'),
@@ -42,7 +42,7 @@ export const ChallengeAttendance = shape('ChallengeAttendance', () => ({
     { description: 'The weeks of the challenge, the earliest first.' },
   ),
   entries: Type.Array(
-    part({
+    object({
       date: described(date(), 'The local date.'),
       bookingId: nullable(id()),
       sessionId: nullable(id()),
@@ -64,7 +64,7 @@ export const ChallengeProgress = shape('ChallengeProgress', () => ({
   percentComplete: described(integer(0, 100), 'How much of the days has come, with today.'),
   pointsTotal: points('The points so far.'),
   pointsBreakdown: described(
-    part({
+    object({
       attendance: points('Those of visits.'),
       goals: points('Those of goals that are achieved.'),
       assessments: points('Those of assessments that are submitted.'),
@@ -81,7 +81,7 @@ export const ChallengeProgress = shape('ChallengeProgress', () => ({
   participantCount: points('Who takes part, without the withdrawn.'),
   nextAction: described(
     nullable(
-      part({
+      object({
         type: described(oneOf(...NEXT_ACTIONS), 'What to do.'),
         dueAt: described(instant(), 'Until when.'),
         id: described(id(), 'That of the goal, the assessment or the article.'),
@@ -91,6 +91,6 @@ export const ChallengeProgress = shape('ChallengeProgress', () => ({
   ),
 }));
 
-export type AttendanceAnswer = Static<typeof ChallengeAttendance>;
-export type ProgressAnswer = Static<typeof ChallengeProgress>;
-export type NextAction = NonNullable<ProgressAnswer['nextAction']>;
+export type AttendanceResponse = Static<typeof ChallengeAttendance>;
+export type ProgressResponse = Static<typeof ChallengeProgress>;
+export type NextAction = NonNullable<ProgressResponse['nextAction']>;

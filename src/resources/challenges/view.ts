@@ -6,7 +6,7 @@ import {
   Challenge,
   ChallengeEnrollment,
   type ChallengeRow,
-  type EnrollmentAnswer,
+  type EnrollmentResponse,
   type EnrollmentRow,
 } from './record.ts';
 
@@ -14,8 +14,8 @@ import {
 export const rankOf = (read: Read, { challengeId, pointsTotal, finalRank }: EnrollmentRow): number =>
   finalRank ?? rankOfScore(read, challengeId, pointsTotal);
 
-/** An enrolment in answers. It is completed when the challenge closes, also before the job has stored it. */
-export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: ChallengeRow): EnrollmentAnswer => {
+/** An enrolment in responses. It is completed when the challenge closes, also before the job has stored it. */
+export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: ChallengeRow): EnrollmentResponse => {
   const { status, completedAt, finalRank } = row;
   const ends = status === 'enrolled' && challenge.archivedAt === null && isClosed(challenge, read.now);
   const end = ends
@@ -24,7 +24,7 @@ export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: Challe
   return { ...ChallengeEnrollment.view(row), ...end };
 };
 
-/** A challenge in answers, for somebody who is no member. */
+/** A challenge in responses, for somebody who is no member. */
 export const challengeView = (read: Read, row: ChallengeRow) => ({
   ...Challenge.view(row),
   status: statusAt(row, read.now),

@@ -4,7 +4,7 @@ import { id, nullable, oneOf } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { Booking } from '../bookings/record.ts';
-import { ClientAnswer } from '../clients/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 
@@ -14,7 +14,7 @@ export const Checkin = record(
   'checkins',
   () => ({
     clientId: field.id().readOnly(),
-    client: field.related(nullable(ClientAnswer)),
+    client: field.related(nullable(ClientResponse)),
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     location: field.related(nullable(Site.schema)),

@@ -37,6 +37,6 @@ export const CheckMemberIn = shape('MemberCheckInRequest', () => ({
   ),
 }));
 
-export type MemberCheckinAnswer = Static<typeof MemberCheckin>;
+export type MemberCheckinResponse = Static<typeof MemberCheckin>;
 export type CheckMemberInBody = Static<typeof CheckMemberIn>;
 export type CreateCheckinBody = Static<typeof CreateCheckin>;

@@ -10,7 +10,7 @@ import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, checkNamed, createClient, updateClient } from './clients.ts';
 import { clientTextPage, findClient, shownClient } from './queries.ts';
-import { Client, ClientAnswer } from './record.ts';
+import { Client, ClientResponse } from './record.ts';
 import { searchPage } from './search.ts';
 import { CreateClient, CreateWalkIn, UpdateClient } from './shapes.ts';
 
@@ -67,7 +67,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
             "The newest clients come first. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true.",
           filters,
           expands: 'client',
-          answer: Client.list,
+          response: Client.list,
           staff: 'clients:read',
         },
         listClients,
@@ -81,7 +81,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
             "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
           body: CreateClient,
           status: 201,
-          answer: Client.schema,
+          response: Client.schema,
           staff: 'clients:write',
           sites: 'named',
         },
@@ -98,7 +98,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           description: 'Archived clients can be retrieved too. An instructor gets only the fields of a roster.',
           on: { find: shownClient },
           expands: 'client',
-          answer: ClientAnswer,
+          response: ClientResponse,
           staff: ['clients:read', ofOwnRosters],
         },
         (_read, { record }) => record,
@@ -112,7 +112,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
             'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client.',
           on: onClient,
           body: UpdateClient,
-          answer: Client.schema,
+          response: Client.schema,
           staff: 'clients:write',
         },
         (tx, { caller, record, body }) => {
@@ -129,7 +129,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           description:
             'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',
           on: onClient,
-          answer: Client.archived,
+          response: Client.archived,
           staff: 'clients:archive',
         },
         (tx, { id, record }) => {
@@ -151,7 +151,7 @@ export const manageClientOperations = businessOperations('Clients', 'manage', ({
         "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds one. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
       body: CreateWalkIn,
       status: 201,
-      answer: Client.schema,
+      response: Client.schema,
       staff: 'clients:write',
       sites: 'named',
     },

@@ -90,7 +90,7 @@ export const findClient = (read: Read, caller: Caller, id: string): ClientRecord
 };
 
 /**
- * A client as an answer shows it to a caller.
+ * A client as a response shows it to a caller.
  * @throws Problem 404 when there is no such client or the caller may not see it.
  */
 export const shownClient = (read: Read, caller: Caller, id: string): object => {
@@ -100,7 +100,7 @@ export const shownClient = (read: Read, caller: Caller, id: string): object => {
   return recordText(row);
 };
 
-/** The clients of `ids` as an answer shows them to a caller, in one query, without those of other homes. */
+/** The clients of `ids` as a response shows them to a caller, in one query, without those of other homes. */
 const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: string, shown: object][] => {
   const { siteIds } = caller;
   const values = { ids: JSON.stringify(ids), reachable: JSON.stringify(siteIds) };

@@ -14,8 +14,8 @@ import {
   name,
   notes,
   nullable,
+  object,
   oneOf,
-  part,
   phone,
   recordReference,
   shape,
@@ -31,7 +31,7 @@ const text = () => Type.String();
 const customProperties = (options: object) => Type.Record(Type.String(), Type.Unknown(), options);
 const counter = () => field.integer(count()).default(0).internal();
 
-const stats = part(() => ({
+const stats = object(() => ({
   bookings: described(count(), 'Bookings that are not cancelled, past ones too.'),
   visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
   noShows: described(count(), 'Bookings that were marked as no-shows.'),
@@ -40,7 +40,7 @@ const stats = part(() => ({
   lastVisitAt: described(nullable(instant()), 'The latest visit.'),
   nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
 }));
-const balance = part(() => ({ amount: Type.Integer(), currency: text() }));
+const balance = object(() => ({ amount: Type.Integer(), currency: text() }));
 /** The first of the balances; 0 in the currency of the business when there is none. */
 const firstBalance: Formula = {
   js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
@@ -49,7 +49,7 @@ const firstBalance: Formula = {
     sql`coalesce(${value('accountBalances')} -> '$[0]', '{"amount":0,"currency":"' || ${value('currency')} || '"}')`,
   ],
 };
-const card = part(() => ({
+const card = object(() => ({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
@@ -73,7 +73,7 @@ export const Client = record(
     photoUrl: field.text(url()).nullable().described('The address of a picture.'),
     preferredLocale: field
       .text(languageTag('BCP 47 tag'))
-      .answeredAs(text())
+      .shownAs(text())
       .nullable()
       .described('The language for messages, as a BCP 47 tag.'),
     timezone: field.text(timeZone()).nullable().described('The time zone for messages.'),
@@ -113,7 +113,7 @@ export const Client = record(
     tags: field.list(listOfUpTo(50, name())),
     customProperties: field
       .object(customProperties({ maxProperties: 200 }))
-      .answeredAs(customProperties({}))
+      .shownAs(customProperties({}))
       .default({})
       .described('Values of any kind of your own, at most 16 KiB. A PATCH merges them, and null deletes a key.'),
     notes: field.text(notes()).nullable(),
@@ -202,9 +202,9 @@ const RosterClient = shape('RosterClient', () => {
 });
 
 /** A client as callers of the Business API see one. */
-export const ClientAnswer = Type.Union([Client.schema, RosterClient]);
+export const ClientResponse = Type.Union([Client.schema, RosterClient]);
 
-export type RosterClientAnswer = Static<typeof RosterClient>;
+export type RosterClientResponse = Static<typeof RosterClient>;
 export type ClientRow = RowOf<typeof Client>;
 /** An amount in minor units of a currency. */
 export type Balance = Static<typeof balance>;

@@ -1,9 +1,9 @@
 import { type Caller, hasPermission } from '../../kernel/caller.ts';
 import type { ClientRecord } from './queries.ts';
-import { Client, type RosterClientAnswer } from './record.ts';
+import { Client, type RosterClientResponse } from './record.ts';
 
 /** A client as own rosters show it. */
-export const rosterView = (row: ClientRecord): RosterClientAnswer => {
+export const rosterView = (row: ClientRecord): RosterClientResponse => {
   const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts, ...shown } =
     Client.view(row);
   const { createdAt, updatedAt } = shown;

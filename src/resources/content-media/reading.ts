@@ -8,14 +8,14 @@ import { findReadable } from './entry.ts';
 import { mediaFilters } from './operations.ts';
 import { mediaPage } from './queries.ts';
 import { ContentMedia, type MediaRow } from './record.ts';
-import { lockedView, type MediaAnswer, mediaViews, type PublicMediaUrl } from './view.ts';
+import { lockedView, type MediaResponse, mediaViews, type PublicMediaUrl } from './view.ts';
 
 /** The view of each of `rows` for those who read the catalogue: what is locked for a member has no addresses. */
 const readerViews = (read: Read, caller: Caller, urlOf: PublicMediaUrl, rows: readonly MediaRow[]) => {
   const view = mediaViews(read, urlOf, rows);
   const entryIds = new Set(rows.flatMap(({ entryId }) => entryId ?? []));
   const locks = locksOf(read, caller, ContentEntry.rows.findAll(read, [...entryIds]));
-  return (row: MediaRow): MediaAnswer => {
+  return (row: MediaRow): MediaResponse => {
     const isLocked = row.entryId !== null && locks.get(row.entryId)?.isLocked === true;
     return isLocked ? lockedView(view(row)) : view(row);
   };
@@ -45,7 +45,7 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
           'The media of published entries, the newest first; for a business credential also those without an entry. ' +
           'What is locked for the member has no addresses.',
         filters: mediaFilters,
-        answer: ContentMedia.list,
+        response: ContentMedia.list,
         staff: 'content:manage',
       },
       (read, { query, caller, page }) => {
@@ -60,7 +60,7 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
         summary: 'Retrieve a media',
         description: 'A media of a published entry. Playback gives the links to play it.',
         on: { find: findReadable },
-        answer: ContentMedia.schema,
+        response: ContentMedia.schema,
         staff: 'content:manage',
       },
       (read, { caller, record: { row } }) => readerViews(read, caller, urlOf, [row])(row),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { count, described, integer, line, nullable, part, url } from '../../kernel/schemas.ts';
+import { count, described, integer, line, nullable, object, url } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
@@ -20,8 +20,8 @@ const MAX_SECONDS = 7 * 86_400;
 const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
 const pixels = () => integer(1, 65_535);
 
-/** Captions in answers. */
-export const caption = part(() => ({
+/** Captions in responses. */
+export const caption = object(() => ({
   language: described(Type.String(), 'As in `pt-BR`.'),
   label: described(Type.String(), 'What a player shows.'),
   url: described(nullable(url()), 'Its WebVTT file; null where playback gives a signed link.'),

@@ -1,10 +1,10 @@
 import type { Read } from '../../database/database.ts';
 import type { LinkCaller, LinkedMedia } from '../../media/links.ts';
-import type { AnswerOf } from '../../records/record.ts';
+import type { ResponseOf } from '../../records/record.ts';
 import { captionsOf } from './queries.ts';
 import { ContentMedia, type MediaRow } from './record.ts';
 
-export type MediaAnswer = AnswerOf<typeof ContentMedia>;
+export type MediaResponse = ResponseOf<typeof ContentMedia>;
 
 /** The address of a file of a public media, such as `poster.jpg`. */
 export type PublicMediaUrl = (mediaId: string, file: string) => string;
@@ -28,7 +28,7 @@ export const mediaViews = (read: Read, urlOf: PublicMediaUrl, rows: readonly Med
     ),
     ({ contentMediaId }) => contentMediaId,
   );
-  return (row: MediaRow): MediaAnswer => {
+  return (row: MediaRow): MediaResponse => {
     const linkTo = (file: string): string | null => (row.playbackPolicy === 'public' ? urlOf(row.id, file) : null);
     return {
       ...ContentMedia.view(row),
@@ -42,13 +42,13 @@ export const mediaViews = (read: Read, urlOf: PublicMediaUrl, rows: readonly Med
   };
 };
 
-export const mediaView = (read: Read, urlOf: PublicMediaUrl, row: MediaRow): MediaAnswer =>
+export const mediaView = (read: Read, urlOf: PublicMediaUrl, row: MediaRow): MediaResponse =>
   mediaViews(read, urlOf, [row])(row);
 
 /** The view of a media of an entry that is locked for the reader: without addresses (content.md "Who reads"). */
-export const lockedView = (answer: MediaAnswer): MediaAnswer => ({
-  ...answer,
+export const lockedView = (response: MediaResponse): MediaResponse => ({
+  ...response,
   externalUrl: null,
   posterUrl: null,
-  captions: answer.captions.map((each) => ({ ...each, url: null })),
+  captions: response.captions.map((each) => ({ ...each, url: null })),
 });

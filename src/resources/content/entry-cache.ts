@@ -4,7 +4,7 @@ import type { Database } from 'bun:sqlite';
 import type { Read } from '../../database/database.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { EntryMedia } from '../content-media/queries.ts';
-import { ContentEntry, type EntryAnswer, type EntryRow } from './entries/record.ts';
+import { ContentEntry, type EntryResponse, type EntryRow } from './entries/record.ts';
 
 /** An entry on a page. */
 export interface EntryKey {
@@ -15,7 +15,7 @@ export interface EntryKey {
 
 /** What an entry shows to those who may open it, without the children of a program: each reader sees others. */
 export interface ShownEntry {
-  readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason' | 'children'>;
+  readonly fields: Omit<EntryResponse, 'isLocked' | 'lockReason' | 'children'>;
   /** The media whose poster it shows; null where it has a poster of its own, or neither has one. */
   readonly poster: EntryMedia | null;
   /** The JSON text of what members see of them, for one in the cache; without `posterUrl` where that is signed for each of them. */

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import type { Operation, RuleAnswer } from '../../http/operations/operation.ts';
+import type { Operation, RuleResponse } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
 
@@ -33,12 +33,12 @@ interface Kind<
   };
   readonly patch: Patch;
   readonly filters: Filters;
-  /** The answer of DELETE. */
+  /** The response of DELETE. */
   readonly removed: TSchema;
   page(read: Read, page: PageRequest, query: Static<TObject<Filters>>, caller: Caller): Page<Row>;
   create(tx: Tx, caller: Caller, body: Static<Create>): Row;
   update(tx: Tx, caller: Caller, row: Row, body: Static<Patch>): Row;
-  remove(tx: Tx, caller: Caller, row: Row): RuleAnswer;
+  remove(tx: Tx, caller: Caller, row: Row): RuleResponse;
 }
 
 /** The operations with which a studio manages a kind: list, create, retrieve, update, and archive or delete. */
@@ -64,7 +64,7 @@ export const manageOperations = <
         summary: `List ${several}`,
         description: about.list,
         filters: kind.filters,
-        answer: record.list,
+        response: record.list,
         staff,
         ...brand,
       },
@@ -78,7 +78,7 @@ export const manageOperations = <
         description: about.create,
         body: record.create,
         status: 201,
-        answer: record.schema,
+        response: record.schema,
         staff,
         sites: record.sites === null ? 'brand' : 'named',
       },
@@ -87,19 +87,19 @@ export const manageOperations = <
     read(
       `GET ${path}/:id`,
       `get${idOfOne}`,
-      { summary: `Retrieve a ${one}`, description: `The ${one} with this id.`, answer: record.schema, ...on },
+      { summary: `Retrieve a ${one}`, description: `The ${one} with this id.`, response: record.schema, ...on },
       (_read, call) => record.view(call.record),
     ),
     write(
       `PATCH ${path}/:id`,
       `update${idOfOne}`,
-      { summary: `Update a ${one}`, description: about.update, body: kind.patch, answer: record.schema, ...on },
+      { summary: `Update a ${one}`, description: about.update, body: kind.patch, response: record.schema, ...on },
       (tx, { caller, record: row, body }) => record.view(kind.update(tx, caller, row, body)),
     ),
     write(
       `DELETE ${path}/:id`,
       `delete${idOfOne}`,
-      { summary: `Remove a ${one}`, description: about.remove, answer: kind.removed, ...on },
+      { summary: `Remove a ${one}`, description: about.remove, response: kind.removed, ...on },
       (tx, { caller, record: row }) => kind.remove(tx, caller, row),
     ),
   ]);

@@ -28,7 +28,7 @@ export const contentOperations = readerOperations(
         summary: 'List content categories',
         description: "The categories by position. 'parent_id' selects those directly below one, or at the top: 'none'.",
         filters: { parent_id: parentFilter() },
-        answer: ContentCategory.list,
+        response: ContentCategory.list,
         staff,
       },
       (read, { query, caller, page }) => ({
@@ -43,7 +43,7 @@ export const contentOperations = readerOperations(
         summary: 'List content banners',
         description: 'The banners that are shown now, by position.',
         filters: { placement },
-        answer: ContentBanner.list,
+        response: ContentBanner.list,
         staff,
       },
       (read, { query, caller, page }) => ({
@@ -58,7 +58,7 @@ export const contentOperations = readerOperations(
         summary: 'List content tags',
         description: 'The words by which content is found, in the order of their names.',
         filters: { group: optional(name()) },
-        answer: ContentTag.list,
+        response: ContentTag.list,
         staff,
         sites: 'brand',
       },
@@ -73,7 +73,7 @@ export const contentOperations = readerOperations(
       {
         summary: 'List content types',
         description: 'The kinds of content, by position.',
-        answer: ContentType.list,
+        response: ContentType.list,
         staff,
         sites: 'brand',
       },
@@ -87,7 +87,7 @@ export const contentOperations = readerOperations(
         description:
           "The parts of an app by position, also those that it is to hide. 'entryIds' are those that are published now.",
         filters: { placement },
-        answer: ContentFeature.list,
+        response: ContentFeature.list,
         staff,
         sites: 'brand',
       },

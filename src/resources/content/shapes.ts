@@ -13,7 +13,7 @@ const sites = Type.Array(id(), { maxItems: 500, uniqueItems: true });
 
 /** The sites at which a record is shown. */
 export const siteIds = () =>
-  field.list(sites).answeredAs(Type.Array(id())).described('The sites at which it is shown; empty for all.');
+  field.list(sites).shownAs(Type.Array(id())).described('The sites at which it is shown; empty for all.');
 
 /** The filter of a list of categories by the one above them. */
 export const parentFilter = () => optional(Type.Union([id(), Type.Literal('none')]));

@@ -8,7 +8,7 @@ const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
  * Replaces the stored answers to requests about an erased client: a repeat of such a request is 409, since its first
  * answer is gone. Answers name the client, or a card of the client.
  */
-export const answerStep =
+export const responseStep =
   (idempotency: Idempotency): Step =>
   (tx, { clientId }, after) => {
     const methods = tx.db.query<{ id: string }, [string]>(METHODS).all(clientId);

@@ -17,7 +17,7 @@ export const erasureOperations = (deps: ErasureDeps) =>
           'For a client who asks for it; it cannot be undone. The client is archived first. Names, contacts, notes, custom properties, sign-in identities and saved cards go, here and at the card processor, also from events and deliveries. Bookings, payments and check-ins stay, as those of "Erased client". The email can be used again. A client with a pending payment or with debts is 409. Erasing again changes nothing.',
         on: { find: findClient },
         body: EraseClient,
-        answer: Client.schema,
+        response: Client.schema,
         staff: 'clients:erase',
       },
       (call, conclude) => eraseClient(deps, call, conclude),

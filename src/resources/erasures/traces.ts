@@ -2,7 +2,7 @@ import type { Slice } from '../../database/long-changes.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { eraseAudit } from '../../records/audit-log.ts';
-import { answerStep } from './answers.ts';
+import { responseStep } from './answers.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';
 import { isSpent, recordSteps, type Step } from './records.ts';
@@ -20,9 +20,9 @@ const auditStep: Step = (tx, { clientId }, _after, budget) => {
   return undefined;
 };
 
-/** Removes the traces of an erased client in other records, in events and in stored answers, a few in each slice. */
+/** Removes the traces of an erased client in other records, in events and in stored responses, a few in each slice. */
 export const eraseTraces = (idempotency: Idempotency): Slice<object> => {
-  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, answerStep(idempotency)];
+  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, responseStep(idempotency)];
   return (tx, clientId) => {
     const left = unfinishedTraces.find(tx, clientId);
     if (left === undefined) return {};

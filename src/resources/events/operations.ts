@@ -16,7 +16,7 @@ export const eventOperations = businessOperations(
           'With filters by type, client, actor, request and time, the newest first. Of events whose records you may not read ' +
           'none is listed, and naming their type is 403.',
         filters: eventFilters,
-        answer: EventList,
+        response: EventList,
         staff: 'audit_log:read',
       },
       (read, { query, caller, page }) => ({
@@ -31,7 +31,7 @@ export const eventOperations = businessOperations(
       {
         summary: 'Retrieve an event',
         description: 'The whole body, as webhooks receive it.',
-        answer: Event,
+        response: Event,
         errors: [404],
         staff: 'audit_log:read',
         sites: 'filtered',

@@ -16,7 +16,7 @@ import { recordSites } from '../../records/site-scope.ts';
 import { Client } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';
-import type { EventAnswer, EventFilters } from './shapes.ts';
+import type { EventFilters, EventResponse } from './shapes.ts';
 
 const isIndexed = () => sql`${events.isNew} = 0`;
 const sites = recordSites(events, 'siteId')?.scope;
@@ -151,7 +151,7 @@ export const bodySeenBy = (read: Read, caller: SiteAccess, type: string, body: s
 /** The view of events as receivers got them, and who raised them. The legacy check-in, which is sent without the envelope, is shown in one. */
 export const eventView =
   (read: Read, caller: SiteAccess) =>
-  ({ id, type, createdAt, body, actor, requestId }: EventRow): EventAnswer => {
+  ({ id, type, createdAt, body, actor, requestId }: EventRow): EventResponse => {
     const sent = bodySeenBy(read, caller, type, body);
     if (type !== LEGACY_CHECK_IN) return { ...sent, actor, requestId };
     const envelope = { id, object: 'event', type, apiVersion: API_VERSION, createdAt, livemode: true } as const;

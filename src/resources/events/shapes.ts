@@ -45,4 +45,4 @@ export const eventFilters = {
 };
 
 export type EventFilters = Static<TObject<typeof eventFilters>>;
-export type EventAnswer = Static<typeof Event>;
+export type EventResponse = Static<typeof Event>;

@@ -1,5 +1,5 @@
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
-import { takingAnswer, writtenFields } from '../../kernel/answered-fields.ts';
+import { takingResponse, writtenFields } from '../../kernel/answered-fields.ts';
 import { putExperience } from './experience.ts';
 import { Experience, ExperienceStatus, PutExperience } from './shapes.ts';
 import { experienceStatusView, experienceView } from './view.ts';
@@ -12,7 +12,7 @@ export const memberExperienceOperations = memberOperations(({ read }) => [
     {
       summary: 'Retrieve the theme of the studio, its maintenance and its features',
       description: 'What an app needs before it shows anything.',
-      answer: ExperienceStatus,
+      response: ExperienceStatus,
     },
     (read) => experienceStatusView(read),
   ),
@@ -29,7 +29,7 @@ export const experienceOperations = businessOperations(
       {
         summary: 'Retrieve the experience of the brand',
         description: 'The published theme, the maintenance, the features and the milestones.',
-        answer: Experience,
+        response: Experience,
         staff: 'settings:read',
         sites: 'brand',
       },
@@ -42,8 +42,8 @@ export const experienceOperations = businessOperations(
         summary: 'Publish the next version of the experience',
         description:
           'A part that you leave out stays as it is; one that you send replaces the part whole. Colours of text need a contrast of 4.5:1. The features are those of the content: both operations change the same. You can send what GET answers.',
-        body: takingAnswer(PutExperience, Experience),
-        answer: Experience,
+        body: takingResponse(PutExperience, Experience),
+        response: Experience,
         staff: 'settings:write',
         sites: 'brand',
       },

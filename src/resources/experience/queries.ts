@@ -4,7 +4,7 @@ import { objectOf } from '../../kernel/objects.ts';
 import { query, select } from '../../records/query.ts';
 import { ContentFeature, FEATURE_KEYS } from '../content/features/record.ts';
 import { brandRow, brandSettings } from '../settings/queries.ts';
-import { COLOURS, type ExperienceStatusAnswer, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
+import { COLOURS, type ExperienceStatusResponse, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
 import { type ExperienceRow, experienceVersions } from './tables.ts';
 
 const latest = query<ExperienceRow>(() =>
@@ -67,12 +67,12 @@ export const milestoneLists = (read: Read): MilestoneLists => {
   return { visits, minutes };
 };
 
-const features = query<{ key: keyof ExperienceStatusAnswer['features']; enabled: number }>(() =>
+const features = query<{ key: keyof ExperienceStatusResponse['features']; enabled: number }>(() =>
   select.select({ key: ContentFeature.table.key, enabled: ContentFeature.table.enabled }).from(ContentFeature.table),
 );
 
 /** Whether apps show each feature: where it is enabled at any of its placements. */
-export const enabledFeatures = (read: Read): ExperienceStatusAnswer['features'] => {
+export const enabledFeatures = (read: Read): ExperienceStatusResponse['features'] => {
   const found = objectOf(FEATURE_KEYS, () => false);
   for (const { key, enabled } of features.all(read)) found[key] ||= enabled === 1;
   return found;

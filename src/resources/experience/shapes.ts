@@ -9,9 +9,9 @@ import {
   line,
   name,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
   url,
 } from '../../kernel/schemas.ts';
@@ -67,7 +67,7 @@ const Theme = shape('Theme', () => ({
     description: 'Every change has the next number; 1 is the built-in theme.',
   }),
   publishedAt: described(instant(), 'When this version was published.'),
-  colors: described(part(colours), 'As #rrggbb. Text has a contrast of at least 4.5:1.'),
+  colors: described(object(colours), 'As #rrggbb. Text has a contrast of at least 4.5:1.'),
   logoUrl,
   fontFamily,
 }));
@@ -75,7 +75,7 @@ const Theme = shape('Theme', () => ({
 const message = described(nullable(line(500)), 'What apps tell members meanwhile.');
 const until = described(nullable(instant()), 'When it ends by itself; null if it does not.');
 const maintenance = described(
-  part({ active: described(flag(), 'Whether it is now.'), message, until }),
+  object({ active: described(flag(), 'Whether it is now.'), message, until }),
   'Whether apps tell members to come back later.',
 );
 const isEnabled = described(flag(), "Whether apps show the studio's own experience.");
@@ -113,22 +113,22 @@ export const ExperienceStatus = shape('ExperienceStatus', () => ({
   theme: Theme,
   isEnabled,
   maintenance,
-  features: described(part(features), featuresAbout),
+  features: described(object(features), featuresAbout),
 }));
 
 export const Experience = shape('Experience', () => ({
   ...ExperienceStatus.properties,
   object: Type.Literal('experience'),
-  milestones: described(part(milestones), 'When members reach milestones.'),
+  milestones: described(object(milestones), 'When members reach milestones.'),
   updatedAt: described(instant(), 'When the last version was made.'),
 }));
 
 export const PutExperience = shape('PutExperienceRequest', () => ({
   theme: optional(
     described(
-      part({
+      object({
         name: optional(themeName),
-        colors: optional(described(Type.Partial(part(colours), { additionalProperties: false }), 'As #rrggbb.')),
+        colors: optional(described(Type.Partial(object(colours), { additionalProperties: false }), 'As #rrggbb.')),
         logoUrl: optional(logoUrl),
         fontFamily: optional(fontFamily),
       }),
@@ -138,7 +138,7 @@ export const PutExperience = shape('PutExperienceRequest', () => ({
   isEnabled: optional(isEnabled),
   maintenance: optional(
     described(
-      part({
+      object({
         active: optional(described(flag(), 'Whether it begins now; false unless you send it.')),
         message: optional(message),
         until: optional(until),
@@ -146,16 +146,16 @@ export const PutExperience = shape('PutExperienceRequest', () => ({
       'Whether apps tell members to come back later.',
     ),
   ),
-  features: optional(described(part(sentFeatures), `${featuresAbout} Keys that you leave out stay as they are.`)),
+  features: optional(described(object(sentFeatures), `${featuresAbout} Keys that you leave out stay as they are.`)),
   milestones: optional(
     described(
-      part({ visits: optional(milestones.visits), minutes: optional(milestones.minutes) }),
+      object({ visits: optional(milestones.visits), minutes: optional(milestones.minutes) }),
       'When members reach milestones.',
     ),
   ),
 }));
 
-export type ExperienceStatusAnswer = Static<typeof ExperienceStatus>;
-export type ExperienceAnswer = Static<typeof Experience>;
+export type ExperienceStatusResponse = Static<typeof ExperienceStatus>;
+export type ExperienceResponse = Static<typeof Experience>;
 export type PutExperienceBody = Static<typeof PutExperience>;
-export type MilestoneLists = ExperienceAnswer['milestones'];
+export type MilestoneLists = ExperienceResponse['milestones'];

@@ -8,8 +8,8 @@ import {
   id,
   instant,
   nullable,
+  object,
   optional,
-  part,
   type Static,
 } from '../../kernel/schemas.ts';
 import { viewsOfEntries } from '../content/entries/queries.ts';
@@ -25,7 +25,7 @@ import { contentStatusView } from '../library/view.ts';
 
 const text = () => nullable(Type.String());
 
-export const entryState = part(() => ({
+export const entryState = object(() => ({
   isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
   isDurationOfMedia: described(
     flag(),
@@ -52,14 +52,14 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   };
 };
 
-const mediaState = part(() => ({
+const mediaState = object(() => ({
   fileName: described(text(), 'The name that the file was uploaded with.'),
   codecs: text(),
   bitrateKbps: nullable(count()),
   posterSha256: described(text(), 'The SHA-256 of the file of its poster.'),
 }));
 
-export const captionText = part(() => ({
+export const captionText = object(() => ({
   language: Type.String(),
   label: Type.String(),
   text: described(Type.String(), 'In WebVTT.'),
@@ -69,7 +69,7 @@ export const captionText = part(() => ({
 }));
 
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
-export const exportedMedia = part(() => {
+export const exportedMedia = object(() => {
   const { posterUrl, captions, ...ownFields } = ContentMedia.schema.properties;
   return { ...ownFields, captions: Type.Array(captionText), state: mediaState };
 });

@@ -1,17 +1,17 @@
 import type { TProperties } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { date, described, line, nullable, part } from '../../kernel/schemas.ts';
+import { date, described, line, nullable, object } from '../../kernel/schemas.ts';
 import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
 import { factDates } from './shapes.ts';
 import { factDatesOf } from './state.ts';
 
-export const metricEntryState = part(() => ({
+export const metricEntryState = object(() => ({
   localDate: described(date(), 'The local date of the home site, in the time zone that it had then.'),
   fact: described(nullable(factDates), 'Where and when it counts.'),
 }));
 
 /** A value of a metric as it was entered, and whose it is. How it compares with others follows from all entries. */
-export const exportedMetricEntry = part((): TProperties => {
+export const exportedMetricEntry = object((): TProperties => {
   const { isPersonalBest, previousBest, improvement, ...ownFields } = MetricEntry.schema.properties;
   const externalId = described(nullable(line(255)), 'The id of the record in the system it came from.');
   return { ...ownFields, externalId, state: metricEntryState };

@@ -2,7 +2,7 @@ import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import { requirePermission } from '../../kernel/caller.ts';
-import { oneOf, optional, part } from '../../kernel/schemas.ts';
+import { object, oneOf, optional } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from './families.ts';
 import { familyFor } from './family.ts';
 import { piecesOf } from './file.ts';
@@ -24,7 +24,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
         {
           summary: 'Export every record of a family as a file',
           description: 'CSV or JSON, streamed while it is read.',
-          query: part(() => ({ format: optional(oneOf('csv', 'json')) })),
+          query: object(() => ({ format: optional(oneOf('csv', 'json')) })),
           errors: [404],
           staff: 'clients:export',
           sites: 'filtered',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
-import { described, flag, id, instant, nullable, oneOf, part } from '../../kernel/schemas.ts';
+import { described, flag, id, instant, nullable, object, oneOf } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { inList } from '../../records/query.ts';
@@ -13,8 +13,8 @@ const { table: clients } = Client;
 const text = (description: string) => nullable(Type.String({ description }));
 const whole = () => nullable(Type.Integer());
 
-/** A saved card with its references at the processor, which no answer shows. */
-export const exportedMethod = part(() => ({
+/** A saved card with its references at the processor, which no response shows. */
+export const exportedMethod = object(() => ({
   id: id(),
   object: Type.Literal('payment_method'),
   clientId: id(),

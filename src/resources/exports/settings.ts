@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { canAccessSite } from '../../kernel/caller.ts';
-import { id, nullable, oneOf, optional, part } from '../../kernel/schemas.ts';
+import { id, nullable, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { currentExperience, isBuiltIn } from '../experience/queries.ts';
 import { valuesIn } from '../settings/overlay.ts';
 import { allOverrides, brandRow, type ScopedSettings } from '../settings/queries.ts';
@@ -10,7 +10,7 @@ import { type GroupName, UpdateSettings } from '../settings/shapes.ts';
 import { Site } from '../sites/record.ts';
 
 /** What a scope sets itself. */
-export const settingsShape = part(() => ({
+export const settingsShape = object(() => ({
   object: Type.Literal('settings'),
   scope: oneOf('brand', 'site'),
   siteId: nullable(id()),

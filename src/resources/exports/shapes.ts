@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
-import { count, date, described, flag, id, instant, nullable, oneOf, part, timeZone } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, object, oneOf, timeZone } from '../../kernel/schemas.ts';
 import { Site } from '../sites/record.ts';
 
 // What answers do not show of a record and the program goes on with: files have it in the field `state`, so that a
@@ -9,14 +9,14 @@ import { Site } from '../sites/record.ts';
 const time = () => nullable(instant());
 
 /** What the sessions of a schedule know of its site. */
-export const siteBefore = part(() => ({
+export const siteBefore = object(() => ({
   isActive: flag(),
   timezone: timeZone(),
   closures: Site.schema.properties.closures,
 }));
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
-export const factDates = part(() => ({
+export const factDates = object(() => ({
   id: described(id(), 'What happened at the same instant is in the order of these ids.'),
   siteId: described(id(), 'Where it happened, else the home site.'),
   at: instant(),
@@ -25,24 +25,24 @@ export const factDates = part(() => ({
 }));
 
 /** A visit that counts. */
-export const visitDates = part(() => ({
+export const visitDates = object(() => ({
   ...factDates.properties,
   minutes: described(Type.Number({ minimum: 0 }), 'The minutes of the session; 0 without one.'),
 }));
 
 const choices = () => nullable(Type.Record(Type.String(), Type.Unknown()));
 
-export const clientState = part(() => ({
+export const clientState = object(() => ({
   notificationPreferences: described(choices(), 'What the client chose of the notifications; null for nothing.'),
   unitPreferences: described(choices(), 'The units that the client chose; null for none.'),
 }));
 
-export const scheduleState = part(() => ({
+export const scheduleState = object(() => ({
   isBehindSite: described(flag(), 'Whether its sessions have yet to follow a change of the site.'),
   siteBefore: described(nullable(siteBefore), 'The site before that change.'),
 }));
 
-export const sessionState = part(() => ({
+export const sessionState = object(() => ({
   isCompleted: described(flag(), 'Whether session.completed was raised.'),
   waitlistEnabled: described(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
   waitlistCapacity: described(nullable(count()), 'As the session sets it itself; null where the settings do.'),
@@ -51,9 +51,9 @@ export const sessionState = part(() => ({
 }));
 
 /** When a package was or will be frozen. */
-export const freezeTimes = part(() => ({ startsAt: instant(), endsAt: instant() }));
+export const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
-export const packageState = part(() => ({
+export const packageState = object(() => ({
   status: described(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
   activatedAt: described(time(), 'The same.'),
   creditsHeld: count(),
@@ -66,12 +66,12 @@ export const packageState = part(() => ({
 }));
 
 /** What a booking takes of its package. */
-export const packageUse = part(() => ({
+export const packageUse = object(() => ({
   credits: count(),
   state: oneOf('held', 'consumed', 'forfeited'),
 }));
 
-export const bookingState = part(() => ({
+export const bookingState = object(() => ({
   requiresCredit: described(flag(), 'Whether it gets no seat without a package.'),
   holdsSeat: described(flag(), 'Whether an open offer holds a seat for it.'),
   graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
@@ -80,12 +80,12 @@ export const bookingState = part(() => ({
   visit: described(nullable(visitDates), 'How the visit counts; null without one.'),
 }));
 
-export const checkinState = part(() => ({
+export const checkinState = object(() => ({
   visit: described(nullable(visitDates), 'How the visit counts; null for no visit of its own.'),
 }));
 
 /** How a payment is charged to a saved card, until that has succeeded. */
-export const chargeState = part(() => ({
+export const chargeState = object(() => ({
   paymentMethodId: id(),
   attempt: Type.Integer({ minimum: 1, description: 'With the id of the payment the idempotency key.' }),
   isOpen: described(flag(), 'Whether its result is unknown.'),
@@ -95,11 +95,11 @@ export const chargeState = part(() => ({
 }));
 
 /** The state of a payment without how it is charged. */
-export const paymentStateWithoutProcessor = part(() => ({
+export const paymentStateWithoutProcessor = object(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
 }));
 
-export const paymentState = part(() => ({
+export const paymentState = object(() => ({
   ...paymentStateWithoutProcessor.properties,
   charge: nullable(chargeState),
 }));

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { described, flag, instant, nullable, part } from '../../kernel/schemas.ts';
+import { described, flag, instant, nullable, object } from '../../kernel/schemas.ts';
 import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingViews } from '../bookings/view.ts';
 import { Checkin, type CheckinRow } from '../checkins/record.ts';
@@ -33,7 +33,7 @@ const SESSION_FIELDS = [
 ];
 
 /** What identifies the session of a booking where its id is unknown. */
-export const sessionFields = part(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
+export const sessionFields = object(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
 
 /** The view of the bookings of one page, with their sessions. */
 export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) => {
@@ -78,7 +78,7 @@ export const sessionsWithState = (read: Read) => {
 };
 
 /** A refund with what it has at the processor. */
-export const exportedRefund = part(() => ({
+export const exportedRefund = object(() => ({
   ...refund.properties,
   cancelPackage: described(flag(), 'Whether its success cancels the package.'),
   processorRefundId: described(nullable(Type.String()), 'Its id at the processor.'),
@@ -87,7 +87,7 @@ export const exportedRefund = part(() => ({
 }));
 
 /** The same for whoever may not see the references of the processor. */
-export const refundWithoutProcessor = part(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
+export const refundWithoutProcessor = object(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
 
 /** The view of the payments of one page, with what their charges and refunds have at the processor. */
 export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) => {

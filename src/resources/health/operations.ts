@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../../events/envelope.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
-import { described, instant, oneOf, part, shape } from '../../kernel/schemas.ts';
+import { described, instant, object, oneOf, shape } from '../../kernel/schemas.ts';
 
 const condition = oneOf('ok', 'degraded', 'down');
 
@@ -43,7 +43,7 @@ const Health = shape('Health', () => ({
   uptimeSeconds: described(Type.Integer({ minimum: 0 }), 'Since when this server runs.'),
   serverTime: described(instant(), 'The time of this server.'),
   checks: described(
-    part({
+    object({
       database: described(condition, 'Whether the database answers.'),
       webhooks: described(condition, 'Whether deliveries go out in time.'),
       scheduler: described(condition, 'Whether jobs run in time.'),
@@ -77,7 +77,7 @@ export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
         {
           summary: 'API information',
           description: 'The name, release and versions of this server. Needs no credential.',
-          answer: ApiInfo,
+          response: ApiInfo,
         },
         ({ now }) => ({
           object: 'api_info',
@@ -98,8 +98,8 @@ export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
           summary: 'Health status',
           description:
             'For load balancers and monitors: the state of the database, the webhooks and the scheduler. Needs no credential.',
-          answer: Health,
-          alsoAnswers: { 503: Health },
+          response: Health,
+          alsoResponds: { 503: Health },
         },
         ({ now, nowMs }, { setStatus }) => {
           const { status, checks } = runChecks(appliance.checks);

@@ -13,8 +13,8 @@ import type { NamedRows } from './importers/identity.ts';
 import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
-/** The answer to an import. */
-export type ImportAnswer = Static<typeof Import>;
+/** The response to an import. */
+export type ImportResponse = Static<typeof Import>;
 
 /** A row, and what has become of it. */
 interface RowWork {
@@ -185,16 +185,16 @@ export interface FileImport extends Importing {
   readonly family: ImportFamily;
   readonly file: ReadFile;
   readonly dryRun: boolean;
-  /** Called with the answer, inside the transaction of the import. */
-  readonly onAnswer?: (tx: Tx, answer: ImportAnswer) => void;
+  /** Called with the response, inside the transaction of the import. */
+  readonly onResponse?: (tx: Tx, response: ImportResponse) => void;
   /** Called before each row, and before each is finished. */
   readonly onRow?: () => void;
 }
 
 function* importRows(
-  { family, file, dryRun, onAnswer, onRow, ...importing }: FileImport,
+  { family, file, dryRun, onResponse, onRow, ...importing }: FileImport,
   transaction: Tx,
-): Generator<void, ImportAnswer> {
+): Generator<void, ImportResponse> {
   const kept = new KeptWork(transaction, family.searchIndex);
   const { tx } = kept;
   const { problems } = file;
@@ -220,12 +220,12 @@ function* importRows(
   if (problems.rows > 0) throw problems.rejection(file.count);
   yield* atEnd.finish(tx);
   yield* kept.finish();
-  const answer = answerOf(family.name, file, all, dryRun);
-  const { created, updated } = answer;
+  const response = responseOf(family.name, file, all, dryRun);
+  const { created, updated } = response;
   const completed = { family: upperSnake(family.name), created, updated };
   if (!dryRun) tx.raise('import.completed', brandDefaults(tx).defaultSiteId, completed);
-  onAnswer?.(tx, answer);
-  return answer;
+  onResponse?.(tx, response);
+  return response;
 }
 
 /**
@@ -235,16 +235,16 @@ function* importRows(
  *   write these records one by one.
  */
 export const importFile =
-  (file: FileImport): LongWork<ImportAnswer> =>
+  (file: FileImport): LongWork<ImportResponse> =>
   (tx) =>
     importRows(file, tx);
 
-const answerOf = (
+const responseOf = (
   family: ImportFamilyName,
   { rows, ignoredColumns, notes }: ReadFile,
   works: readonly RowWork[],
   dryRun: boolean,
-): ImportAnswer => {
+): ImportResponse => {
   const results = works.flatMap(({ file: { row }, result }) => {
     if (result === undefined) return [];
     const { action, id } = result;

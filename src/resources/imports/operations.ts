@@ -33,7 +33,7 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         description:
           "Records are found by 'externalId' or email, and created otherwise. With 'dry_run', the response reports what would happen.",
         query: ImportQuery,
-        answer: Import,
+        response: Import,
         errors: [413, 415],
         // Files may have credits and payments.
         staff: 'packages:adjust',
@@ -52,7 +52,7 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
           end: async (remember) => {
             const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
             const file = await runInSlices(reader.end());
-            const work = importFile({ ...importing, family, file, dryRun, onAnswer: remember });
+            const work = importFile({ ...importing, family, file, dryRun, onResponse: remember });
             return longWrite(store, work, {
               isKept: !dryRun,
               longestMs: LONGEST_MS,

@@ -2,7 +2,7 @@ import type { Fields } from '../../http/csv-columns.ts';
 import { isObject } from '../../kernel/objects.ts';
 import { type Detail, Problem } from '../../kernel/problem.ts';
 
-/** The most causes that an answer lists. */
+/** The most causes that a response lists. */
 export const MAX_PROBLEMS = 100;
 /** The first rows and values that are shown of each cause. */
 const MAX_ROWS = 10;

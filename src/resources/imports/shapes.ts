@@ -26,9 +26,9 @@ import {
   name,
   notes,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
 } from '../../kernel/schemas.ts';
 import { Booking, CANCEL_REASONS, CHANNELS, penalty, SKIP_REASONS } from '../bookings/record.ts';
@@ -59,7 +59,7 @@ export type SharedEmail = (typeof SHARED_EMAILS)[number];
 
 const family = oneOf(...IMPORT_FAMILIES);
 
-export const ImportQuery = part(() => ({
+export const ImportQuery = object(() => ({
   family,
   dry_run: optional(flag()),
   map: optional(
@@ -92,7 +92,7 @@ export const Import = shape('Import', () => ({
   }),
   notes: described(
     Type.Array(
-      part({
+      object({
         column: described(Type.String(), 'Its heading.'),
         message: described(Type.String(), "What its first amounts are: Column 'price': '120,00' is 120.00 USD."),
       }),
@@ -101,7 +101,7 @@ export const Import = shape('Import', () => ({
   ),
   results: described(
     Type.Array(
-      part({
+      object({
         row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
         action: described(oneOf('created', 'updated', 'unchanged'), 'What became of the row.'),
         id: nullable(Type.String({ description: 'null for a record that a dry run would create.' })),
@@ -122,7 +122,7 @@ const time = () => optional(nullable(instant()));
 /** What a client owes, as a negative amount. */
 const owed = () => inMinorUnits(integer(-1_000_000_000_000, 0));
 
-export const ImportClient = part(
+export const ImportClient = object(
   () =>
     Type.Composite([
       Type.Partial(Type.Omit(CreateWalkIn, ['status'])),
@@ -131,8 +131,8 @@ export const ImportClient = part(
         status: optional(oneOf(...CLIENT_STATUSES)),
         archivedAt: time(),
         erasedAt: time(),
-        accountBalance: optional(part({ amount: owed(), currency: optional(currency()) })),
-        accountBalances: optional(Type.Array(part({ amount: owed(), currency: currency() }), { maxItems: 200 })),
+        accountBalance: optional(object({ amount: owed(), currency: optional(currency()) })),
+        accountBalances: optional(Type.Array(object({ amount: owed(), currency: currency() }), { maxItems: 200 })),
         homeLocationName: optional(line(200)),
         referredByClientExternalId: optional(nullable(line(255))),
         state: optional(clientState),
@@ -151,7 +151,7 @@ export const packageReference = {
   packageExternalId: optional(nullable(line(255))),
 };
 
-const freeze = part(() => ({
+const freeze = object(() => ({
   startsAt: instant(),
   endsAt: instant(),
   daysUsed: optional(count()),
@@ -161,7 +161,7 @@ const freeze = part(() => ({
 
 const credits = () => integer(0, 1_000_000);
 
-export const ImportPackage = part(() => ({
+export const ImportPackage = object(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,
@@ -185,12 +185,12 @@ export const ImportPackage = part(() => ({
   cancelledAt: time(),
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
-  state: optional(part({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
+  state: optional(object({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
 }));
 
 const amount = () => optional(price());
 
-const refund = part(() => ({
+const refund = object(() => ({
   id: optional(id()),
   object: optional(Type.Literal('refund')),
   amount: integer(1, 1_000_000_000_000),
@@ -206,7 +206,7 @@ const refund = part(() => ({
   updatedAt: optional(instant()),
 }));
 
-export const ImportPayment = part(() => ({
+export const ImportPayment = object(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,
@@ -223,7 +223,7 @@ export const ImportPayment = part(() => ({
   paymentMethodDetails: optional(nullable(methodDetails)),
   purpose: optional(oneOf(...PAYMENT_PURPOSES)),
   invoiceNumber: optional(nullable(line(40))),
-  lineItems: optional(Type.Array(part({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),
+  lineItems: optional(Type.Array(object({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),
   processor: optional(nullable(processor)),
   failureCode: optional(nullable(line(100))),
   failureMessage: optional(nullable(line(500))),
@@ -231,11 +231,11 @@ export const ImportPayment = part(() => ({
   paidAt: time(),
   failedAt: time(),
   // Without the charge where it is null in a CSV file.
-  state: optional(part({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
+  state: optional(object({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
 }));
 
 /** What identifies a session, or creates one that is over. */
-export const sessionFields = part(() => ({
+export const sessionFields = object(() => ({
   name: name(),
   startTime: instant(),
   durationMinutes: optional(integer(5, 1440)),
@@ -246,7 +246,7 @@ export const sessionFields = part(() => ({
   creditCost: optional(integer(0, 1000)),
 }));
 
-const waitlist = part(() => ({
+const waitlist = object(() => ({
   joinedAt: instant(),
   offeredAt: time(),
   offerExpiresAt: time(),
@@ -254,7 +254,7 @@ const waitlist = part(() => ({
   lastSkipReason: optional(nullable(oneOf(...SKIP_REASONS))),
 }));
 
-export const ImportBooking = part(() => ({
+export const ImportBooking = object(() => ({
   ...identityFields,
   ...clientReference,
   ...packageReference,
@@ -277,7 +277,7 @@ export const ImportBooking = part(() => ({
   penalty: optional(nullable(penalty)),
   // Without what is null in a CSV file.
   state: optional(
-    part({
+    object({
       ...bookingState.properties,
       use: optional(nullable(packageUse)),
       visit: optional(nullable(visitDates)),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { count, deletedShape, described, optional, type Static, shape } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type PatchOf, record } from '../../records/record.ts';
+import { type PatchOf, type ResponseOf, record } from '../../records/record.ts';
 import { person, teaching } from '../staff/record.ts';
 
 /** A staff member who teaches, with the same id as in /staff (records.md "Instructor"). */
@@ -35,7 +35,7 @@ export const MemberInstructor = shape('MemberInstructor', () => {
   return { id, object: Type.Literal('instructor'), displayName, photoUrl, bio, pronouns, specialties };
 });
 
-export type InstructorAnswer = AnswerOf<typeof Instructor>;
-export type MemberInstructorAnswer = Static<typeof MemberInstructor>;
+export type InstructorResponse = ResponseOf<typeof Instructor>;
+export type MemberInstructorResponse = Static<typeof MemberInstructor>;
 export type CreateInstructorBody = Static<typeof CreateInstructor>;
 export type UpdateInstructorBody = PatchOf<typeof Instructor>;

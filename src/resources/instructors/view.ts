@@ -4,7 +4,7 @@ import { type Caller, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { unpack, unpackList } from '../../records/json.ts';
 import { upcomingSessions } from '../staff/queries.ts';
 import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
-import { Instructor, type InstructorAnswer, type MemberInstructorAnswer } from './record.ts';
+import { Instructor, type InstructorResponse, type MemberInstructorResponse } from './record.ts';
 
 /** Whether the caller may see what instructors are paid, for which the permission to read staff is needed. */
 export const mayReadPay = (caller: Caller): boolean =>
@@ -12,7 +12,7 @@ export const mayReadPay = (caller: Caller): boolean =>
 
 const viewWith =
   (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>
-  (row: StaffRow): InstructorAnswer => ({
+  (row: StaffRow): InstructorResponse => ({
     ...Instructor.view(row),
     upcomingSessionCount: upcoming.get(row.id) ?? 0,
     ...(withPay ? { payRate: unpack<PayRate>(row.payRate) } : {}),
@@ -28,7 +28,7 @@ export const instructorViews = (read: Read, caller: Caller, rows: readonly Staff
     mayReadPay(caller),
   );
 
-export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorAnswer =>
+export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorResponse =>
   instructorViews(read, caller, [row])(row);
 
 /** Includes the instructor that `from` points to, without the pay. */
@@ -46,7 +46,7 @@ export const instructorExpansion = (from: string): Expansion => ({
 export const shownName = ({ displayName, firstName, lastName }: StaffRow): string =>
   displayName ?? `${firstName} ${lastName}`;
 
-const memberView = (row: StaffRow): MemberInstructorAnswer => ({
+const memberView = (row: StaffRow): MemberInstructorResponse => ({
   id: row.id,
   object: 'instructor',
   displayName: shownName(row),

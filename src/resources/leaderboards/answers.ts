@@ -13,7 +13,7 @@ import { firstScores, periodAt, periodBegunAt } from './queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
 import { isShown } from './scores/participants.ts';
 import { listOf, scoreOf } from './scores/scores.ts';
-import type { EntryAnswer } from './shapes.ts';
+import type { EntryResponse } from './shapes.ts';
 import type { ScoreRow } from './tables.ts';
 
 const plural = (value: number, one: string): string =>
@@ -163,7 +163,7 @@ export const entryViews = (
   board: LeaderboardRow,
   rows: readonly RankedScore[],
   ownId: string,
-): EntryAnswer[] => {
+): EntryResponse[] => {
   const clientIds = rows.map((row) => row.clientId);
   const clients = new Map(Client.rows.findAll(read, clientIds).map((row) => [row.id, row]));
   const consenting = consentingOn(read, board, clientIds);

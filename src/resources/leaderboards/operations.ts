@@ -34,7 +34,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
             external_id: optional(line(255)),
             include_archived: optional(flag()),
           },
-          answer: Leaderboard.list,
+          response: Leaderboard.list,
           staff,
         },
         (view, { caller, query, page }) => {
@@ -55,19 +55,19 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
             'What members did since its start date counts, also what they did before it was created. The answer comes when all of it is counted, which takes longer with many clients.',
           body: Leaderboard.create,
           status: 201,
-          answer: Leaderboard.schema,
+          response: Leaderboard.schema,
           staff,
           sites: 'named',
         },
         async ({ caller, body }, conclude) => {
           const id = store.ids.uuid();
-          const answer = await conclude((tx) => {
+          const response = await conclude((tx) => {
             const row = createLeaderboard(tx, caller, body, id);
             countMore(tx, id);
             return boardView(tx, row);
           });
           await changes.finish('leaderboard', id);
-          return answer;
+          return response;
         },
       ),
       read(
@@ -77,7 +77,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           summary: 'Retrieve a leaderboard',
           description: 'Archived ones can be retrieved too.',
           on: Leaderboard,
-          answer: Leaderboard.schema,
+          response: Leaderboard.schema,
           staff,
         },
         (view, { record }) => boardView(view, record),
@@ -91,7 +91,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
             'Its names, its end and who takes part. What it ranks by stays: archive it, and create another one.',
           on: Leaderboard,
           body: UpdateLeaderboard,
-          answer: Leaderboard.schema,
+          response: Leaderboard.schema,
           staff,
         },
         (tx, { caller, record, body }) => {
@@ -107,7 +107,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           summary: 'Archive a leaderboard',
           description: 'Members do not see it any more, and nothing changes in it.',
           on: Leaderboard,
-          answer: Leaderboard.archived,
+          response: Leaderboard.archived,
           staff,
         },
         (tx, { caller, record }) => {

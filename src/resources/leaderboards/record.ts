@@ -8,8 +8,8 @@ import {
   key,
   name,
   nullable,
+  object,
   oneOf,
-  part,
   shape,
   timeZone,
 } from '../../kernel/schemas.ts';
@@ -47,7 +47,7 @@ export const Leaderboard = record(
     siteId: field.id().nullable().described('The home site of the clients who take part, for the scope site.'),
     divisions: field
       .list(Type.Array(name(), { maxItems: 20, uniqueItems: true }))
-      .answeredAs(Type.Array(Type.String()))
+      .shownAs(Type.Array(Type.String()))
       .described('The divisions of the challenge that rank separately.'),
     order: field
       .word(['desc', 'asc'])
@@ -56,7 +56,7 @@ export const Leaderboard = record(
     periodType: field.word(PERIOD_TYPES).described('How long values count until a new period begins.'),
     timezone: field
       .text(timeZone())
-      .answeredAs(Type.String())
+      .shownAs(Type.String())
       .optional()
       .described(
         'The time zone of its days; by default that of the site, else of the brand. For challenge, that of the challenge.',
@@ -99,7 +99,7 @@ export const UpdateLeaderboard = shape('UpdateLeaderboardRequest', () => {
   return { key, name, description, endDate, isOptInRequired, metadata, externalId };
 });
 
-const winner = part(() => ({
+const winner = object(() => ({
   displayName: described(Type.String(), 'First and last name, or the first name and an initial.'),
   value: described(Type.Number(), 'As in the list.'),
   formattedValue: described(Type.String(), 'The value with its unit.'),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { count, described, flag, id, instant, integer, listOf, nullable, part, shape } from '../../kernel/schemas.ts';
+import { count, described, flag, id, instant, integer, listOf, nullable, object, shape } from '../../kernel/schemas.ts';
 
 const rank = () => integer(1, Number.MAX_SAFE_INTEGER);
 const value = () =>
@@ -48,7 +48,7 @@ export const LeaderboardSummary = shape('LeaderboardSummary', () => ({
   object: Type.Literal('leaderboard_summary'),
   boards: described(
     Type.Array(
-      part({
+      object({
         leaderboardId: id(),
         name: Type.String(),
         rank: described(nullable(rank()), 'null without a value.'),
@@ -62,6 +62,6 @@ export const LeaderboardSummary = shape('LeaderboardSummary', () => ({
   bestRank: described(nullable(rank()), 'The best of all ranks; null without any.'),
 }));
 
-export type EntryAnswer = Static<typeof LeaderboardEntry>;
-export type RankAnswer = Static<typeof LeaderboardRank>;
-export type SummaryAnswer = Static<typeof LeaderboardSummary>;
+export type EntryResponse = Static<typeof LeaderboardEntry>;
+export type RankResponse = Static<typeof LeaderboardRank>;
+export type SummaryResponse = Static<typeof LeaderboardSummary>;

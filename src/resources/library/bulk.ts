@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { isUuid, storedId } from '../../kernel/ids.ts';
 import { invalidParam } from '../../kernel/problem.ts';
-import { described, part } from '../../kernel/schemas.ts';
+import { described, object } from '../../kernel/schemas.ts';
 
 const MAX_IDS = 100;
 
 /** The query of statuses of several entries. */
-export const Bulk = part(() => ({
+export const Bulk = object(() => ({
   ids: described(Type.String({ minLength: 1 }), `At most ${MAX_IDS} ids of entries, separated by commas.`),
 }));
 

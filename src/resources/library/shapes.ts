@@ -7,9 +7,9 @@ import {
   instant,
   integer,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
 } from '../../kernel/schemas.ts';
 
@@ -60,7 +60,7 @@ export const SetContentStatus = shape('SetContentStatusRequest', () => ({
 }));
 
 /** The statuses of several entries, in the order of the request. */
-export const ContentStatusList = part(() => ({
+export const ContentStatusList = object(() => ({
   object: Type.Literal('list'),
   url: Type.String(),
   data: Type.Array(ContentStatus),
@@ -70,6 +70,6 @@ export const ContentStatusList = part(() => ({
   missingIds: described(Type.Array(id()), 'Those that name no entry that the member can see.'),
 }));
 
-export type ContentStatusAnswer = Static<typeof ContentStatus>;
+export type ContentStatusResponse = Static<typeof ContentStatus>;
 export type SetContentStatusBody = Static<typeof SetContentStatus>;
 export type ListReason = (typeof LIST_REASONS)[number];

@@ -1,13 +1,13 @@
 import type { Expansion } from '../../http/expansions.ts';
 import { NOT_STARTED } from './progress/progress.ts';
 import { statusesOf } from './queries.ts';
-import type { ContentStatusAnswer } from './shapes.ts';
+import type { ContentStatusResponse } from './shapes.ts';
 import type { StatusRow } from './tables.ts';
 
 const UNTOUCHED = { ...NOT_STARTED, favoritedAt: null, watchLaterAt: null, rating: null };
 
 /** What a member did with an entry, also where that is nothing yet. */
-export const contentStatusView = (contentEntryId: string, row: StatusRow | undefined): ContentStatusAnswer => {
+export const contentStatusView = (contentEntryId: string, row: StatusRow | undefined): ContentStatusResponse => {
   const status = row ?? UNTOUCHED;
   return {
     object: 'content_status',

@@ -18,7 +18,7 @@ export const memberLinkOperations = businessOperations(
         summary: 'List member links',
         description: 'Which subject of which sign-in provider is which client.',
         filters: { client_id: optional(id()) },
-        answer: MemberLink.list,
+        response: MemberLink.list,
         staff: 'integrations:manage',
       },
       (read, { query, caller, page }) => ({
@@ -35,7 +35,7 @@ export const memberLinkOperations = businessOperations(
           'For members whose email at the provider is not the one of the studio. Others are linked at their first sign-in.',
         body: MemberLink.create,
         status: 201,
-        answer: MemberLink.schema,
+        response: MemberLink.schema,
         staff: 'integrations:manage',
         sites: 'named',
       },
@@ -48,7 +48,7 @@ export const memberLinkOperations = businessOperations(
         summary: 'Retrieve a member link',
         description: 'One subject of a provider and its client.',
         on: onMemberLink,
-        answer: MemberLink.schema,
+        response: MemberLink.schema,
         staff: 'integrations:manage',
       },
       (_read, { record }) => MemberLink.view(record),
@@ -63,7 +63,7 @@ export const memberLinkOperations = businessOperations(
           'email that the provider has verified. To keep a member out, archive the client, or give the client another email ' +
           'first and then delete the link.',
         on: onMemberLink,
-        answer: DeletedMemberLink,
+        response: DeletedMemberLink,
         staff: 'integrations:manage',
       },
       (tx, { id, record }) => {

@@ -7,7 +7,7 @@ import { activePackagesOf } from '../packages/view.ts';
 import { unitPreferencesView } from '../preferences/view.ts';
 import type { Reactions } from '../reactions.ts';
 import { Site } from '../sites/record.ts';
-import { MemberProfile, type MemberProfileAnswer, UpdateMemberProfile } from './shapes.ts';
+import { MemberProfile, type MemberProfileResponse, UpdateMemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
 
 const ownClient = (read: Read, clientId: string): ClientRecord => {
@@ -16,7 +16,7 @@ const ownClient = (read: Read, clientId: string): ClientRecord => {
   return client;
 };
 
-const profileOf = (read: Read, client: ClientRecord): MemberProfileAnswer => {
+const profileOf = (read: Read, client: ClientRecord): MemberProfileResponse => {
   const home = Site.rows.find(read, client.homeLocationId);
   if (home === undefined) throw notFound('site', client.homeLocationId);
   return memberProfileView(client, home, activePackagesOf(read, client.id), unitPreferencesView(read, client.id));
@@ -31,7 +31,7 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
       {
         summary: "The member's own profile",
         description: 'The client of the ID token, with active packages and the home site.',
-        answer: MemberProfile,
+        response: MemberProfile,
       },
       (read, { caller: { clientId } }) => profileOf(read, ownClient(read, clientId)),
     ),
@@ -43,7 +43,7 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
         description:
           'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent that changes is stored with its time and the source member_app.',
         body: UpdateMemberProfile,
-        answer: MemberProfile,
+        response: MemberProfile,
         isExtension: true,
       },
       (tx, { caller, body }) => {

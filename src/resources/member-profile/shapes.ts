@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { count, described, flag, optional, part, shape } from '../../kernel/schemas.ts';
+import { count, described, flag, object, optional, shape } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
@@ -37,11 +37,11 @@ export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', () => {
     leaderboardVisibility,
     marketingConsent: optional(
       described(
-        part({ email: consent, sms: consent, push: consent }),
+        object({ email: consent, sms: consent, push: consent }),
         'Which marketing messages the member agrees to.',
       ),
     ),
   };
 });
 
-export type MemberProfileAnswer = Static<typeof MemberProfile>;
+export type MemberProfileResponse = Static<typeof MemberProfile>;

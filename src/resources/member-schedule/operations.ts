@@ -26,7 +26,7 @@ export const memberScheduleOperations = memberOperations(({ list }) => [
         category: optional(name()),
       },
       expands: () => memberSessionExpansions,
-      answer: MemberSessionList,
+      response: MemberSessionList,
     },
     (read, { caller, query, page: request }) => {
       const { clientId, siteId } = caller;

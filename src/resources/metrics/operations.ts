@@ -1,5 +1,5 @@
 import { memberOperations } from '../../http/operations/declare.ts';
-import { date, described, flag, id, integer, oneOf, optional, part, withDefault } from '../../kernel/schemas.ts';
+import { date, described, flag, id, integer, object, oneOf, optional, withDefault } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { unitsOf } from '../preferences/view.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -43,7 +43,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         description:
           "The newest metrics come first; one that is locked is not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
         filters: { category: categoryQuery, recorded: optional(flag()) },
-        answer: MetricList,
+        response: MetricList,
       },
       (view, { caller, query, page: request }) => {
         const page = metricPage(view, request, query, caller);
@@ -60,7 +60,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         summary: 'List the personal bests of the member',
         description: 'The newest bests come first: of the best value, of repetitions, and estimated ones.',
         filters: { content_entry_id: optional(id()), record_type: optional(oneOf(...RECORD_TYPES)) },
-        answer: PersonalBestList,
+        response: PersonalBestList,
       },
       (view, { caller: { clientId }, query, page: request }) => {
         const { content_entry_id: metricId, record_type: recordType } = query;
@@ -76,8 +76,8 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         summary: 'Retrieve a metric of the member',
         description: 'With the latest entry, the personal best and the trend of the last 28 days.',
         on: onMetric,
-        query: part(() => ({ unit: unitQuery })),
-        answer: Metric,
+        query: object(() => ({ unit: unitQuery })),
+        response: Metric,
       },
       (view, { caller, record, query }) => metricViews(view, caller.clientId, [record], query.unit)(record),
     ),
@@ -96,7 +96,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
           unit: unitQuery,
           reps: optional(integer(1, 1000)),
         },
-        answer: MetricHistory,
+        response: MetricHistory,
       },
       (view, { caller: { clientId }, record: metric, query: { bucket = 'raw', ...query }, page }) => {
         const unit = readingUnit(metric, unitsOf(view, clientId), query.unit);
@@ -112,7 +112,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
           "The answer says whether it is a personal best, and by how much it beats the one before. Without 'unit', the value is in the unit in which the member reads the metric.",
         body: MetricEntry.create,
         status: 201,
-        answer: MetricEntry.schema,
+        response: MetricEntry.schema,
       },
       (tx, { caller, body }) => {
         const { metric, row } = recordMetric(tx, reactions, caller, body);
@@ -128,7 +128,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
           "What you leave out has its default again, except 'recordedAt', 'source' and 'visibility', which stay. Personal bests follow.",
         on: onEntry,
         body: ReplaceMetricEntry,
-        answer: MetricEntry.schema,
+        response: MetricEntry.schema,
       },
       (tx, { caller, record: before, body }) => {
         const { metric, row } = replaceMetricEntry(tx, reactions, caller, { before, body });
@@ -144,8 +144,8 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
           'The page has the first name of the member, the metric and the value, for 30 days. While it lives, the answer is 200 with the same page.',
         on: onEntry,
         status: 201,
-        alsoAnswers: { 200: MetricShare },
-        answer: MetricShare,
+        alsoResponds: { 200: MetricShare },
+        response: MetricShare,
       },
       (tx, { record, setStatus }) => {
         const { share, isNew } = shareMetricEntry(tx, shares, record);
@@ -160,7 +160,7 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         summary: 'Delete an entry of a metric',
         description: 'Personal bests follow, and its public page ends.',
         on: onEntry,
-        answer: DeletedMetricEntry,
+        response: DeletedMetricEntry,
       },
       (tx, { record }) => deleteMetricEntry(tx, reactions, record),
     ),

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type CreateOf, type RowOf, record } from '../../records/record.ts';
+import { type CreateOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 
 /** Where the value of an entry comes from. */
 const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;
@@ -62,5 +62,5 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
 }));
 
 export type MetricEntryRow = RowOf<typeof MetricEntry>;
-export type MetricEntryAnswer = AnswerOf<typeof MetricEntry>;
+export type MetricEntryResponse = ResponseOf<typeof MetricEntry>;
 export type CreateMetricEntryBody = CreateOf<typeof MetricEntry>;

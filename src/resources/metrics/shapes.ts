@@ -139,6 +139,6 @@ export const BUCKETS = ['raw', 'day', 'week', 'month'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 export const categoryQuery = optional(described(name(), 'The name, slug or id of a content category of the metric.'));
-export type PersonalBestAnswer = Static<typeof PersonalBest>;
-export type MetricAnswer = Static<typeof Metric>;
+export type PersonalBestResponse = Static<typeof PersonalBest>;
+export type MetricResponse = Static<typeof Metric>;
 export type ReplaceMetricEntryBody = Static<typeof ReplaceMetricEntry>;

@@ -11,8 +11,8 @@ import { Site } from '../sites/record.ts';
 import { type Comparison, latestComparisons } from './comparisons.ts';
 import { type Metric, metricOf, readingUnit } from './definitions.ts';
 import { entryCounts, latestEntries, meansOf, valueBests } from './queries.ts';
-import { MetricEntry, type MetricEntryAnswer, type MetricEntryRow } from './record.ts';
-import type { MetricAnswer, PersonalBestAnswer } from './shapes.ts';
+import { MetricEntry, type MetricEntryResponse, type MetricEntryRow } from './record.ts';
+import type { MetricResponse, PersonalBestResponse } from './shapes.ts';
 import type { BestRow } from './tables.ts';
 
 /** The value of an entry in a unit: digit for digit what was entered, if it was entered in it. */
@@ -25,7 +25,7 @@ export const entryView = (
   unit: Unit,
   row: MetricEntryRow,
   { isPersonalBest, previous }: Comparison,
-): MetricEntryAnswer => {
+): MetricEntryResponse => {
   const value = valueIn(unit, row);
   const previousBest = previous === undefined ? null : valueIn(unit, previous);
   const gain = previousBest === null ? null : difference(value, previousBest);
@@ -51,7 +51,7 @@ export const bestViews = (
   read: Read,
   bests: readonly BestRow[],
   unitFor: (metricId: string) => Unit,
-): ((best: BestRow) => PersonalBestAnswer) => {
+): ((best: BestRow) => PersonalBestResponse) => {
   const ids = bests.flatMap(({ entryId, previousEntryId }) => [entryId, previousEntryId]).filter((id) => id !== null);
   const rows = new Map(MetricEntry.rows.findAll(read, ids).map((row) => [row.id, row]));
   return (best) => {
@@ -102,7 +102,7 @@ const trendsOf = (read: Read, clientId: string, metricIds: readonly string[]) =>
   const today = homeDateAt(read, clientId, isoInstant(read.nowMs));
   const days = [addDays(today, 1 - 2 * TREND_DAYS), addDays(today, 1 - TREND_DAYS), today] as const;
   const means = new Map(meansOf(read, clientId, metricIds, days).map((each) => [each.contentEntryId, each]));
-  return (id: string): MetricAnswer['trend'] => {
+  return (id: string): MetricResponse['trend'] => {
     const { before = null, last = null } = means.get(id) ?? {};
     if (before === null || last === null || before === 0) return null;
     return { percent: rounded(((last - before) / Math.abs(before)) * 100), periodDays: TREND_DAYS };
@@ -141,7 +141,7 @@ export const metricViews = (read: Read, clientId: string, metrics: readonly Metr
     return readingUnit(metric, units, asked);
   };
   const bestView = bestViews(read, bests, unitFor);
-  return (metric: Metric): MetricAnswer => {
+  return (metric: Metric): MetricResponse => {
     const { id, name, dimension, baseUnit, direction, repSchemes } = metric;
     const unit = unitFor(id);
     const row = latestOf.get(id);

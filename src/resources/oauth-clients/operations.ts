@@ -26,10 +26,10 @@ const rightsOf = ({ scopes, siteIds, tier }: OAuthClientRow) => [scopes, siteIds
 const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthClientRequest>) => {
   const row = OAuthClient.find(tx, caller, id);
   const next = updateOAuthClient(tx, row, patch);
-  const answer = OAuthClient.view(next);
-  if (next !== row) requireGrantable(caller, answer);
+  const response = OAuthClient.view(next);
+  if (next !== row) requireGrantable(caller, response);
   if (!Bun.deepEquals(rightsOf(next), rightsOf(row))) requireNoLongerLife(caller, null);
-  return answer;
+  return response;
 };
 
 /** OAuth clients of integrations. */
@@ -41,7 +41,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       {
         summary: 'List OAuth clients, including revoked ones',
         description: 'The newest clients come first. Secrets are not shown.',
-        answer: OAuthClient.list,
+        response: OAuthClient.list,
         staff: 'integrations:manage',
       },
       (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
@@ -55,7 +55,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
         body: OAuthClient.create,
         status: 201,
-        answer: OAuthClientWithSecret,
+        response: OAuthClientWithSecret,
         staff: 'integrations:manage',
         sites: 'named',
       },
@@ -75,7 +75,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         summary: 'Retrieve an OAuth client',
         description: 'The name, scopes, sites and tier of the client. The secret is not shown.',
         on: OAuthClient,
-        answer: OAuthClient.schema,
+        response: OAuthClient.schema,
         staff: 'integrations:manage',
       },
       (_read, { record }) => OAuthClient.view(record),
@@ -88,18 +88,18 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         description: 'Name, scopes, sites and tier can change.',
         on: OAuthClient,
         body: OAuthClient.patch,
-        answer: OAuthClient.schema,
+        response: OAuthClient.schema,
         staff: 'integrations:manage',
       },
       async ({ caller, id, body, requireUnchanged }, conclude) => {
-        const answer = await conclude((tx) => {
+        const response = await conclude((tx) => {
           requireUnchanged(tx);
           const changed = changeClient(tx, caller, id, body);
           credentials.rightsChanged(tx);
           return changed;
         });
         credentials.clearCaches();
-        return answer;
+        return response;
       },
     ),
     flow(
@@ -109,18 +109,18 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         summary: 'Revoke an OAuth client and its tokens for good',
         description: 'Requests with its tokens are 401 from now on.',
         on: OAuthClient,
-        answer: OAuthClient.schema,
+        response: OAuthClient.schema,
         staff: 'integrations:manage',
       },
       async ({ caller, id, requireUnchanged }, conclude) => {
-        const answer = await conclude((tx) => {
+        const response = await conclude((tx) => {
           requireUnchanged(tx);
           const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
           credentials.rightsChanged(tx);
           return OAuthClient.view(row);
         });
         credentials.clearCaches();
-        return answer;
+        return response;
       },
     ),
   ]);

@@ -12,17 +12,17 @@ import {
   line,
   name,
   nullable,
+  object,
   oneOf,
-  part,
   recordReference,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
-import { ClientAnswer } from '../clients/record.ts';
+import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
 /** A change of a package's credits, as answers show it. */
-export const ledgerEntry = part(() => ({
+export const ledgerEntry = object(() => ({
   id: id(),
   at: described(instant(), 'When the credits changed.'),
   delta: described(Type.Integer(), 'The change.'),
@@ -35,14 +35,14 @@ export const ledgerEntry = part(() => ({
 export type LedgerEntry = Static<typeof ledgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
-const usage = part(() => ({
+const usage = object(() => ({
   ...usageLimit().properties,
   periodStart: described(instant(), 'The beginning of the current period.'),
   periodEnd: described(instant(), 'The end of the current period.'),
   used: described(count(), 'How often it was used in the current period.'),
 }));
 
-const freeze = part(() => ({
+const freeze = object(() => ({
   startsAt: described(instant(), 'The beginning of the freeze.'),
   endsAt: described(instant(), 'The end of the freeze.'),
   daysUsed: described(count(), 'The frozen days of this year.'),
@@ -50,7 +50,7 @@ const freeze = part(() => ({
   reason: described(nullable(Type.String()), 'Why it is frozen.'),
 }));
 
-const credits = () => field.integer(count()).answeredAs(count()).readOnly();
+const credits = () => field.integer(count()).shownAs(count()).readOnly();
 const counter = () => field.integer(count()).default(0).internal();
 
 /** What a client has bought (records.md "Package"). */
@@ -99,7 +99,7 @@ export const Package = record(
       .nullable()
       .readOnly()
       .described('How many days it is valid; null for no end.'),
-    price: field.integer(price()).answeredAs(price()).readOnly().described('What it cost, in minor units.'),
+    price: field.integer(price()).shownAs(price()).readOnly().described('What it cost, in minor units.'),
     currency: field.text(currency()).readOnly(),
     paymentId: field.id().nullable().readOnly(),
     autoRenews: field.flag().default(false).described('Whether it is charged and renewed when it ends.'),
@@ -123,13 +123,13 @@ export const Package = record(
     freezeDaysAdded: counter(),
     onHold: field.flag().default(false).described('Whether it cannot be used for now.'),
     holdReason: field.text(line(500)).nullable().described('Why it is on hold.'),
-    eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
-    eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
+    eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
+    eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
     /** When `package.expiring` was raised for `expiresAt`. */
     expiryToldAt: field.instant().nullable().internal(),
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
     cancelReason: field.text(line(500)).nullable().readOnly().described('Why it was cancelled.'),
-    client: field.related(nullable(ClientAnswer)),
+    client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(ledgerEntry)).described('Every change of its credits.'),
     ...field.integrationFields,
@@ -139,5 +139,5 @@ export const Package = record(
 
 export type PackageRow = RowOf<typeof Package>;
 export type PackageStatus = PackageRow['status'];
-export type PackageAnswer = AnswerOf<typeof Package>;
+export type PackageResponse = ResponseOf<typeof Package>;
 export type UpdatePackageBody = PatchOf<typeof Package>;

@@ -43,6 +43,6 @@ export const FreezePackage = shape('FreezePackageRequest', () => ({
 }));
 
 export type PackageQuery = Static<TObject<typeof packageFilters>>;
-export type MemberPackageAnswer = Static<typeof MemberPackage>;
+export type MemberPackageResponse = Static<typeof MemberPackage>;
 export type AdjustPackageBody = Static<typeof AdjustPackage>;
 export type FreezePackageBody = Static<typeof FreezePackage>;

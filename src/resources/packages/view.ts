@@ -5,13 +5,13 @@ import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimits } from './credits/usage.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';
-import { type LedgerEntry, Package, type PackageAnswer, type PackageRow } from './record.ts';
-import type { MemberPackageAnswer } from './shapes.ts';
+import { type LedgerEntry, Package, type PackageResponse, type PackageRow } from './record.ts';
+import type { MemberPackageResponse } from './shapes.ts';
 import { statusAt } from './states.ts';
 import type { LedgerRow } from './tables.ts';
 
 /** The current or planned freeze. */
-const freezeOf = (row: PackageRow, now: string): PackageAnswer['freeze'] => {
+const freezeOf = (row: PackageRow, now: string): PackageResponse['freeze'] => {
   const { frozenFrom, frozenUntil } = row;
   if (frozenFrom === null || frozenUntil === null || frozenUntil <= now) return null;
   return {
@@ -30,7 +30,7 @@ const activatedAt = (row: PackageRow, now: string): string | null => {
 };
 
 /** The view of the packages of one answer; their uses are counted in one query. */
-export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageAnswer) => {
+export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageResponse) => {
   const { now } = read;
   const limits = usageLimits(read, rows, read.nowMs);
   return (row) => {
@@ -46,7 +46,7 @@ export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: Pa
   };
 };
 
-export const packageView = (read: Read, row: PackageRow): PackageAnswer => packageViews(read, [row])(row);
+export const packageView = (read: Read, row: PackageRow): PackageResponse => packageViews(read, [row])(row);
 
 export const ledgerEntryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => entry;
 
@@ -81,14 +81,14 @@ export const clientPackagesExpansion: Expansion = {
   load(read, ids, caller, bound) {
     const rows = bound.take(eachPackageOfClients(read, ids)).filter((row) => Package.canAccess(caller, row));
     const view = packageViews(read, rows);
-    const lists = new Map<string, PackageAnswer[]>(ids.map((id) => [id, []]));
+    const lists = new Map<string, PackageResponse[]>(ids.map((id) => [id, []]));
     for (const row of rows) lists.get(row.clientId)?.push(view(row));
     return lists;
   },
 };
 
 /** The client's active packages in the order in which they are used, as the client sees them. */
-export const activePackagesOf = (read: Read, clientId: string): MemberPackageAnswer[] => {
+export const activePackagesOf = (read: Read, clientId: string): MemberPackageResponse[] => {
   const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
   const view = packageViews(read, rows);
   return rows.map((row) => withoutIntegrationFields(view(row)));

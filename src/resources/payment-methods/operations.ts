@@ -24,7 +24,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         summary: 'Begin to save a card',
         description:
           'Confirm the card with the library of the processor, with the key and the secret of the response. Then complete it.',
-        answer: PaymentMethodSetup,
+        response: PaymentMethodSetup,
       },
       (call, conclude) => initiateSetup(charging, call, conclude),
     ),
@@ -35,7 +35,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         summary: 'Finish saving a card that is confirmed at the processor',
         description: '409 as long as the card is not confirmed. Completing twice is the same as once.',
         on: onMethod,
-        answer: PaymentMethod.schema,
+        response: PaymentMethod.schema,
       },
       (call, conclude) => completeSetup(charging, call, conclude),
     ),
@@ -45,7 +45,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       {
         summary: "List the member's saved cards",
         description: 'Active cards, the newest first.',
-        answer: PaymentMethod.list,
+        response: PaymentMethod.list,
       },
       (read, { caller: { clientId }, page }) => ({
         page: methodPage(read, page, { clientId }),
@@ -60,7 +60,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         description:
           'The newest card that remains becomes the default. A card that pays for a renewing package is 409.',
         on: onMethod,
-        answer: DeletedPaymentMethod,
+        response: DeletedPaymentMethod,
       },
       (call, conclude) => removeSavedCard(charging, call, conclude),
     ),
@@ -71,7 +71,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         summary: 'Make a saved card the default',
         description: 'Renewals and fees are charged to the default card unless a package names another one.',
         on: onMethod,
-        answer: PaymentMethod.schema,
+        response: PaymentMethod.schema,
         isExtension: true,
       },
       (tx, { record }) => PaymentMethod.view(makeDefault(tx, record)),

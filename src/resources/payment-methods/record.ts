@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { described, nullable, part } from '../../kernel/schemas.ts';
+import { described, nullable, object } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
@@ -8,7 +8,7 @@ const STATUSES = ['pending', 'active', 'removed'] as const;
 
 const text = () => Type.String();
 
-const card = part(() => ({
+const card = object(() => ({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),

@@ -45,14 +45,14 @@ export const removeSavedCard = async (
   conclude: Conclude,
 ): Promise<Concluded> => {
   let removed: PaymentMethodRow | undefined;
-  const answer = await conclude((tx) => {
+  const response = await conclude((tx) => {
     const method = findMethod(tx, caller, id);
     requireUnused(tx, method);
     removed = removeMethod(tx, method, false);
     return { id, object: 'payment_method', deleted: true };
   });
   if (removed?.needsDetaching === 1) await detachRemoved(deps, removed);
-  return answer;
+  return response;
 };
 
 /** Removes from the processor the cards that were removed while it was unavailable. */

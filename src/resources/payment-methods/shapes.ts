@@ -17,4 +17,4 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
 
 export const DeletedPaymentMethod = deletedShape('payment_method', {});
 
-export type PaymentMethodSetupAnswer = Static<typeof PaymentMethodSetup>;
+export type PaymentMethodSetupResponse = Static<typeof PaymentMethodSetup>;

@@ -8,19 +8,19 @@ import {
   id,
   instant,
   nullable,
+  object,
   oneOf,
-  part,
   recordReference,
   type Static,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
-import { ClientAnswer } from '../clients/record.ts';
+import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
-const lineItem = part(() => ({
+const lineItem = object(() => ({
   description: Type.String(),
   quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'How many.'),
   unitAmount: described(count(), 'The price of one, in minor units.'),
@@ -32,7 +32,7 @@ const lineItem = part(() => ({
 }));
 
 /** The card that was charged, as it was then. */
-export const methodDetails = part(() => ({
+export const methodDetails = object(() => ({
   brand: described(Type.String(), 'visa, mastercard and others.'),
   last4: described(Type.String(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
@@ -41,14 +41,14 @@ export const methodDetails = part(() => ({
 }));
 
 /** The charge at the processor. */
-export const processor = part(() => ({
+export const processor = object(() => ({
   name: oneOf(...PROCESSOR_NAMES),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
   account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
   chargeId: nullable(Type.String()),
 }));
 
-export const refund = part(() => ({
+export const refund = object(() => ({
   id: id(),
   object: Type.Literal('refund'),
   amount: count(),
@@ -60,7 +60,7 @@ export const refund = part(() => ({
   createdAt: instant(),
 }));
 
-const amount = () => field.integer(count()).answeredAs(count()).readOnly();
+const amount = () => field.integer(count()).shownAs(count()).readOnly();
 const text = () => field.text(Type.String()).nullable().readOnly();
 
 interface Balance {
@@ -80,7 +80,7 @@ export const Payment = record(
   'payments',
   () => ({
     clientId: field.id().readOnly(),
-    client: field.related(nullable(ClientAnswer)),
+    client: field.related(nullable(ClientResponse)),
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     amount: amount(),
@@ -132,9 +132,9 @@ export const Payment = record(
 );
 
 export type PaymentRow = RowOf<typeof Payment>;
-export type PaymentAnswer = AnswerOf<typeof Payment>;
+export type PaymentResponse = ResponseOf<typeof Payment>;
 export type UpdatePaymentBody = PatchOf<typeof Payment>;
-export type RefundAnswer = Static<typeof refund>;
+export type RefundResponse = Static<typeof refund>;
 export type LineItem = Static<typeof lineItem>;
 export type ProcessorCharge = Static<typeof processor>;
 export type PaymentPurpose = PaymentRow['purpose'];

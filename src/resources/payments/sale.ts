@@ -176,10 +176,10 @@ export const sellPackage = (deps: ChargeDeps, call: SellCall, conclude: Conclude
       return { ...packageView(tx, sold.package), payment: paymentView(sold.payment) };
     });
   }
-  const answer = (tx: Tx, payment: PaymentRecord) => {
+  const response = (tx: Tx, payment: PaymentRecord) => {
     const sold = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
     if (sold === undefined) throw new Error(`the payment '${payment.id}' is complete and has no package`);
     return { ...packageView(tx, sold), payment: paymentView(payment) };
   };
-  return chargeCard(deps, (tx) => ({ ...chargeOf(tx, caller, body, deps), requestKey }), answer, conclude);
+  return chargeCard(deps, (tx) => ({ ...chargeOf(tx, caller, body, deps), requestKey }), response, conclude);
 };

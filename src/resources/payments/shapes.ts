@@ -13,9 +13,9 @@ import {
   listOf,
   notes,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
   withDefault,
 } from '../../kernel/schemas.ts';
@@ -27,7 +27,7 @@ import { REFUND_REASONS } from './tables.ts';
 /** How staff can take a payment; `card` charges a saved card. */
 const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
-export const lineInput = part(() => ({
+export const lineInput = object(() => ({
   description: line(5000),
   quantity: optional(withDefault(described(integer(1, 10_000), 'How many.'), 1)),
   unitAmount: described(price(), 'The price of one, in minor units.'),
@@ -44,7 +44,7 @@ const MemberPayment = shape('MemberPayment', () => {
   const { processor, client, package: _package, booking, refunds, ...memberFields } = Payment.schema.properties;
   return {
     ...withoutIntegrationFields(memberFields),
-    refunds: Type.Array(part(memberRefund), { description: 'Every refund of it, pending ones too.' }),
+    refunds: Type.Array(object(memberRefund), { description: 'Every refund of it, pending ones too.' }),
   };
 });
 
@@ -89,7 +89,7 @@ export const SellPackage = shape('SellPackageRequest', () => ({
   ...integrationInput,
 }));
 
-export type MemberPaymentAnswer = Static<typeof MemberPayment>;
+export type MemberPaymentResponse = Static<typeof MemberPayment>;
 export type LineInput = Static<typeof lineInput>;
 export type RefundPaymentBody = Static<typeof RefundPayment>;
 export type RecordPaymentBody = Static<typeof RecordPayment>;

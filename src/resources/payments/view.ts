@@ -1,21 +1,21 @@
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { type PaymentRecord, paymentsById } from './queries.ts';
-import { Payment, type PaymentAnswer, type RefundAnswer } from './record.ts';
-import type { MemberPaymentAnswer } from './shapes.ts';
+import { Payment, type PaymentResponse, type RefundResponse } from './record.ts';
+import type { MemberPaymentResponse } from './shapes.ts';
 
 /** Refunds in the order in which they were requested. */
-const refundsOf = (row: PaymentRecord): RefundAnswer[] => {
-  const refunds: RefundAnswer[] = JSON.parse(row.refunds);
+const refundsOf = (row: PaymentRecord): RefundResponse[] => {
+  const refunds: RefundResponse[] = JSON.parse(row.refunds);
   return refunds.sort((left, right) => (left.id < right.id ? -1 : 1));
 };
 
-export const paymentView = (row: PaymentRecord): PaymentAnswer => ({ ...Payment.view(row), refunds: refundsOf(row) });
+export const paymentView = (row: PaymentRecord): PaymentResponse => ({ ...Payment.view(row), refunds: refundsOf(row) });
 
 /** A payment as the member who paid sees it: without what only staff and integrations need. */
-export const memberPaymentView = (row: PaymentRecord): MemberPaymentAnswer => {
-  const { processor: _processor, client: _client, ...answer } = withoutIntegrationFields(paymentView(row));
-  const { package: _package, booking: _booking, refunds, ...payment } = answer;
+export const memberPaymentView = (row: PaymentRecord): MemberPaymentResponse => {
+  const { processor: _processor, client: _client, ...response } = withoutIntegrationFields(paymentView(row));
+  const { package: _package, booking: _booking, refunds, ...payment } = response;
   return { ...payment, refunds: refunds.map(({ notes: _notes, createdByStaffId: _staff, ...refund }) => refund) };
 };
 

@@ -1,7 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
-import { currency, described, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
+import {
+  currency,
+  described,
+  description,
+  id,
+  integer,
+  name,
+  object,
+  oneOf,
+  type Static,
+} from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
@@ -12,7 +22,7 @@ export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_vi
 export const price = () => inMinorUnits(integer(0, 1_000_000_000_000));
 /** How often a package may be used within a local day, week or month of its site. */
 export const usageLimit = () =>
-  part({
+  object({
     count: described(integer(1, 1000), 'How often.'),
     period: described(oneOf('day', 'week', 'month'), 'In a local day, week or month.'),
   });
@@ -38,15 +48,15 @@ export const Plan = record(
     description: field.text(description()).nullable(),
     category: field.text(name()).nullable().described('Free text.'),
     type: field.word(PACKAGE_TYPES).described('Packs and drop-ins have credits; the others have a period.'),
-    price: field.integer(price()).answeredAs(price()).described('In minor units.'),
+    price: field.integer(price()).shownAs(price()).described('In minor units.'),
     currency: field.text(currency()),
     creditsTotal: field.integer(integer(1, 100_000)).nullable().described('Credits; null for no limit.'),
     validityDays: field.integer(integer(1, 36_500)).nullable().described('Days of validity; null for no end.'),
     activationType: field.word(ACTIVATION_TYPES).default('on_purchase').described('What starts the validity.'),
     usageLimit: field.object(usageLimit()).nullable().described('Uses in a period; null for no limit.'),
     autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),
-    eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
-    eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
+    eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
+    eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
   }),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
-import { takingAnswer, writtenFields } from '../../kernel/answered-fields.ts';
+import { takingResponse, writtenFields } from '../../kernel/answered-fields.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { updateClient } from '../clients/clients.ts';
 import { clientById } from '../clients/queries.ts';
@@ -33,7 +33,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
         summary: 'Retrieve the notification preferences of the member',
         description:
           'Which messages the member gets, by which channels and when. A member who chose nothing has the defaults.',
-        answer: NotificationPreferences,
+        response: NotificationPreferences,
       },
       (read, { caller: { clientId } }) => notificationPreferencesView(read, clientId),
     ),
@@ -44,8 +44,8 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
         summary: 'Replace the notification preferences of the member',
         description:
           'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. Marketing is the consent of the client: both change together, here with the source notification_preferences. You can send what GET answers.',
-        body: takingAnswer(PutNotificationPreferences, NotificationPreferences),
-        answer: NotificationPreferences,
+        body: takingResponse(PutNotificationPreferences, NotificationPreferences),
+        response: NotificationPreferences,
       },
       (tx, { caller, body }) => {
         const { clientId } = caller;
@@ -61,7 +61,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
       {
         summary: 'Retrieve the unit preferences of the member',
         description: 'The units in which the member reads values. A unit of null follows the system.',
-        answer: UnitPreferences,
+        response: UnitPreferences,
       },
       (read, { caller: { clientId } }) => unitPreferencesView(read, clientId),
     ),
@@ -72,8 +72,8 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
         summary: 'Replace the unit preferences of the member',
         description:
           'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
-        body: takingAnswer(PutUnitPreferences, UnitPreferences),
-        answer: UnitPreferences,
+        body: takingResponse(PutUnitPreferences, UnitPreferences),
+        response: UnitPreferences,
       },
       (tx, { caller: { clientId }, body }) => {
         const before = unitPreferencesView(tx, clientId);

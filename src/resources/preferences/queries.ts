@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { named, query, select } from '../../records/query.ts';
 import { brandSettings } from '../settings/queries.ts';
-import type { UnitPreferencesAnswer } from './shapes.ts';
+import type { UnitPreferencesResponse } from './shapes.ts';
 import {
   type NotificationPreferencesRow,
   notificationPreferences,
@@ -32,7 +32,7 @@ export const findNotificationPreferences = (read: Read, clientId: string): Notif
 export const findUnitPreferences = (read: Read, clientId: string): UnitPreferencesRow | undefined =>
   unitsChosenBy.get(read, { clientId });
 
-export type UnitSystem = UnitPreferencesAnswer['system'];
+export type UnitSystem = UnitPreferencesResponse['system'];
 
 /** The system of units of a brand with this locale (engagement.md "Metrics"). */
 export const systemOfLocale = (locale: string): UnitSystem =>

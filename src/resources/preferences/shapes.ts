@@ -6,9 +6,9 @@ import {
   instant,
   integer,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
   wallTime,
 } from '../../kernel/schemas.ts';
@@ -67,7 +67,7 @@ const reminders = described(
 );
 const quietHours = described(
   nullable(
-    part({
+    object({
       start: described(wallTime(), 'When they begin.'),
       end: described(wallTime(), 'When they end, on the next day if that is earlier.'),
     }),
@@ -81,18 +81,21 @@ const updatedAt = described(nullable(instant()), 'When they last changed; null i
 /** records.md "Experience and notifications". */
 export const NotificationPreferences = shape('NotificationPreferences', () => ({
   object: Type.Literal('notification_preferences'),
-  channels: described(part(channels), 'A channel that is off sends nothing, except what is locked.'),
-  categories: described(part(ofCategories(part({ ...channels, locked }))), 'The channels of each kind of messages.'),
+  channels: described(object(channels), 'A channel that is off sends nothing, except what is locked.'),
+  categories: described(
+    object(ofCategories(object({ ...channels, locked }))),
+    'The channels of each kind of messages.',
+  ),
   reminderMinutesBefore: reminders,
   quietHours,
   updatedAt,
 }));
 
 export const PutNotificationPreferences = shape('PutNotificationPreferencesRequest', () => ({
-  channels: optional(described(part(sentChannels), 'A channel that is off sends nothing, except what is locked.')),
+  channels: optional(described(object(sentChannels), 'A channel that is off sends nothing, except what is locked.')),
   categories: optional(
     described(
-      part(ofCategories(optional(part({ ...sentChannels, locked: optional(locked) })))),
+      object(ofCategories(optional(object({ ...sentChannels, locked: optional(locked) })))),
       'The channels of each kind of messages.',
     ),
   ),
@@ -129,7 +132,7 @@ export const PutUnitPreferences = shape('PutUnitPreferencesRequest', () => ({
   energy: optional(units.energy),
 }));
 
-export type NotificationPreferencesAnswer = Static<typeof NotificationPreferences>;
+export type NotificationPreferencesResponse = Static<typeof NotificationPreferences>;
 export type PutNotificationPreferencesBody = Static<typeof PutNotificationPreferences>;
-export type UnitPreferencesAnswer = Static<typeof UnitPreferences>;
+export type UnitPreferencesResponse = Static<typeof UnitPreferences>;
 export type PutUnitPreferencesBody = Static<typeof PutUnitPreferences>;

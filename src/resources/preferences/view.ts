@@ -7,9 +7,9 @@ import {
   CATEGORIES,
   type Category,
   type Channel,
-  type NotificationPreferencesAnswer,
+  type NotificationPreferencesResponse,
   type PutNotificationPreferencesBody,
-  type UnitPreferencesAnswer,
+  type UnitPreferencesResponse,
 } from './shapes.ts';
 
 /** What members cannot turn off: receipts, and changes of what they booked. */
@@ -19,7 +19,7 @@ const isLocked = (category: Category, channel: Channel): boolean =>
 /** Days and hours before a session: a day, and two hours. */
 const REMINDERS: readonly number[] = [1440, 120];
 
-export type Channels = NotificationPreferencesAnswer['channels'];
+export type Channels = NotificationPreferencesResponse['channels'];
 
 /** The consent to marketing, as a client's row has it. */
 interface Consent extends Channels {
@@ -49,7 +49,7 @@ export const marketingConsentOf = (read: Read, clientId: string): Consent => {
 const later = (one: string | null, other: string | null): string | null => ((one ?? '') > (other ?? '') ? one : other);
 
 /** The notification preferences of a client: what they chose, and the default of everything else. */
-export const notificationPreferencesView = (read: Read, clientId: string): NotificationPreferencesAnswer => {
+export const notificationPreferencesView = (read: Read, clientId: string): NotificationPreferencesResponse => {
   const row = findNotificationPreferences(read, clientId);
   const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
   const { email = true, sms = true, push = true } = chosen.channels ?? {};
@@ -67,7 +67,7 @@ export const notificationPreferencesView = (read: Read, clientId: string): Notif
 };
 
 /** The unit preferences of a client; null in a unit follows the system. */
-export const unitPreferencesView = (read: Read, clientId: string): UnitPreferencesAnswer => {
+export const unitPreferencesView = (read: Read, clientId: string): UnitPreferencesResponse => {
   const row = findUnitPreferences(read, clientId);
   return {
     object: 'unit_preferences',

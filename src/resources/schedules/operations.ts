@@ -35,7 +35,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
             external_id: extensionParameter(line(255)),
             include_archived: extensionParameter(flag()),
           },
-          answer: Schedule.list,
+          response: Schedule.list,
           staff: 'schedules:read',
         },
         (read, { query, caller, page: request }) => {
@@ -57,21 +57,21 @@ export const scheduleOperations = (deps: ChangeDeps) =>
             "Sessions are created up to the horizon, and further ones as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true.",
           body: CreateSchedule,
           status: 201,
-          answer: Schedule.schema,
+          response: Schedule.schema,
           staff: 'schedules:write',
           sites: 'named',
         },
         async ({ caller, body }, conclude) => {
           const id = deps.store.ids.uuid();
           const begin = (tx: Tx) => beginSchedule(tx, caller, body, id);
-          const answer = await beginLongChange(deps, id, begin, (first) =>
+          const response = await beginLongChange(deps, id, begin, (first) =>
             conclude((tx) => {
               const { row, counts } = first(tx);
               return { ...scheduleView(tx, row), sessionCount: counts.sessionsCreated };
             }),
           );
           await deps.changes.finish('schedule', id);
-          return answer;
+          return response;
         },
       ),
       read(
@@ -81,7 +81,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           summary: 'Retrieve a schedule',
           description: 'The recurrence rule is shown by its fields and as an RFC 5545 rule.',
           on: Schedule,
-          answer: Schedule.schema,
+          response: Schedule.schema,
           staff: 'schedules:read',
         },
         (read, { record }) => scheduleView(read, record),
@@ -96,7 +96,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           on: Schedule,
           query: ChangeQuery,
           body: UpdateSchedule,
-          answer: Type.Union([Schedule.schema, SchedulePreview]),
+          response: Type.Union([Schedule.schema, SchedulePreview]),
           staff: 'schedules:write',
         },
         async ({ caller, id, query, body, requireUnchanged, changed }, conclude) => {
@@ -121,7 +121,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           summary: 'Archive a schedule and cancel its future sessions',
           description: 'Future sessions and their bookings are cancelled, and credits come back. Past sessions stay.',
           on: Schedule,
-          answer: DeletedSchedule,
+          response: DeletedSchedule,
           staff: 'schedules:write',
         },
         async ({ caller, id, requireUnchanged, changed }, conclude) => {

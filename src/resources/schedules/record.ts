@@ -16,7 +16,7 @@ import {
   wallTime,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
+import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { BookingPolicyOverrides } from '../settings/shapes.ts';
 import type { Closure } from '../sites/record.ts';
 import {
@@ -54,7 +54,7 @@ export const inherited = {
   additionalInstructorIds: field.list(listOfUpTo(10, id())),
   capacity: field
     .integer(capacity())
-    .answeredAs(capacity())
+    .shownAs(capacity())
     .nullable()
     .described('The number of seats; null for no limit.'),
   waitlistEnabled: field
@@ -63,7 +63,7 @@ export const inherited = {
     .described('Whether a full session has a waiting list; null as in the settings.'),
   waitlistCapacity: field
     .integer(integer(0, 10_000))
-    .answeredAs(count())
+    .shownAs(count())
     .nullable()
     .described('The most clients who can wait; null as in the settings.'),
 };
@@ -90,7 +90,7 @@ export const Schedule = record(
       .described('paused creates no sessions; ended is after the last one, and only DELETE archives.'),
     horizonDays: field
       .integer(integer(1, 730))
-      .answeredAs(count())
+      .shownAs(count())
       .nullable()
       .described('How many days ahead sessions are created; null as in the settings.'),
     generatedUntil: field
@@ -116,7 +116,7 @@ export const Schedule = record(
 );
 
 export type ScheduleRow = RowOf<typeof Schedule>;
-export type ScheduleAnswer = AnswerOf<typeof Schedule>;
+export type ScheduleResponse = ResponseOf<typeof Schedule>;
 /** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
 export interface SiteBefore {
   readonly isActive: boolean;

@@ -10,9 +10,9 @@ import {
   id,
   instant,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   type Static,
   shape,
   withDefault,
@@ -42,7 +42,7 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ),
 }));
 
-const conflict = part(() => ({
+const conflict = object(() => ({
   instructorId: id(),
   startTime: described(instant(), 'When the new session would start.'),
   conflictingSessionId: described(nullable(id()), 'The other session; null for one of a site that you may not see.'),
@@ -60,7 +60,7 @@ export const SchedulePreview = shape('ScheduleChangePreview', () => ({
   conflicts: described(Type.Array(conflict), 'Times at which an instructor is busy.'),
 }));
 
-export const ChangeQuery = part(() => ({ dry_run: extensionParameter(flag()) }));
+export const ChangeQuery = object(() => ({ dry_run: extensionParameter(flag()) }));
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,

@@ -2,11 +2,11 @@ import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { unpack } from '../../records/json.ts';
 import { upcomingSessions } from './queries.ts';
-import { Schedule, type ScheduleAnswer, type ScheduleRow } from './record.ts';
+import { Schedule, type ScheduleResponse, type ScheduleRow } from './record.ts';
 import { textOfRule } from './recurrence/rrule.ts';
 import type { RecurrenceRule } from './recurrence/shapes.ts';
 
-const ruleView = (row: ScheduleRow): ScheduleAnswer['recurrenceRule'] => {
+const ruleView = (row: ScheduleRow): ScheduleResponse['recurrenceRule'] => {
   const rule = unpack<RecurrenceRule>(row.recurrenceRule);
   return rule === null ? null : { ...rule, rrule: textOfRule(rule, row) };
 };
@@ -15,7 +15,7 @@ const ruleView = (row: ScheduleRow): ScheduleAnswer['recurrenceRule'] => {
 export const scheduleFields = (row: ScheduleRow) => ({ ...Schedule.view(row), recurrenceRule: ruleView(row) });
 
 /** The view of the schedules of one answer: one query reads the sessions ahead of all of them. */
-export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: ScheduleRow) => ScheduleAnswer) => {
+export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: ScheduleRow) => ScheduleResponse) => {
   const ids = rows.map(({ id }) => id);
   const upcoming = upcomingSessions(read, ids);
   return (row) => {
@@ -25,7 +25,7 @@ export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: 
 };
 
 /** The view of one schedule. */
-export const scheduleView = (read: Read, row: ScheduleRow): ScheduleAnswer => scheduleViews(read, [row])(row);
+export const scheduleView = (read: Read, row: ScheduleRow): ScheduleResponse => scheduleViews(read, [row])(row);
 
 /** Includes the schedule that `from` points to. */
 export const scheduleExpansion = (from: string): Expansion => ({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { count, date, flag, instant, nullable, oneOf, timeZone, wallTime } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
+import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { Instructor } from '../instructors/record.ts';
 import { inherited, Schedule } from '../schedules/record.ts';
 import { duration } from '../schedules/recurrence/shapes.ts';
@@ -10,7 +10,7 @@ import { Site } from '../sites/record.ts';
 export const SESSION_STATUSES = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 const REASONS = ['full', 'not_open_yet', 'closed', 'cancelled', 'started', 'private'] as const;
 
-const counter = () => field.integer(count()).answeredAs(count()).readOnly().default(0);
+const counter = () => field.integer(count()).shownAs(count()).readOnly().default(0);
 
 /** One class, appointment or event at its time (records.md "Session"). */
 export const Session = record(
@@ -38,7 +38,7 @@ export const Session = record(
     timezone: field.text(timeZone()).readOnly().described('The time zone of its local date and time.'),
     localDate: field.text(date()).readOnly().described('The date at its place.'),
     localStartTime: field.text(wallTime()).readOnly().described('The time of day at its place.'),
-    capacity: inherited.capacity.answeredAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
+    capacity: inherited.capacity.shownAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
     bookedCount: field
       .computed(
         count(),
@@ -89,4 +89,4 @@ export const Session = record(
 );
 
 export type SessionRow = RowOf<typeof Session>;
-export type SessionAnswer = AnswerOf<typeof Session>;
+export type SessionResponse = ResponseOf<typeof Session>;

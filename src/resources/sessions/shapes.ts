@@ -5,9 +5,9 @@ import {
   id,
   listOf,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   type Static,
   shape,
   withDefault,
@@ -24,12 +24,12 @@ const REASONS = [
   ...(['booking_limit_reached', 'overlapping_booking', 'full', 'waitlist_full', 'no_eligible_package'] as const),
 ] as const;
 
-const myBooking = part(() => ({
+const myBooking = object(() => ({
   id: id(),
   status: described(oneOf('confirmed', 'waitlisted', 'attended', 'noshow'), 'The status of the booking.'),
   waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
 }));
-const eligibility = part(() => ({
+const eligibility = object(() => ({
   canBook: described(
     flag(),
     'Whether the member can book a seat now; a place on the waiting list is the action join_waitlist.',
@@ -84,6 +84,6 @@ export type CreateSessionBody = Static<typeof CreateSession>;
 export type UpdateSessionBody = Static<typeof UpdateSession>;
 export type CancelSessionBody = Static<typeof CancelSession>;
 export type SubstituteBody = Static<typeof SubstituteInstructor>;
-export type MemberSessionAnswer = Static<typeof MemberSession>;
+export type MemberSessionResponse = Static<typeof MemberSession>;
 /** The booking of a member in a session, and whether and how the member can book it. */
-export type MemberStatus = Pick<MemberSessionAnswer, 'myBooking' | 'eligibility'>;
+export type MemberStatus = Pick<MemberSessionResponse, 'myBooking' | 'eligibility'>;

@@ -7,12 +7,12 @@ import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
-import { Session, type SessionAnswer, type SessionRow } from './record.ts';
-import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
+import { Session, type SessionResponse, type SessionRow } from './record.ts';
+import type { MemberSessionResponse, MemberStatus } from './shapes.ts';
 import { sessionCancellations } from './tables.ts';
 import { bookingWindowState, sessionSettings, type Windows, windowsOf } from './windows.ts';
 
-const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
+const statusOf = (row: SessionRecord, now: string): SessionResponse['status'] => {
   if (row.cancelledAt !== null) return 'cancelled';
   if (!hasStarted(row, now)) return 'scheduled';
   return row.completedAt === null && now < row.endTime ? 'in_progress' : 'completed';
@@ -24,7 +24,7 @@ const notBookableReasonOf = (
   windows: Windows,
   hasNoSeat: boolean,
   now: string,
-): SessionAnswer['notBookableReason'] => {
+): SessionResponse['notBookableReason'] => {
   if (row.cancelledAt !== null) return 'cancelled';
   if (hasStarted(row, now)) return 'started';
   if (row.isPrivate === 1) return 'private';
@@ -41,7 +41,7 @@ const availableSpotsOf = (row: SessionRecord): number | null => {
 export const waitlistOf = (
   { waitlistEnabled, waitlistCapacity }: SessionRow,
   settings: BookingSettings,
-): Pick<SessionAnswer, 'waitlistEnabled' | 'waitlistCapacity'> => ({
+): Pick<SessionResponse, 'waitlistEnabled' | 'waitlistCapacity'> => ({
   waitlistEnabled: waitlistEnabled === null ? settings.waitlistEnabled : waitlistEnabled === 1,
   waitlistCapacity: waitlistCapacity ?? settings.waitlistDefaultCapacity,
 });
@@ -56,7 +56,7 @@ const withoutLeftBookings = (read: Read, row: SessionRecord): SessionRecord =>
 const viewsWith = (
   read: Read,
   virtualUrlOf: (row: SessionRecord) => string | null,
-): ((row: SessionRecord) => SessionAnswer) => {
+): ((row: SessionRecord) => SessionResponse) => {
   const settingsOf = sessionSettings(read);
   return (given) => {
     const row = withoutLeftBookings(read, given);
@@ -103,7 +103,7 @@ const showsVirtualUrl = (read: Read, { cancelledAt, startTime }: SessionRecord, 
 export const memberSessionViews = (
   read: Read,
   memberStatusOf: (row: SessionRecord) => MemberStatus,
-): ((row: SessionRecord) => MemberSessionAnswer) => {
+): ((row: SessionRecord) => MemberSessionResponse) => {
   const view = sessionViews(read);
   return (row) => {
     const { myBooking, eligibility } = memberStatusOf(row);

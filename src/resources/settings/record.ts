@@ -10,15 +10,15 @@ import {
   integer,
   name,
   nullable,
+  object,
   oneOf,
-  part,
   timeZone,
   url,
   wallTime,
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
-import { defaultsOf, nullableObject, object, setting, some, stored } from './setting.ts';
+import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -100,7 +100,7 @@ const confirmOnConnectedAccount = described(
 );
 
 const processor = {
-  schema: part({
+  schema: object({
     name: nullable(oneOf(...PROCESSOR_NAMES)),
     mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
     publishableKey: described(nullable(Type.String()), 'The key for apps.'),
@@ -154,7 +154,7 @@ export const notification = {
   fromName: setting(promised(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
   replyTo: setting(promised(nullable(email()), 'Where answers to mails go.'), null),
   bookingConfirmation: setting(promised(flag(), 'Whether a booking is confirmed by a message.'), true),
-  bookingReminder: object(
+  bookingReminder: objectSetting(
     {
       enabled: promised(flag(), 'Whether clients are reminded of a session.'),
       minutesBefore: promised(integer(1, MONTH), 'How many minutes before the start.'),
@@ -164,7 +164,7 @@ export const notification = {
   waitlistPromoted: setting(promised(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
   sessionCancelled: setting(promised(flag(), 'Whether clients are told that a session is cancelled.'), true),
   sessionChanged: setting(promised(flag(), 'Whether clients are told of a new time or instructor.'), true),
-  packageExpiring: object(
+  packageExpiring: objectSetting(
     {
       enabled: promised(flag(), 'Whether clients are told that a package expires.'),
       daysBefore: promised(integer(1, 365), 'How many days before.'),
@@ -176,7 +176,7 @@ export const notification = {
     { start: promised(wallTime(), 'When they begin.'), end: promised(wallTime(), 'When they end.') },
     `The hours in which no messages are sent. ${NOT_SENT}`,
   ),
-  channels: object(
+  channels: objectSetting(
     {
       email: promised(flag(), 'Whether mails are sent.'),
       sms: promised(flag(), 'Whether text messages are sent.'),

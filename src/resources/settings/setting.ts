@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { described, nullable, part } from '../../kernel/schemas.ts';
+import { described, nullable, object } from '../../kernel/schemas.ts';
 
 /** One setting: how answers show it, how callers send it, and its value where neither brand nor site sets one. */
 interface Setting<Schema extends TSchema = TSchema, Sent extends TSchema = TSchema> {
@@ -28,21 +28,21 @@ export const some = <Fields extends TProperties>(fields: Fields) =>
   Type.Partial(Type.Object(fields), { additionalProperties: false });
 
 /** A setting that is an object; callers send any of its fields, and the others stay. */
-export const object = <Fields extends TProperties>(fields: Fields, initial: Static<TObject<Fields>>) => ({
-  schema: part(fields),
+export const objectSetting = <Fields extends TProperties>(fields: Fields, initial: Static<TObject<Fields>>) => ({
+  schema: object(fields),
   sent: some(fields),
   initial,
 });
 
-/** As `object`, or null: what is sent of the fields is added to the present value, and the result must be whole. */
+/** As `objectSetting`, or null: what is sent of the fields is added to the present value, and the result must be whole. */
 export const nullableObject = <Fields extends TProperties>(fields: Fields, description: string) => ({
-  schema: described(nullable(part(fields)), description),
+  schema: described(nullable(object(fields)), description),
   sent: described(nullable(some(fields)), description),
   initial: null,
 });
 
 /** The properties of a group as answers show them. */
-export const answersOf = <G extends Group>(group: G) =>
+export const responsesOf = <G extends Group>(group: G) =>
   Object.fromEntries(Object.entries(group).map(([name, { schema }]) => [name, schema])) as {
     -readonly [Name in keyof G]: G[Name]['schema'];
   };

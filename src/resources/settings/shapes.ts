@@ -8,19 +8,19 @@ import {
   id,
   instant,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   shape,
 } from '../../kernel/schemas.ts';
 import { booking, brand, membership, notification, payment } from './record.ts';
-import { answersOf, inputsOf, some } from './setting.ts';
+import { inputsOf, responsesOf, some } from './setting.ts';
 
-const BookingSettings = shape('BookingSettings', () => answersOf(booking));
-const PaymentSettings = shape('PaymentSettings', () => answersOf(payment));
-const NotificationSettings = shape('NotificationSettings', () => answersOf(notification));
-const MembershipSettings = shape('MembershipSettings', () => answersOf(membership));
-const BrandSettings = shape('BrandSettings', () => answersOf(brand));
+const BookingSettings = shape('BookingSettings', () => responsesOf(booking));
+const PaymentSettings = shape('PaymentSettings', () => responsesOf(payment));
+const NotificationSettings = shape('NotificationSettings', () => responsesOf(notification));
+const MembershipSettings = shape('MembershipSettings', () => responsesOf(membership));
+const BrandSettings = shape('BrandSettings', () => responsesOf(brand));
 
 /** The settings of the brand or of one site (records.md "Settings"). */
 export const Settings = shape('Settings', () => ({
@@ -46,7 +46,7 @@ type Clearable<Fields extends TProperties> = {
 };
 
 const clearable = <Fields extends TProperties>(fields: Fields) =>
-  part(
+  object(
     () =>
       Object.fromEntries(
         Object.entries(fields).map(([field, schema]) => [
@@ -65,12 +65,12 @@ export const UpdateSettings = shape('UpdateSettingsRequest', () => ({
 }));
 
 /** `bookingPolicyOverrides` of a schedule: any of the booking settings but the horizon, which a schedule has itself. */
-export const BookingPolicyOverrides = part(() => {
+export const BookingPolicyOverrides = object(() => {
   const { sessionHorizonDays, ...policy } = BookingSettings.properties;
   return some(policy).properties;
 });
 
-export const SettingsQuery = part(() => ({
+export const SettingsQuery = object(() => ({
   siteId: optional(described(id(), 'The site whose settings they are; those of the brand when absent.')),
   locationId: optional(id()),
 }));

@@ -31,7 +31,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
             external_id: extensionParameter(line(255)),
             include_archived: extensionParameter(flag()),
           },
-          answer: Site.list,
+          response: Site.list,
           staff: 'sites:read',
         },
         (read, { query, caller, page }) => {
@@ -50,7 +50,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
             'A physical or digital place of the business. Time zone and currency default to those of the brand.',
           body: Site.create,
           status: 201,
-          answer: Site.schema,
+          response: Site.schema,
           staff: 'sites:write',
           sites: 'named',
         },
@@ -63,7 +63,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           summary: 'Retrieve a site',
           description: 'Archived sites can be retrieved too.',
           on: Site,
-          answer: Site.schema,
+          response: Site.schema,
           staff: 'sites:read',
         },
         (_read, { record }) => Site.view(record),
@@ -77,13 +77,15 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
             'A new time zone moves future sessions that were not changed one by one: they keep their wall time.',
           on: Site,
           body: Site.patch,
-          answer: Site.schema,
+          response: Site.schema,
           staff: 'sites:write',
         },
         async ({ caller, id, body }, conclude) => {
-          const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
+          const response = await conclude((tx) =>
+            Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)),
+          );
           await followSite(id);
-          return answer;
+          return response;
         },
       ),
       write(
@@ -94,7 +96,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           description:
             'The site stays readable and takes nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
           on: Site,
-          answer: DeletedSite,
+          response: DeletedSite,
           staff: 'sites:archive',
         },
         (tx, { record }) => {

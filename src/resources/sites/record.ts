@@ -14,7 +14,7 @@ import {
   listOfUpTo,
   name,
   nullable,
-  part,
+  object,
   phone,
   timeZone,
   url,
@@ -27,7 +27,7 @@ import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/r
 export const SITE_STATUSES = ['active', 'inactive'] as const;
 const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
-const openingHour = part(() => ({
+const openingHour = object(() => ({
   day: described(weekday(), 'The day of the week.'),
   open: described(wallTime(), 'The time of opening.'),
   close: described(wallTime(), 'The time of closing.'),
@@ -66,29 +66,29 @@ export const Site = record(
     currency: field.text(currency()).optional(),
     openingHours: field
       .list(listOfUpTo(50, openingHour))
-      .answeredAs(Type.Array(openingHour))
+      .shownAs(Type.Array(openingHour))
       .described('When it is open in a week.'),
     closures: field
       .listOf(200, {
         startDate: field.text(date()).described('The first date.'),
         endDate: field.text(date()).described('The last date, inclusive.'),
-        name: field.text(name()).answeredAs(name()).nullable(),
+        name: field.text(name()).shownAs(name()).nullable(),
       })
       .described('Dates on which it is closed. No sessions are created then.'),
     rooms: field
       .listOf(200, {
-        id: field.text(line(40)).answeredAs(line(40)).optional(),
-        name: field.text(name()).answeredAs(name()),
+        id: field.text(line(40)).shownAs(line(40)).optional(),
+        name: field.text(name()).shownAs(name()),
         capacity: field
           .integer(integer(1, 10_000))
-          .answeredAs(integer(1, 10_000))
+          .shownAs(integer(1, 10_000))
           .nullable()
           .described('The number of people for whom there is room.'),
       })
       .described('Its rooms.'),
     paymentsEnabled: field
       .flag()
-      .answeredAs(Type.Boolean({ description: 'Whether cards can be charged by now.' }))
+      .shownAs(Type.Boolean({ description: 'Whether cards can be charged by now.' }))
       .readOnly(),
     processorAccountStatus: field
       .word(ACCOUNT_STATUSES)

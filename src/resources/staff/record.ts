@@ -16,9 +16,9 @@ import {
   line,
   name,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   phone,
   type Static,
   url,
@@ -31,7 +31,7 @@ const permission = oneOf(...PERMISSIONS);
 const permissions = Type.Array(permission, { maxItems: 100, uniqueItems: true });
 const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, description: 'Empty means every site.' });
 
-const payRate = part(() => ({
+const payRate = object(() => ({
   type: described(oneOf('per_class', 'hourly', 'per_head'), 'What it is paid for.'),
   amount: inMinorUnits(integer(0, 100_000_000)),
   currency: currency(),
@@ -55,7 +55,7 @@ export const person = {
   pronouns: field.text(line(40)).nullable().described('Such as she/her.'),
   role: field.word(STAFF_ROLES).described('Gives the permissions.'),
   status: field.word(STAFF_STATUSES).default('active').described('Only active people can sign in.'),
-  siteIds: field.list(siteIds).answeredAs(Type.Array(id())),
+  siteIds: field.list(siteIds).shownAs(Type.Array(id())),
   locationIds: field
     .computed(Type.Array(id()), (row: { siteIds: string | null }) => unpackList<string>(row.siteIds))
     .sentAs(siteIds),
@@ -72,7 +72,7 @@ export const person = {
     })
     .sentAs(
       nullable(
-        part({
+        object({
           grant: optional(described(permissions, 'Permissions besides those of the role.')),
           revoke: optional(described(permissions, 'Permissions of the role that are taken away.')),
         }),

@@ -10,11 +10,11 @@ import { type MilestoneList, nextThreshold, thresholdsBetween } from './mileston
 import { milestoneLists } from './milestones/milestones.ts';
 import { endOf, following, startOf } from './periods.ts';
 import { factsBetween, NO_STREAK, streaksOf, timedFacts } from './queries.ts';
-import type { MilestoneAnswer, StreakAnswer } from './shapes.ts';
+import type { MilestoneResponse, StreakResponse } from './shapes.ts';
 import { currentPeriod, ownerOf, statusOf } from './state.ts';
 import type { MilestoneType, StreakType } from './tables.ts';
 
-const streakAnswer = (read: Read, owner: Owner, type: StreakType): StreakAnswer => {
+const streakResponse = (read: Read, owner: Owner, type: StreakType): StreakResponse => {
   const { streaks, targets } = streaksOf(read, owner.clientId);
   const row = streaks[type] ?? NO_STREAK;
   const status = statusOf(read, owner, type, row);
@@ -39,10 +39,10 @@ const streakAnswer = (read: Read, owner: Owner, type: StreakType): StreakAnswer 
 };
 
 /** The streaks of a member now; of one type when it is given. */
-export const streakAnswers = (read: Read, clientId: string, type?: StreakType): StreakAnswer[] => {
+export const streakResponses = (read: Read, clientId: string, type?: StreakType): StreakResponse[] => {
   const owner = ownerOf(read, clientId);
   return STREAK_TYPES.filter((each) => type === undefined || each === type).map((each) =>
-    streakAnswer(read, owner, each),
+    streakResponse(read, owner, each),
   );
 };
 
@@ -62,7 +62,7 @@ const milestone = (
   reachedAt: string | null,
   current: number,
   next: number | undefined,
-): MilestoneAnswer => ({
+): MilestoneResponse => ({
   id: `${type}_${threshold}`,
   object: 'milestone',
   type,
@@ -87,7 +87,7 @@ const reachedAt = (read: Read, clientId: string, type: 'visits' | 'minutes', lis
   return found;
 };
 
-const counted = (read: Read, clientId: string, type: 'visits' | 'minutes'): MilestoneAnswer[] => {
+const counted = (read: Read, clientId: string, type: 'visits' | 'minutes'): MilestoneResponse[] => {
   const list = milestoneLists(read)[type];
   const current = whole(streaksOf(read, clientId)[type]);
   const instants = reachedAt(read, clientId, type, list);
@@ -98,7 +98,7 @@ const counted = (read: Read, clientId: string, type: 'visits' | 'minutes'): Mile
   );
 };
 
-const anniversaries = (read: Read, { clientId, home: { timezone } }: Owner): MilestoneAnswer[] => {
+const anniversaries = (read: Read, { clientId, home: { timezone } }: Owner): MilestoneResponse[] => {
   const joinedAt = Client.rows.find(read, clientId)?.joinedAt ?? read.now;
   const joinedOn = localDateAt(epochOf(joinedAt), timezone);
   const years = yearsBetween(joinedOn, localDateAt(read.nowMs, timezone));
@@ -110,13 +110,13 @@ const anniversaries = (read: Read, { clientId, home: { timezone } }: Owner): Mil
 };
 
 /** The reached ones first, the newest of them first; then the next one of each type. */
-const byTime = (left: MilestoneAnswer, right: MilestoneAnswer): number => {
+const byTime = (left: MilestoneResponse, right: MilestoneResponse): number => {
   if (left.reachedAt === right.reachedAt) return 0;
   return (left.reachedAt ?? '') > (right.reachedAt ?? '') ? -1 : 1;
 };
 
 /** The milestones that a member has reached, and the next one of each type; of one type when it is given. */
-export const milestoneAnswers = (read: Read, clientId: string, type?: MilestoneType): MilestoneAnswer[] => {
+export const milestoneResponses = (read: Read, clientId: string, type?: MilestoneType): MilestoneResponse[] => {
   const owner = ownerOf(read, clientId);
   const all = {
     visits: () => counted(read, clientId, 'visits'),

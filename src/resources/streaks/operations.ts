@@ -2,7 +2,7 @@ import { MILESTONE_TYPES, STREAK_TYPES } from '../../events/enumerations.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
-import { milestoneAnswers, streakAnswers } from './answers.ts';
+import { milestoneResponses, streakResponses } from './answers.ts';
 import { MilestoneList, StreakList } from './shapes.ts';
 
 /** The streaks and milestones of a member. */
@@ -14,10 +14,10 @@ export const streakOperations = memberOperations(({ list }) => [
       summary: 'List own streaks',
       description: 'The weeks with visits, the days with any activity, and the days with videos, one after the other.',
       filters: { type: optional(oneOf(...STREAK_TYPES)) },
-      answer: StreakList,
+      response: StreakList,
     },
     (read, { caller: { clientId }, query, page }) => ({
-      page: pageOfAll(streakAnswers(read, clientId, query.type), page),
+      page: pageOfAll(streakResponses(read, clientId, query.type), page),
       view: (streak) => streak,
     }),
   ),
@@ -28,10 +28,10 @@ export const streakOperations = memberOperations(({ list }) => [
       summary: 'List own milestones',
       description: 'Those that are reached, the newest first, and then the next one of each type.',
       filters: { type: optional(oneOf(...MILESTONE_TYPES)) },
-      answer: MilestoneList,
+      response: MilestoneList,
     },
     (read, { caller: { clientId }, query, page }) => ({
-      page: pageOfAll(milestoneAnswers(read, clientId, query.type), page),
+      page: pageOfAll(milestoneResponses(read, clientId, query.type), page),
       view: (milestone) => milestone,
     }),
   ),

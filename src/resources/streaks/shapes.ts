@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { MILESTONE_TYPES, STREAK_TYPES } from '../../events/enumerations.ts';
-import { count, date, described, instant, listOf, nullable, oneOf, part, shape } from '../../kernel/schemas.ts';
+import { count, date, described, instant, listOf, nullable, object, oneOf, shape } from '../../kernel/schemas.ts';
 
 const cursor = () => Type.String();
 
@@ -40,7 +40,7 @@ const Milestone = shape('Milestone', () => ({
   name: Type.String(),
   reachedAt: described(nullable(instant()), 'When it was reached; null for the next one of its type.'),
   progress: described(
-    part({
+    object({
       current: described(count(), 'The visits, minutes or years so far.'),
       target: described(count(), 'The threshold.'),
       percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
@@ -51,5 +51,5 @@ const Milestone = shape('Milestone', () => ({
 }));
 export const MilestoneList = listOf(Milestone, cursor());
 
-export type StreakAnswer = Static<typeof Streak>;
-export type MilestoneAnswer = Static<typeof Milestone>;
+export type StreakResponse = Static<typeof Streak>;
+export type MilestoneResponse = Static<typeof Milestone>;

@@ -3,7 +3,7 @@ import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { named, query, select } from '../../records/query.ts';
 import { type SessionRow, VideoSession } from './record.ts';
-import type { VideoResumeAnswer } from './shapes.ts';
+import type { VideoResumeResponse } from './shapes.ts';
 import { abandonedBefore } from './view.ts';
 import { type Seen, unpackSeen } from './watching/seen.ts';
 import { percentSeen, resumeAt } from './watching/share.ts';
@@ -101,7 +101,7 @@ export const resumeOf = (
   read: Read,
   clientId: string,
   { id: contentMediaId, durationSeconds }: { readonly id: string; readonly durationSeconds: number | null },
-): VideoResumeAnswer => {
+): VideoResumeResponse => {
   const view = viewOf(read, clientId, contentMediaId);
   const session = view && newest.get(read, { clientId, contentMediaId });
   return {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { instant, integer, nullable, oneOf } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../records/record.ts';
+import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { percent, seconds } from '../library/shapes.ts';
 
 const VIDEO_SESSION_STATUSES = ['active', 'completed', 'ended', 'abandoned'] as const;
@@ -45,4 +45,4 @@ export const VideoSession = record('video_session', 'videoSessions', () => ({
 }));
 
 export type SessionRow = RowOf<typeof VideoSession>;
-export type VideoSessionAnswer = AnswerOf<typeof VideoSession>;
+export type VideoSessionResponse = ResponseOf<typeof VideoSession>;

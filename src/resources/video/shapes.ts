@@ -35,4 +35,4 @@ export const VideoResume = shape('VideoResume', () => ({
 export type StartBody = Static<typeof StartVideoSession>;
 export type HeartbeatBody = Static<typeof VideoHeartbeat>;
 export type CloseBody = Static<typeof CloseVideoSession>;
-export type VideoResumeAnswer = Static<typeof VideoResume>;
+export type VideoResumeResponse = Static<typeof VideoResume>;

@@ -1,5 +1,5 @@
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { type SessionRow, VideoSession, type VideoSessionAnswer } from './record.ts';
+import { type SessionRow, VideoSession, type VideoSessionResponse } from './record.ts';
 
 /** A session without a heartbeat for so long is over (content.md "Video"). */
 const ABANDONED_AFTER_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ export const sessionNow = (row: SessionRow, nowMs: number): SessionRow => {
   return { ...row, ...endedColumns(row, 'abandoned', last) };
 };
 
-export const sessionView = (row: SessionRow, nowMs: number): VideoSessionAnswer => {
+export const sessionView = (row: SessionRow, nowMs: number): VideoSessionResponse => {
   const { status, endedAt } = sessionNow(row, nowMs);
   return { ...VideoSession.view(row), status, endedAt };
 };

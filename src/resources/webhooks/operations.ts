@@ -47,7 +47,7 @@ interface WebhookDeps {
 
 const onWebhook = { find: findWebhook };
 
-/** The answer to an attempt: 200 when it succeeded, 202 when it failed. */
+/** The response to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
   call: { readonly caller: Caller; setStatus(status: number): void },
   conclude: Conclude,
@@ -57,7 +57,7 @@ const concludeAttempt = (
   return conclude((tx) => deliveryDetail(tx, call.caller, row));
 };
 
-const attemptAnswers = { answer: WebhookDeliveryDetail, alsoAnswers: { 202: WebhookDeliveryDetail } };
+const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
 /** Webhook endpoints and their deliveries. */
 export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
@@ -73,7 +73,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'List webhook endpoints',
           description: 'The newest endpoints come first. Secrets are not shown.',
           filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
-          answer: WebhookEndpoint.list,
+          response: WebhookEndpoint.list,
           staff: 'integrations:manage',
         },
         (read, { query: { status }, caller, page }) => ({
@@ -92,7 +92,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
             'its records.',
           body: CreateWebhook,
           status: 201,
-          answer: WebhookEndpointWithSecret,
+          response: WebhookEndpointWithSecret,
           staff: 'integrations:manage',
           sites: 'named',
         },
@@ -111,7 +111,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'Retrieve a webhook endpoint',
           description: "The secret is not shown; 'secretLast4' tells which one it is.",
           on: onWebhook,
-          answer: WebhookEndpoint.schema,
+          response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
         (_read, { record }) => WebhookEndpoint.view(record),
@@ -127,7 +127,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
-          answer: WebhookEndpoint.schema,
+          response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
         async ({ caller, id, body, requireUnchanged }, conclude) => {
@@ -145,7 +145,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'Delete a webhook endpoint',
           description: 'The endpoint and its deliveries are deleted for good.',
           on: onWebhook,
-          answer: DeletedWebhook,
+          response: DeletedWebhook,
           staff: 'integrations:manage',
         },
         async ({ caller, id, requireUnchanged, changed }, conclude) => {
@@ -166,7 +166,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             'The response has the new secret, which is shown only once. The old one is no longer used from now on.',
           on: onWebhook,
-          answer: WebhookEndpointWithSecret,
+          response: WebhookEndpointWithSecret,
           staff: 'integrations:manage',
         },
         (tx, { record }) => {
@@ -183,7 +183,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
             'Events that were raised while it was disabled are not sent. 409 if it is not disabled. Where its credential is ' +
             'revoked, expired or not permitted any more, yours takes its place.',
           on: onWebhook,
-          answer: WebhookEndpoint.schema,
+          response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
         async ({ caller, id, requireUnchanged }, conclude) => {
@@ -202,7 +202,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             '200 if the endpoint acknowledges it within 10 seconds, and 202 if not; both answer the delivery.',
           on: onWebhook,
-          ...attemptAnswers,
+          ...attemptResponses,
           isExtension: true,
           staff: 'integrations:manage',
         },
@@ -220,7 +220,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
             start_date: optional(instant()),
             end_date: optional(instant()),
           },
-          answer: WebhookDelivery.list,
+          response: WebhookDelivery.list,
           staff: 'integrations:manage',
         },
         (read, { query, caller, record, page }) => ({
@@ -236,7 +236,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             'With the body that was sent and the beginning of the response. You need the scope that reads the records of its event.',
           on: onWebhook,
-          answer: WebhookDeliveryDetail,
+          response: WebhookDeliveryDetail,
           staff: 'integrations:manage',
         },
         (read, { caller, record, params }) =>
@@ -250,7 +250,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             'Sends the original body with a new signature, as a new delivery. 200 if it is acknowledged, and 202 if not.',
           on: onWebhook,
-          ...attemptAnswers,
+          ...attemptResponses,
           staff: 'integrations:manage',
         },
         async (call, conclude) => {

@@ -4,7 +4,7 @@ import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
-import { integer, line, name, optional, part } from '../../kernel/schemas.ts';
+import { integer, line, name, object, optional } from '../../kernel/schemas.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import page from './confirm.html' with { type: 'text' };
@@ -12,9 +12,9 @@ import script from './confirm.js' with { type: 'text' };
 
 const keys = { publishableKey: line(255), clientSecret: line(255) };
 const Confirm = validatorFor(
-  part({
+  object({
     ...keys,
-    card: part({
+    card: object({
       number: line(30),
       expMonth: integer(1, 12),
       expYear: integer(2000, 9999),
@@ -23,12 +23,12 @@ const Confirm = validatorFor(
     }),
   }),
 );
-const Approve = validatorFor(part(keys));
+const Approve = validatorFor(object(keys));
 
 /** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
-const withProblems = async <T>(answer: Promise<T>): Promise<T> => {
+const withProblems = async <T>(response: Promise<T>): Promise<T> => {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
     if (error.kind === 'not_found') throw new Problem(404, 'resource_not_found', error.message);

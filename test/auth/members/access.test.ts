@@ -39,7 +39,7 @@ const setUp = async (memberTier?: string) => {
   return { studio, clientId, request, many, wait, others };
 };
 
-/** The rate headers of an answer. */
+/** The rate headers of a response. */
 const rateHeaders = (headers: Headers) => ({
   limit: headers.get('x-ratelimit-limit'),
   remaining: headers.get('x-ratelimit-remaining'),
@@ -106,16 +106,16 @@ describe('a business that acts for a member', () => {
   test('400 client_required without X-Client-ID, counted in the limit of the business', async () => {
     const { studio } = await setUp();
     const key = await studio.makeKey({ scopes: ['members:act'], tier: 'basic' });
-    const answer = await studio.get(path, { 'x-service-api-key': key });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'client_required', param: 'X-Client-ID' } } });
-    expect(rateHeaders(answer.headers)).toEqual({ limit: '600', remaining: '599', category: null });
+    const reply = await studio.get(path, { 'x-service-api-key': key });
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'client_required', param: 'X-Client-ID' } } });
+    expect(rateHeaders(reply.headers)).toEqual({ limit: '600', remaining: '599', category: null });
   });
 
   test('403 permission_denied without members:act', async () => {
     const { studio, clientId } = await setUp();
     const key = await studio.makeKey({ scopes: ['clients:write'] });
-    const answer = await studio.get(path, { 'x-service-api-key': key, 'x-client-id': clientId });
-    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
+    const reply = await studio.get(path, { 'x-service-api-key': key, 'x-client-id': clientId });
+    expect(reply).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
   });
 
   test('400 resource_missing: an unknown client, one of another site; 409 client_archived: an archived one', async () => {
@@ -181,9 +181,9 @@ describe('a business that acts for a member', () => {
 
   test('a member may call the same path by ID token', async () => {
     const { request } = await setUp();
-    const answer = await request('GET', path);
-    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
-    expect(rateHeaders(answer.headers)).toEqual({ limit: '1000', remaining: '999', category: 'read' });
+    const reply = await request('GET', path);
+    expect(reply).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
+    expect(rateHeaders(reply.headers)).toEqual({ limit: '1000', remaining: '999', category: 'read' });
   });
 });
 
@@ -203,10 +203,10 @@ describe('CORS', () => {
 
   test('a configured origin may send preflight requests without a credential, and read responses, including errors', async () => {
     const { studio, request } = await setUp();
-    const answer = await sendPreflight(studio, preflight(APP));
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
-    expect(answer.headers.get('access-control-allow-headers')).toMatch(/\bX-Access-Token\b.*\bX-Site-ID\b/);
+    const reply = await sendPreflight(studio, preflight(APP));
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('access-control-allow-origin')).toBe(APP);
+    expect(reply.headers.get('access-control-allow-headers')).toMatch(/\bX-Access-Token\b.*\bX-Site-ID\b/);
     for (const more of [{ origin: APP }, { origin: APP, authorization: 'Bearer x' }]) {
       const { headers } = await request('GET', PROFILE, more);
       expect(headers.get('access-control-allow-origin')).toBe(APP);
@@ -235,14 +235,14 @@ describe('CORS', () => {
   test('no CORS headers for other origins or paths', async () => {
     const { studio, request } = await setUp();
     for (const given of [preflight('https://evil.example'), preflight(APP, '/v2/clients'), preflight('null')]) {
-      const answer = await sendPreflight(studio, given);
-      expect({ status: answer.status, origin: answer.headers.get('access-control-allow-origin') }).toEqual({
+      const reply = await sendPreflight(studio, given);
+      expect({ status: reply.status, origin: reply.headers.get('access-control-allow-origin') }).toEqual({
         status: 401,
         origin: null,
       });
     }
-    const answer = await request('GET', PROFILE, { origin: 'https://evil.example' });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const reply = await request('GET', PROFILE, { origin: 'https://evil.example' });
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     const business = await studio.get('/v2/clients', { origin: APP });
     expect(business.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -251,8 +251,8 @@ describe('CORS', () => {
   const originFor = async (studio: Awaited<ReturnType<typeof openStudio>>, origin: string, path = PROFILE) => {
     const { headers, method } = preflight(origin, path);
     const asked = await studio.app.fetch(new Request(`http://localhost${path}`, { method, headers }));
-    const answer = await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { origin } }));
-    return [asked, answer].map((each) => each.headers.get('access-control-allow-origin'));
+    const reply = await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { origin } }));
+    return [asked, reply].map((each) => each.headers.get('access-control-allow-origin'));
   };
 
   test('a sandbox lets pages of this machine call the member API and its own paths, and nothing else', async () => {

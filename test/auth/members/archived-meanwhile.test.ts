@@ -30,15 +30,15 @@ const count = (table: string) => studio.db.query(`select * from "${table}"`).all
 describe('a client who is archived or erased while a request of the member is on its way', () => {
   test('403 client_archived: an erased client gets no preferences', async () => {
     meanwhile(erase);
-    const answer = await ann.call('PUT', PREFERENCES, { channels: { sms: true } });
-    expect(errorWithDetail(answer)).toEqual([403, 'member_not_found', 'client_archived']);
+    const response = await ann.call('PUT', PREFERENCES, { channels: { sms: true } });
+    expect(errorWithDetail(response)).toEqual([403, 'member_not_found', 'client_archived']);
     expect([count('notificationPreferences'), studio.events()]).toEqual([0, []]);
   });
 
   test('403 client_archived: an archived client keeps the phone number', async () => {
     meanwhile(() => studio.delete(`/v2/clients/${ann.clientId}`));
-    const answer = await ann.call('PATCH', '/public-api/v2/member/profile', { phone: '+1 555 0100' });
-    expect(errorWithDetail(answer)).toEqual([403, 'member_not_found', 'client_archived']);
+    const response = await ann.call('PATCH', '/public-api/v2/member/profile', { phone: '+1 555 0100' });
+    expect(errorWithDetail(response)).toEqual([403, 'member_not_found', 'client_archived']);
     expect([(await studio.get(`/v2/clients/${ann.clientId}`)).body.phone, studio.events()]).toEqual([null, []]);
   });
 

@@ -41,8 +41,8 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 test('200 the member of a valid token', async () => {
-  const answer = await world.getProfile(await sign(world.claims(), world.key));
-  expect(answer.body).toMatchObject({ object: 'member_profile', id: world.clientId, email: 'ada@example.com' });
+  const response = await world.getProfile(await sign(world.claims(), world.key));
+  expect(response.body).toMatchObject({ object: 'member_profile', id: world.clientId, email: 'ada@example.com' });
 });
 
 describe('other valid tokens', () => {
@@ -85,8 +85,8 @@ describe('attacks', () => {
     ["Keycloak's access token", { typ: 'Bearer' }],
   ];
   test.each(wrongClaims)('401 %s', async (_name, changes, code = 'token_invalid') => {
-    const answer = await world.getProfile(await sign(world.claims(changes), world.key));
-    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 401, code });
+    const response = await world.getProfile(await sign(world.claims(changes), world.key));
+    expect({ status: response.status, code: response.body.error.code }).toEqual({ status: 401, code });
   });
 
   type Forge = (good: { header: string; payload: string; signature: string; key: Key }) => string | Promise<string>;
@@ -139,22 +139,22 @@ describe('attacks', () => {
   ];
   test.each(forged)('401 token_invalid: %s', async (_name, forge) => {
     const [header = '', payload = '', signature = ''] = (await sign(world.claims(), world.key)).split('.');
-    const answer = await world.getProfile(await forge({ header, payload, signature, key: world.key }));
-    expect(answer.body.error).toMatchObject({ type: 'authentication_error', code: 'token_invalid' });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
-    expect(answer.headers.get('x-ratelimit-category')).toBe('read');
+    const response = await world.getProfile(await forge({ header, payload, signature, key: world.key }));
+    expect(response.body.error).toMatchObject({ type: 'authentication_error', code: 'token_invalid' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('x-ratelimit-limit')).toBe('60');
+    expect(response.headers.get('x-ratelimit-category')).toBe('read');
   });
 
   test('401 token_invalid: an ID token at the Business API', async () => {
     const authorization = `Bearer ${await sign(world.claims(), world.key)}`;
-    const answer = await world.studio.get('/v2/clients', { 'x-service-api-key': '', authorization });
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+    const response = await world.studio.get('/v2/clients', { 'x-service-api-key': '', authorization });
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
   });
 
   test('401 credential_missing: an API key on a path for members only', async () => {
-    const answer = await world.studio.get(PROFILE, { 'x-site-id': MAIN_SITE });
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'credential_missing' } } });
+    const response = await world.studio.get(PROFILE, { 'x-site-id': MAIN_SITE });
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'credential_missing' } } });
   });
 });
 

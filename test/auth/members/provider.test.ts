@@ -20,7 +20,7 @@ let studio: Studio;
 const getProfile = (token: string, headers: Record<string, string> = { 'x-site-id': MAIN_SITE }) =>
   studio.get(PROFILE, { 'x-service-api-key': '', authorization: `Bearer ${token}`, ...headers });
 
-/** The answer to a member whom no client can be found for, with the reason. */
+/** The response to a member whom no client can be found for, with the reason. */
 const notFound = (reason: string) => ({
   status: 403,
   body: {
@@ -77,10 +77,10 @@ describe('with the ID token of a real provider', () => {
   test('403 member_not_found: an email that the provider has not verified', async () => {
     const { idToken } = await provider.signIn('eve');
     studio.events();
-    const answer = await getProfile(idToken);
-    expect(answer).toMatchObject(notFound('email_not_verified'));
-    expect(answer.body.error.message).toContain('no verified email');
-    expect(answer.body.error.details[0].message).toBe(answer.body.error.message);
+    const response = await getProfile(idToken);
+    expect(response).toMatchObject(notFound('email_not_verified'));
+    expect(response.body.error.message).toContain('no verified email');
+    expect(response.body.error.details[0].message).toBe(response.body.error.message);
     expect(studio.events()).toEqual([]);
   });
 

@@ -140,8 +140,8 @@ describe('a discovery document is rejected', () => {
 });
 
 describe('the request of a document', () => {
-  const serve = (answer: () => Response | Promise<Response>): string => {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
+  const serve = (response: () => Response | Promise<Response>): string => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response });
     servers.push({ stop: () => server.stop(true) });
     return `http://127.0.0.1:${server.port}/`;
   };

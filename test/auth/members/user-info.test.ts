@@ -183,7 +183,7 @@ describe('a UserInfo endpoint that', () => {
   });
   afterEach(() => server.stop());
 
-  const answer = (make: () => Response | Promise<Response>): void => {
+  const response = (make: () => Response | Promise<Response>): void => {
     server.state.userInfo = (request) => {
       tokens.push(request.headers.get('authorization') ?? '');
       return make();
@@ -208,7 +208,7 @@ describe('a UserInfo endpoint that', () => {
     ['answers another subject', () => Response.json({ ...CLAIMS, sub: 'eve' }), 'access_token_of_another', false],
   ];
   test.each(refusals)('401 %s', async (_name, make, code, isReported) => {
-    answer(make);
+    response(make);
     expect(await profileWith(studio, await idToken(), 'access-token-1')).toMatchObject(refusal(code));
     expect(tokens).toEqual(['Bearer access-token-1']);
     expect(reports).toHaveLength(isReported ? 1 : 0);
@@ -223,14 +223,14 @@ describe('a UserInfo endpoint that', () => {
     ['redirects', () => Response.redirect(`${server.issuer}/elsewhere`)],
   ];
   test.each(unavailable)('503 %s, so that the member stays signed in; asked again after 5 s', async (_name, make) => {
-    answer(make);
+    response(make);
     const token = await idToken();
     const failed = {
       status: 503,
       body: { error: { code: 'issuer_unavailable', retryAfter: 5 } },
     };
     expect(await profileWith(studio, token, 'access-token-1')).toMatchObject(failed);
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     expect(await profileWith(studio, token, 'access-token-1')).toMatchObject(failed);
     expect(tokens).toHaveLength(1);
     expect(reports).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('a UserInfo endpoint that', () => {
   });
 
   test('is not named in the discovery document, or is without TLS, is never asked', async () => {
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     for (const document of [{}, { userinfo_endpoint: 'http://login.example/userinfo' }, { userinfo_endpoint: 7 }]) {
       server.state.document = document;
       await studio.time.moveTo(studio.time.now() + 600 * SECOND);
@@ -253,19 +253,19 @@ describe('a UserInfo endpoint that', () => {
   });
 
   test.each(['Bearer abc', 'a'.repeat(16_385)])('401 an access token that no provider makes: %p', async (wrong) => {
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     expect(await profileWith(studio, await idToken(), wrong)).toMatchObject(refusal('access_token_rejected'));
     expect(tokens).toEqual([]);
   });
 
   test('adds email_verified where the ID token has the email alone, and takes both from UserInfo', async () => {
-    answer(() => Response.json({ ...CLAIMS, email_verified: 'true' }));
+    response(() => Response.json({ ...CLAIMS, email_verified: 'true' }));
     const { status, body } = await profileWith(studio, await idToken({ email: 'other@example.com' }), 'access-token-1');
     expect({ status, email: body.email }).toEqual({ status: 200, email: 'ada@example.com' });
   });
 
   test('cannot make an address verified that the ID token says is not', async () => {
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     const token = await idToken({ email: 'ada@example.com', email_verified: false });
     expect(await profileWith(studio, token, 'access-token-1')).toMatchObject({
       status: 403,
@@ -274,7 +274,7 @@ describe('a UserInfo endpoint that', () => {
   });
 
   test('is not asked for an ID token that is not valid, or without an active site', async () => {
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     const forged = await sign(goodClaims(server.issuer, TEST_START), await newKey('known'));
     expect((await profileWith(studio, forged, 'access-token-1')).status).toBe(401);
     expect((await profileWith(studio, await idToken(), 'access-token-1', 'nowhere')).status).toBe(400);
@@ -282,9 +282,9 @@ describe('a UserInfo endpoint that', () => {
   });
 
   test('is asked again with the next ID token, since what it said lasts as long as the token', async () => {
-    answer(() => Response.json({ ...CLAIMS, email: 'nobody@example.com' }));
+    response(() => Response.json({ ...CLAIMS, email: 'nobody@example.com' }));
     expect((await profileWith(studio, await idToken(), 'access-token-1')).status).toBe(403);
-    answer(() => Response.json(CLAIMS));
+    response(() => Response.json(CLAIMS));
     expect((await profileWith(studio, await idToken(), 'access-token-1')).status).toBe(200);
     expect(tokens).toHaveLength(2);
   });

@@ -25,12 +25,12 @@ const setUp = async (maxTokenHours = 24) => {
   const token = (by: Key, seconds = 24 * HOUR) =>
     sign({ ...goodClaims(server.issuer, TEST_START), exp: TEST_START / 1000 + seconds }, by);
   const call = async (sent: string): Promise<string | number> => {
-    const answer = await studio.send('GET', '/public-api/v2/member/profile', undefined, {
+    const response = await studio.send('GET', '/public-api/v2/member/profile', undefined, {
       'x-service-api-key': '',
       authorization: `Bearer ${sent}`,
       'x-site-id': MAIN_SITE,
     });
-    return answer.status === 200 ? 200 : answer.body.error.code;
+    return response.status === 200 ? 200 : response.body.error.code;
   };
   return { studio, server, key, token, call, wait: (ms: number) => studio.time.moveTo(studio.time.now() + ms) };
 };

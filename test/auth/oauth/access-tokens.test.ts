@@ -15,8 +15,8 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const tokenOf = async (studio: Studio, { clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const request = new Request(`${ROOT}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const answer = (await (await studio.app.fetch(request)).json()) as { access_token: string };
-  return answer.access_token;
+  const response = (await (await studio.app.fetch(request)).json()) as { access_token: string };
+  return response.access_token;
 };
 const call = (studio: Studio, token: string, path = '/v2/clients') =>
   studio.get(path, { 'x-service-api-key': '', authorization: `Bearer ${token}` });
@@ -99,14 +99,14 @@ describe('attacks', () => {
     ['sites that are no list', () => sign({ site_ids: 'all' })],
   ];
   test.each(forged)('401 %s', async (_name, forge, code = 'token_invalid') => {
-    const answer = await call(studio, await forge());
-    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 401, code });
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
+    const response = await call(studio, await forge());
+    expect({ status: response.status, code: response.body.error.code }).toEqual({ status: 401, code });
+    expect(response.headers.get('x-ratelimit-limit')).toBe('60');
   });
 
   test('401 on a path for members only', async () => {
-    const answer = await call(studio, await sign({}), '/public-api/v2/member/profile');
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+    const response = await call(studio, await sign({}), '/public-api/v2/member/profile');
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
   });
 });
 

@@ -22,8 +22,8 @@ for (const [name, how] of [
     const found = await discover(served.rootUrl, clientId, clientSecret, how);
     const tokens = await client.clientCredentialsGrant(found, { scope: 'clients:read sites:read' });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'clients:read sites:read' });
-    const answer = await call('/v2/clients', tokens.access_token);
-    expect({ status: answer.status, object: ((await answer.json()) as { object: string }).object }).toEqual({
+    const response = await call('/v2/clients', tokens.access_token);
+    expect({ status: response.status, object: ((await response.json()) as { object: string }).object }).toEqual({
       status: 200,
       object: 'list',
     });

@@ -18,14 +18,14 @@ export const serveStudio = async () => {
 
 /** Makes an OAuth client; scope `*` and tier unlimited unless said otherwise. */
 export const makeClient = async (studio: Studio, request: Record<string, unknown> = {}) => {
-  const answer = await studio.post('/manage/oauth-clients', {
+  const response = await studio.post('/manage/oauth-clients', {
     name: 'Reporting',
     scopes: ['*'],
     tier: 'unlimited',
     ...request,
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body as { id: string; clientId: string; clientSecret: string };
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body as { id: string; clientId: string; clientSecret: string };
 };
 
 /** Finds the token endpoint by discovery, as any integrator's library does. */

@@ -93,15 +93,15 @@ describe('errors', () => {
     ['a form of any size', 413, 'invalid_request', () => [{ ...good(), more: 'x'.repeat(20_000) }]],
   ];
   test.each(errors)('%s: %d %s', async (_name, status, error, sent) => {
-    const answer = await requestToken(...sent());
-    expect({ status: answer.status, body: answer.body }).toEqual({
+    const reply = await requestToken(...sent());
+    expect({ status: reply.status, body: reply.body }).toEqual({
       status,
       body: { error, error_description: expect.any(String) },
     });
-    expect(answer.headers.get('www-authenticate')).toBe(
+    expect(reply.headers.get('www-authenticate')).toBe(
       status === 401 && sent()[1]?.authorization !== undefined ? 'Basic realm="studiod", charset="UTF-8"' : null,
     );
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
   test('405 for other methods', async () => {

@@ -56,7 +56,7 @@ test('refuses a port that another server uses', async () => {
   }
 });
 
-/** The body of the answer to a request from a loopback address. */
+/** The body of the response to a request from a loopback address. */
 const sentFrom = (localAddress: string, url: string, headers: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { localAddress, headers, agent: false }, (response) => {

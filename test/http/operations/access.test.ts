@@ -8,12 +8,12 @@ import {
 } from '../../../src/http/operations/declare.ts';
 import type { MemberCaller } from '../../../src/kernel/caller.ts';
 import { notFound } from '../../../src/kernel/problem.ts';
-import { optional, part, shape } from '../../../src/kernel/schemas.ts';
+import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { as, NOWHERE, Note, notePage, type Opened, OTHER_SITE, openOperations, SITE } from './set-up.ts';
 
 const Said = shape('Said', { said: Type.String() });
-const listSpec = { summary: 'List', answer: Note.list };
+const listSpec = { summary: 'List', response: Note.list };
 
 /** The note of the path, if it belongs to the member. */
 const ownNote = {
@@ -36,8 +36,8 @@ const declare = () => [
       {
         summary: 'Read',
         on: Note,
-        answer: Note.schema,
-        query: part({ as: optional(Type.String()) }),
+        response: Note.schema,
+        query: object({ as: optional(Type.String()) }),
         staff: [
           'content:manage',
           {
@@ -52,24 +52,32 @@ const declare = () => [
     write(
       'DELETE /v2/notes/:id',
       'deleteNote',
-      { summary: 'Delete', on: Note, answer: Said, staff: 'content:manage', scope: 'bookings:waive_penalty' },
+      { summary: 'Delete', on: Note, response: Said, staff: 'content:manage', scope: 'bookings:waive_penalty' },
       (_tx, { record }) => ({ said: record.text }),
     ),
-    write('POST /v2/notes', 'say', { summary: 'Say', answer: Said, staff: 'content:manage', sites: 'brand' }, () => ({
+    write('POST /v2/notes', 'say', { summary: 'Say', response: Said, staff: 'content:manage', sites: 'brand' }, () => ({
       said: 'yes',
     })),
   ]),
   ...businessOperations('Other', 'manage', ({ read }) => [
-    read('GET /manage/other', 'other', { summary: 'Other', answer: Said, staff: 'staff:read', sites: 'brand' }, () => ({
-      said: 'other',
-    })),
+    read(
+      'GET /manage/other',
+      'other',
+      { summary: 'Other', response: Said, staff: 'staff:read', sites: 'brand' },
+      () => ({
+        said: 'other',
+      }),
+    ),
   ]),
   ...memberOperations(({ read }) => [
-    read('GET /v2/member/me', 'me', { summary: 'Me', answer: Said }, (_read, { caller }) => ({
+    read('GET /v2/member/me', 'me', { summary: 'Me', response: Said }, (_read, { caller }) => ({
       said: `${caller.clientId} at ${caller.siteId}`,
     })),
-    read('GET /v2/member/notes/:id', 'ownNote', { summary: 'Own', on: ownNote, answer: Note.schema }, (_, { record }) =>
-      Note.view(record),
+    read(
+      'GET /v2/member/notes/:id',
+      'ownNote',
+      { summary: 'Own', on: ownNote, response: Note.schema },
+      (_, { record }) => Note.view(record),
     ),
   ]),
   ...readerOperations('Shared', 'content', ({ list, read }) => [
@@ -80,12 +88,12 @@ const declare = () => [
     read(
       'GET /v2/shared/who',
       'whoReads',
-      { summary: 'Who', answer: Said, staff: 'content:manage', sites: 'brand' },
+      { summary: 'Who', response: Said, staff: 'content:manage', sites: 'brand' },
       (_read, { caller }) => ({ said: String(caller.clientId) }),
     ),
   ]),
   ...publicOperations('Open', ({ read }) => [
-    read('GET /public/hello', 'hello', { summary: 'Hello', answer: Said }, (_read, { caller }) => ({
+    read('GET /public/hello', 'hello', { summary: 'Hello', response: Said }, (_read, { caller }) => ({
       said: String(caller),
     })),
   ]),

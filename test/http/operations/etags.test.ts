@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
@@ -9,8 +9,8 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const etagOf = ({ headers }: Answer): string => headers.get('etag') ?? '';
-const refusal = ({ status, body }: Answer) => [status, body.error?.type, body.error?.code, body.error?.param];
+const etagOf = ({ headers }: ApiResponse): string => headers.get('etag') ?? '';
+const refusal = ({ status, body }: ApiResponse) => [status, body.error?.type, body.error?.code, body.error?.param];
 const CHANGED = [412, 'conflict_error', 'record_changed', 'If-Match'];
 
 describe('If-Match', () => {
@@ -85,8 +85,8 @@ describe('If-Match', () => {
   });
 
   test('404 comes before it', async () => {
-    const answer = await studio.patch('/v2/clients/01950000-0000-7000-8000-00000000ffff', {}, { 'if-match': '"x"' });
-    expect(answer.status).toBe(404);
+    const response = await studio.patch('/v2/clients/01950000-0000-7000-8000-00000000ffff', {}, { 'if-match': '"x"' });
+    expect(response.status).toBe(404);
   });
 });
 
@@ -116,10 +116,10 @@ describe('the ETag of every kind of record', () => {
       await studio.post('/v2/schedules', schedule),
       await studio.post('/manage/plans', plan),
     ];
-    for (const answer of created) {
-      const { object, id } = answer.body;
+    for (const response of created) {
+      const { object, id } = response.body;
       const path = { plan: '/manage/plans', staff: '/v2/staff' }[object as string] ?? `/v2/${object}s`;
-      expect([object, etagOf(answer)]).toEqual([object, etagOf(await studio.get(`${path}/${id}`))]);
+      expect([object, etagOf(response)]).toEqual([object, etagOf(await studio.get(`${path}/${id}`))]);
     }
     for (const path of [
       `/v2/clients/${clientId}`,

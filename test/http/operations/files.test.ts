@@ -4,7 +4,7 @@ import type { Store } from '../../../src/database/store.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
 import { streamOf as sentStream } from '../../../src/http/operations/files.ts';
 import { invalidParam } from '../../../src/kernel/problem.ts';
-import { oneOf, part, shape } from '../../../src/kernel/schemas.ts';
+import { object, oneOf, shape } from '../../../src/kernel/schemas.ts';
 import { turn } from '../../../src/kernel/slices.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { as, type Opened, openOperations } from './set-up.ts';
@@ -30,7 +30,7 @@ const declare = (store: Store) =>
     sendFile(
       'GET /manage/file/:name',
       'sendFile',
-      { ...access, summary: 'Send', query: part({ format, failsAt: Type.Integer() }) },
+      { ...access, summary: 'Send', query: object({ format, failsAt: Type.Integer() }) },
       ({ id, query }) => {
         if (id === 'none') throw invalidParam('name', 'There is no such file.');
         return { name: id, format: query.format, pieces: pieces(query.failsAt) };
@@ -39,7 +39,7 @@ const declare = (store: Store) =>
     receiveFile(
       'POST /manage/file',
       'receiveFile',
-      { ...access, summary: 'Receive', query: part({ format }), status: 202, answer: Received },
+      { ...access, summary: 'Receive', query: object({ format }), status: 202, response: Received },
       (_call, format) => {
         receivers += 1;
         const chunks: string[] = [];
@@ -51,9 +51,9 @@ const declare = (store: Store) =>
           },
           end: (remember) =>
             store.write((tx) => {
-              const answer = { text: chunks.join(''), format, chunks: chunks.length };
-              remember(tx, answer);
-              return answer;
+              const reply = { text: chunks.join(''), format, chunks: chunks.length };
+              remember(tx, reply);
+              return reply;
             }),
         };
       },

@@ -5,13 +5,13 @@ import type { Store } from '../../../src/database/store.ts';
 import { businessOperations, memberOperations } from '../../../src/http/operations/declare.ts';
 import type { Concluded } from '../../../src/http/operations/operation.ts';
 import { conflict, forbidden, notFound } from '../../../src/kernel/problem.ts';
-import { optional, part, shape } from '../../../src/kernel/schemas.ts';
+import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { as, Note, type Opened, OTHER_SITE, openOperations, SITE, withKey } from './set-up.ts';
 
 const Done = shape('Done', { count: Type.Integer() });
-const Body = part({ how: optional(Type.String()) });
-const operation = { summary: 'Do', body: Body, status: 201, answer: Done };
+const Body = object({ how: optional(Type.String()) });
+const operation = { summary: 'Do', body: Body, status: 201, response: Done };
 const access = { staff: 'content:manage', sites: 'brand' } as const;
 
 /** Adds a note, then does what a body says. Answers how many notes there are. */
@@ -55,7 +55,7 @@ const declare = (store: Store) => [
     receiveFile(
       'POST /v2/file',
       'file',
-      { ...access, summary: 'Send', answer: Done, query: part({ wrong: optional(Type.Boolean()) }) },
+      { ...access, summary: 'Send', response: Done, query: object({ wrong: optional(Type.Boolean()) }) },
       ({ query }) => {
         let text = '';
         return {
@@ -65,9 +65,9 @@ const declare = (store: Store) => [
           },
           end: (remember) =>
             store.write((tx) => {
-              const answer = query.wrong === true ? { wrong: 1 } : add(tx, text.trim());
-              remember(tx, answer);
-              return answer;
+              const reply = query.wrong === true ? { wrong: 1 } : add(tx, text.trim());
+              remember(tx, reply);
+              return reply;
             }),
         };
       },
@@ -193,8 +193,8 @@ describe('a repeat with the same key', () => {
 
   test('cannot be read in the database', async () => {
     await api.post('/v2/write', {}, withKey('k1'));
-    const stored = api.db.query<{ answer: Uint8Array }, []>('select answer from idempotency').get();
-    expect(new TextDecoder().decode(stored?.answer)).not.toContain('count');
+    const stored = api.db.query<{ response: Uint8Array }, []>('select answer as response from idempotency').get();
+    expect(new TextDecoder().decode(stored?.response)).not.toContain('count');
   });
 });
 

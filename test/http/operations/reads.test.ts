@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { type Expansion, loadWith } from '../../../src/http/expansions.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
 import { conflict } from '../../../src/kernel/problem.ts';
-import { listOf, oneOf, optional, part, shape } from '../../../src/kernel/schemas.ts';
+import { listOf, object, oneOf, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { as, NOWHERE, Note, notePage, type Opened, OTHER_SITE, openOperations } from './set-up.ts';
 
@@ -19,7 +19,7 @@ const declare = () =>
       {
         ...access,
         summary: 'List',
-        answer: listOf(AnyNote),
+        response: listOf(AnyNote),
         expands: 'note',
         filters: { mood: optional(oneOf('calm', 'busy')) },
       },
@@ -28,26 +28,26 @@ const declare = () =>
     list(
       'GET /v2/notes/:id/parts/:partId/notes',
       'listParts',
-      { ...access, summary: 'List', on: Note, answer: Note.list, paging: 'cursor' },
+      { ...access, summary: 'List', on: Note, response: Note.list, paging: 'cursor' },
       (read, { page }) => ({ page: notePage(read, page, {}), view: Note.view }),
     ),
     read(
       'GET /v2/notes/:id',
       'readNote',
-      { ...access, summary: 'Read', on: Note, answer: AnyNote, expands: () => ({ twin: twin(1) }) },
+      { ...access, summary: 'Read', on: Note, response: AnyNote, expands: () => ({ twin: twin(1) }) },
       (_read, { record }) => Note.view(record),
     ),
     read(
       'GET /v2/notes/:id/parts/:partId',
       'readPart',
-      { ...access, summary: 'Path', on: Note, answer: Path, query: part({ count: optional(Type.Integer()) }) },
+      { ...access, summary: 'Path', on: Note, response: Path, query: object({ count: optional(Type.Integer()) }) },
       (_read, { id, params }) => ({ id, params }),
     ),
-    read('GET /v2/wrong', 'wrong', { ...access, sites: 'brand', summary: 'Wrong', answer: Path }, () => ({ id: 1 })),
+    read('GET /v2/wrong', 'wrong', { ...access, sites: 'brand', summary: 'Wrong', response: Path }, () => ({ id: 1 })),
     read(
       'GET /v2/created',
       'created',
-      { ...access, sites: 'brand', summary: 'Either', answer: Path, alsoAnswers: { 203: part({}) } },
+      { ...access, sites: 'brand', summary: 'Either', response: Path, alsoResponds: { 203: object({}) } },
       (_read, { setStatus }) => {
         setStatus(203);
         return {};
@@ -56,19 +56,19 @@ const declare = () =>
     read(
       'GET /v2/undeclared',
       'undeclared',
-      { ...access, sites: 'brand', summary: 'Sets', answer: part({}) },
+      { ...access, sites: 'brand', summary: 'Sets', response: object({}) },
       (_read, { setStatus }) => {
         setStatus(203);
         return {};
       },
     ),
-    read('GET /v2/throws', 'throws', { ...access, sites: 'brand', summary: 'Throws', answer: Path }, () => {
+    read('GET /v2/throws', 'throws', { ...access, sites: 'brand', summary: 'Throws', response: Path }, () => {
       throw new Error('secret detail');
     }),
     read(
       'GET /v2/refuses',
       'refuses',
-      { staff: 'clients:read', scope: 'clients:read', sites: 'brand', summary: 'Refuses', answer: Path },
+      { staff: 'clients:read', scope: 'clients:read', sites: 'brand', summary: 'Refuses', response: Path },
       () => {
         throw conflict('in_use', 'In use.', [{ param: 'id', code: 'in_use', message: 'In use.' }]);
       },
@@ -171,9 +171,9 @@ describe('expand[]', () => {
 
   test('400 a fourth level, an unknown path, which is suggested, and one on a list without any', async () => {
     const messageOf = async (path: string) => {
-      const answer = await api.get(path);
-      expect(errorWithParam(answer)).toEqual([400, 'parameter_invalid', 'expand[]']);
-      return answer.body.error.message;
+      const reply = await api.get(path);
+      expect(errorWithParam(reply)).toEqual([400, 'parameter_invalid', 'expand[]']);
+      return reply.body.error.message;
     };
     expect(await messageOf('/v2/notes?expand[]=twin.twin.twin.twin')).toContain('more than 3 levels');
     expect(await messageOf('/v2/notes?expand[]=twim')).toContain("Did you mean 'twin'?");
@@ -299,6 +299,6 @@ describe('in the mode verify', () => {
 
   test('500 for another status where none is declared', async () => {
     expect((await api.get('/v2/undeclared')).status).toBe(500);
-    expect(String(api.faults[0])).toContain("The operation sets the status 203, which 'alsoAnswers'");
+    expect(String(api.faults[0])).toContain("The operation sets the status 203, which 'alsoResponds'");
   });
 });

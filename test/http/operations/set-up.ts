@@ -15,7 +15,7 @@ import { name } from '../../../src/kernel/schemas.ts';
 import * as field from '../../../src/records/fields.ts';
 import { pagesOf } from '../../../src/records/pages.ts';
 import { type RowOf, record } from '../../../src/records/record.ts';
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { openMadeUpStore } from '../../helpers/made-up-store.ts';
 import { openMedia } from '../../helpers/media.ts';
@@ -142,8 +142,8 @@ export const openOperations = (
     const json = { 'content-type': 'application/json', ...headers };
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(method, path, text, json);
-    const answer: Answer = { status: response.status, body: await response.json(), headers: response.headers };
-    return answer;
+    const reply: ApiResponse = { status: response.status, body: await response.json(), headers: response.headers };
+    return reply;
   };
 
   /** Stores a note and returns its id. */

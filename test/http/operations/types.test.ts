@@ -5,27 +5,27 @@ import type { Store } from '../../../src/database/store.ts';
 import { businessOperations, memberOperations, publicOperations } from '../../../src/http/operations/declare.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
 import { conflict } from '../../../src/kernel/problem.ts';
-import { part, shape } from '../../../src/kernel/schemas.ts';
+import { object, shape } from '../../../src/kernel/schemas.ts';
 import { Note, notePage, openOperations, SITE } from './set-up.ts';
 
 // The promises of declarations that the compiler keeps: `tsc` fails when a line below an `@ts-expect-error` compiles.
 // What is declared here is mounted at the end, and little of it is called.
 
-const answer = shape('Said', { said: Type.String() });
+const response = shape('Said', { said: Type.String() });
 const summary = 'Say';
-const body = part({ text: Type.String() });
+const body = object({ text: Type.String() });
 const staff = 'content:manage' as const;
 const pieces = ['a'].values();
 const said = () => ({ said: 'yes' });
-const brand = { summary, answer, staff, sites: 'brand' } as const;
+const brand = { summary, response, staff, sites: 'brand' } as const;
 
 const access = businessOperations('Access', 'manage', ({ read, write, list, sendFile }) => [
   // @ts-expect-error a business operation without a rule for staff
-  read('GET /manage/a1', 'a1', { summary, answer, sites: 'brand' }, said),
+  read('GET /manage/a1', 'a1', { summary, response, sites: 'brand' }, said),
   // @ts-expect-error a business operation without a record and without a rule for sites
-  read('GET /manage/a2', 'a2', { summary, answer, staff }, said),
+  read('GET /manage/a2', 'a2', { summary, response, staff }, said),
   // @ts-expect-error the same for a write
-  write('POST /manage/a3', 'a3', { summary, answer, staff }, said),
+  write('POST /manage/a3', 'a3', { summary, response, staff }, said),
   // @ts-expect-error the rule for sites is about a record, and there is none
   read('GET /manage/a4', 'a4', { ...brand, sites: 'record' }, said),
   // @ts-expect-error both a record and a rule for what a request names
@@ -37,7 +37,7 @@ const access = businessOperations('Access', 'manage', ({ read, write, list, send
   // @ts-expect-error no such scope
   read('GET /manage/a8', 'a8', { ...brand, scope: 'content:own' }, said),
   // @ts-expect-error a list without a rule for staff
-  list('GET /manage/a9', 'a9', { summary, answer }, (tx, { page }) => ({ page: notePage(tx, page, {}), view: said })),
+  list('GET /manage/a9', 'a9', { summary, response }, (tx, { page }) => ({ page: notePage(tx, page, {}), view: said })),
   // @ts-expect-error a file has no record whose sites would restrict it
   sendFile('GET /manage/a10/:id', 'a10', { summary, staff, on: Note }, () => ({
     name: 'a',
@@ -53,19 +53,21 @@ const family = businessOperations('Family', 'contents', () => []);
 const others = [
   ...memberOperations(({ read, write }) => [
     // @ts-expect-error a member operation has no rule for staff
-    read('GET /v2/member/m1', 'm1', { summary, answer, staff }, said),
-    read('GET /v2/member/m2', 'm2', { summary, answer }, (_, { caller }) => ({ said: caller.clientId })),
-    write('POST /v2/member/m3', 'm3', { summary, body, answer }, (_, call) => ({ said: call.body.text })),
+    read('GET /v2/member/m1', 'm1', { summary, response, staff }, said),
+    read('GET /v2/member/m2', 'm2', { summary, response }, (_, { caller }) => ({ said: caller.clientId })),
+    write('POST /v2/member/m3', 'm3', { summary, body, response }, (_, call) => ({ said: call.body.text })),
   ]),
   ...publicOperations('Public', ({ read }) => [
     // @ts-expect-error a public operation has no caller
-    read('GET /public/p1', 'p1', { summary, answer }, (_, { caller }) => ({ said: caller.credentialId })),
+    read('GET /public/p1', 'p1', { summary, response }, (_, { caller }) => ({ said: caller.credentialId })),
   ]),
   ...businessOperations('Calls', 'manage', ({ read, write }) => [
     // @ts-expect-error a business operation has no client
     read('GET /manage/c1', 'c1', brand, (_, { caller }) => ({ said: caller.clientId.length })),
-    // @ts-expect-error the record is a note
-    read('GET /manage/c2/:id', 'c2', { summary, answer, staff, on: Note }, (_, { record }) => ({ said: record.title })),
+    read('GET /manage/c2/:id', 'c2', { summary, response, staff, on: Note }, (_, { record }) => ({
+      // @ts-expect-error the record is a note
+      said: record.title,
+    })),
     // @ts-expect-error without `on` there is no record
     read('GET /manage/c3/:id', 'c3', brand, (_, { record }) => ({ said: record.text })),
     // @ts-expect-error the body has no such field

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
-import { optional, part, shape } from '../../../src/kernel/schemas.ts';
+import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { as, NOWHERE, Note, type Opened, openOperations } from './set-up.ts';
 
@@ -16,11 +16,11 @@ const declare = () =>
         staff: 'content:manage',
         summary: 'See',
         on: Note,
-        answer: Seen,
-        query: part({ times: optional(Type.Integer()) }),
+        response: Seen,
+        query: object({ times: optional(Type.Integer()) }),
       },
       (_read, { caller, record: note, query: { times = 1 } }) => ({
-        answer: { text: note.text },
+        response: { text: note.text },
         record:
           caller.credentialId === 'silent'
             ? undefined

@@ -3,13 +3,13 @@ import { Type } from '@sinclair/typebox';
 import type { Store } from '../../../src/database/store.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
 import { conflict, forbidden } from '../../../src/kernel/problem.ts';
-import { optional, part, shape } from '../../../src/kernel/schemas.ts';
+import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { as, NOWHERE, Note, type Opened, openOperations, SITE, withKey } from './set-up.ts';
 
 const Said = shape('Said', { said: Type.String() });
 const access = { staff: 'content:manage' } as const;
-const Body = part({ text: Type.String({ minLength: 1 }), how: optional(Type.String()) });
+const Body = object({ text: Type.String({ minLength: 1 }), how: optional(Type.String()) });
 
 const declare = (store: Store) =>
   businessOperations('Notes', 'content', ({ write, flow }) => [
@@ -22,8 +22,8 @@ const declare = (store: Store) =>
         summary: 'Create',
         body: Body,
         status: 201,
-        answer: Note.schema,
-        alsoAnswers: { 200: Said },
+        response: Note.schema,
+        alsoResponds: { 200: Said },
       },
       (tx, { body: { text, how }, setStatus }) => {
         const note = Note.make(tx, { text }, { siteId: SITE });
@@ -47,8 +47,8 @@ const declare = (store: Store) =>
         summary: 'Change',
         body: Note.patch,
         isBodyRequired: true,
-        answer: Note.schema,
-        query: part({ count: optional(Type.Integer()) }),
+        response: Note.schema,
+        query: object({ count: optional(Type.Integer()) }),
       },
       (tx, { record, body }) => {
         Note.rows.update(tx, record.id, Note.columns(body, record));
@@ -58,7 +58,7 @@ const declare = (store: Store) =>
     write(
       'POST /v2/notes/:id/touch',
       'touch',
-      { ...access, on: Note, summary: 'Touch', answer: Said },
+      { ...access, on: Note, summary: 'Touch', response: Said },
       (_tx, call) => ({
         said: `${call.record.text} ${call.requestKey}`,
       }),
@@ -66,7 +66,7 @@ const declare = (store: Store) =>
     flow(
       'POST /v2/flows/:id',
       'flowOn',
-      { ...access, on: Note, summary: 'Flow', body: Body, answer: Said },
+      { ...access, on: Note, summary: 'Flow', body: Body, response: Said },
       async ({ record, body }, conclude) => {
         // The flow read the record before; somebody else deletes it in the meantime.
         if (body.how === 'meanwhile') await store.write((tx) => tx.db.run('delete from notes'));
@@ -159,8 +159,8 @@ describe('what is reported first', () => {
     expect(errorOf(await api.post('/v2/notes', '{', broken))).toEqual([415, 'content_type_unsupported']);
     expect(errorOf(await api.post('/v2/notes', 'x'.repeat(1_100_000), withKey('')))).toEqual([413, 'body_too_large']);
     for (const key of ['', 'k'.repeat(256)]) {
-      const answer = await api.post('/v2/notes', {}, withKey(key));
-      expect(errorWithParam(answer)).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
+      const reply = await api.post('/v2/notes', {}, withKey(key));
+      expect(errorWithParam(reply)).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
     }
   });
 

@@ -136,8 +136,8 @@ test('an error of the processor after the charge was made does not hide it, nor 
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;
       const body = await request.text();
-      const answer = await fetch(mock.url + pathname + search, { method, headers, ...(body === '' ? {} : { body }) });
-      if (!pathname.endsWith('/confirm')) return answer;
+      const response = await fetch(mock.url + pathname + search, { method, headers, ...(body === '' ? {} : { body }) });
+      if (!pathname.endsWith('/confirm')) return response;
       confirmed.push(pathname);
       return Response.json({ error: { type: 'api_error' } }, { status: 500 });
     },

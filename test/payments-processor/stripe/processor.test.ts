@@ -40,13 +40,13 @@ const scoped = ({ account }: Place): Record<string, string> => (account === null
 /** Calls the processor as its script on the member's device does. */
 const onDevice = async (url: string, place: Place, secret: string, verb: string, fields: Record<string, string>) => {
   const [setupId] = secret.split('_secret_');
-  const answer = await fetch(`${url}/v1/setup_intents/${setupId}/${verb}`, {
+  const response = await fetch(`${url}/v1/setup_intents/${setupId}/${verb}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${PUBLISHABLE_KEY}`, ...scoped(place) },
     body: new URLSearchParams({ client_secret: secret, ...fields }),
   });
-  const { status, error } = (await answer.json()) as { status: string; error?: { code: string } };
-  if (answer.status === 404) throw new ProcessorFailure('not_found', 'No such setup intent.');
+  const { status, error } = (await response.json()) as { status: string; error?: { code: string } };
+  if (response.status === 404) throw new ProcessorFailure('not_found', 'No such setup intent.');
   return error?.code ?? status;
 };
 
@@ -109,8 +109,8 @@ refundSuite(`${INTENTS}, refunds`, () => refundsAt(newAccount));
 
 describe('responses of something that is not the processor', () => {
   const place = { mode: 'test', account: null } as const;
-  const answering = async (answer: () => Response, ask: (apiUrl: string) => Promise<unknown>): Promise<string> => {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
+  const answering = async (response: () => Response, ask: (apiUrl: string) => Promise<unknown>): Promise<string> => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response });
     try {
       return await ask(`http://127.0.0.1:${server.port}`).then(
         () => 'none',

@@ -47,7 +47,7 @@ export const startStripeMock = async () => {
   const mock = await startStatefulMock();
   /** By account, then by id. */
   const accounts = new Map<string, Map<string, StripeObject>>();
-  const replays = new Map<string, { body: string; status: number; answer: unknown }>();
+  const replays = new Map<string, { body: string; status: number; response: unknown }>();
 
   const objects = (account: string): Map<string, StripeObject> => {
     const found = accounts.get(account) ?? new Map<string, StripeObject>();
@@ -154,8 +154,8 @@ export const startStripeMock = async () => {
   const callMock = async (method: string, path: string, account: string, body?: string): Promise<StripeObject> => {
     const headers = { authorization: 'Bearer sk_test_mock', 'content-type': 'application/x-www-form-urlencoded' };
     const scoped = account === '' ? headers : { ...headers, 'stripe-account': account };
-    const answer = await fetch(mock.url + path, { method, headers: scoped, ...(body === undefined ? {} : { body }) });
-    return answer.json();
+    const response = await fetch(mock.url + path, { method, headers: scoped, ...(body === undefined ? {} : { body }) });
+    return response.json();
   };
 
   const confirmPayment = async (account: string, intent: StripeObject): Promise<StripeObject> => {
@@ -226,9 +226,9 @@ export const startStripeMock = async () => {
   const forward = async (request: Request, body: string): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const init = { method: request.method, headers: request.headers, ...(body === '' ? {} : { body }) };
-    const answer = await fetch(mock.url + pathname + search, init);
-    return new Response(await answer.text(), {
-      status: answer.status,
+    const response = await fetch(mock.url + pathname + search, init);
+    return new Response(await response.text(), {
+      status: response.status,
       headers: { 'content-type': 'application/json' },
     });
   };
@@ -239,9 +239,9 @@ export const startStripeMock = async () => {
       const error = { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' };
       return Response.json({ error }, { status: 400 });
     }
-    const [status, answer] = earlier === undefined ? await run() : [earlier.status, earlier.answer];
-    if (key !== null) replays.set(key, { body, status, answer });
-    return Response.json(answer, { status });
+    const [status, response] = earlier === undefined ? await run() : [earlier.status, earlier.response];
+    if (key !== null) replays.set(key, { body, status, response });
+    return Response.json(response, { status });
   };
 
   const server = Bun.serve({

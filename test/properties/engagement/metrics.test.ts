@@ -32,9 +32,9 @@ const run = async (seed: number) => {
   const time = await open.addMetric({ dimension: 'duration', direction: 'lower_is_better', repSchemes: [3] });
   open.studio.events();
   const send = async (method: string, path: string, body?: object) => {
-    const answer = await open.send(method, path, body);
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await open.send(method, path, body);
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   for (let act = 0; act < ACTS; act += 1) {
     if (choose.once(20)) await open.studio.time.moveTo(open.studio.time.now() + DAY);

@@ -98,10 +98,10 @@ describe('POST /manage/api-keys', () => {
   test('403 an access token makes no key that outlives it', async () => {
     const { clientId, clientSecret } = await makeClient(studio);
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const answer = await studio.app.fetch(
+    const response = await studio.app.fetch(
       new Request('http://localhost/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
     );
-    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const { access_token: token } = (await response.json()) as { access_token: string };
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${token}` };
     const door = { name: 'Door', scopes: ['clients:read'] };
     expect((await studio.post('/manage/api-keys', door, headers)).body.error.code).toBe('permission_denied');

@@ -53,6 +53,6 @@ test('400 for a challenge that does not exist, and for an award of a challenge t
   const { id } = await studio.award({ trigger: 'manual' });
   const challenge = await addChallenge(studio, { awardIds: [id] });
   expect((await studio.get(`/manage/challenges/${challenge}`)).body.awardIds).toEqual([id]);
-  const answer = await studio.patch(`/manage/challenges/${challenge}`, { awardIds: [id, UNKNOWN] });
-  expect(answer).toMatchObject({ status: 400, body: { error: { param: 'awardIds[1]', code: 'resource_missing' } } });
+  const response = await studio.patch(`/manage/challenges/${challenge}`, { awardIds: [id, UNKNOWN] });
+  expect(response).toMatchObject({ status: 400, body: { error: { param: 'awardIds[1]', code: 'resource_missing' } } });
 });

@@ -14,10 +14,10 @@ afterAll(async () => {
 });
 
 const refused = async (body: object) => {
-  const { status, body: answer } = await studio.post('/manage/awards', { name: 'Ten', ...body });
+  const { status, body: response } = await studio.post('/manage/awards', { name: 'Ten', ...body });
   return [
     status,
-    ...(answer.error?.details ?? []).map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+    ...(response.error?.details ?? []).map(({ param, code }: Record<string, string>) => `${param} ${code}`),
   ];
 };
 
@@ -154,8 +154,8 @@ describe('a grant', () => {
     const clientId = await addClient(studio);
     await studio.delete(`/manage/awards/${id}`);
     studio.events();
-    const answer = await studio.post(`/manage/awards/${id}/grants`, { clientId });
-    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'award_archived' } } });
+    const response = await studio.post(`/manage/awards/${id}/grants`, { clientId });
+    expect(response).toMatchObject({ status: 409, body: { error: { code: 'award_archived' } } });
     expect(studio.events()).toEqual([]);
   });
 

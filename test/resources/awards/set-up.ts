@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { type Answer, MAIN_SITE, type openStudio } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE, type openStudio } from '../../helpers/api.ts';
 import { openContentStudio } from '../../helpers/content-members.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
@@ -14,11 +14,11 @@ export const openAwardStudio = async (options: Parameters<typeof openStudio>[0] 
     ...studio,
     settled,
     /** Creates an award, and waits until old facts are counted. */
-    async award(body: object): Promise<Answer['body']> {
-      const answer = await studio.post('/manage/awards', { name: 'Ten visits', ...body });
-      expect(answer).toMatchObject({ status: 201 });
+    async award(body: object): Promise<ApiResponse['body']> {
+      const response = await studio.post('/manage/awards', { name: 'Ten visits', ...body });
+      expect(response).toMatchObject({ status: 201 });
       await settled();
-      return answer.body;
+      return response.body;
     },
     /** A visit of a client at an instant. Returns the id of its check-in. */
     async visit(clientId: string, checkedInAt: string): Promise<string> {

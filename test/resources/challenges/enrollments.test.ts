@@ -129,7 +129,9 @@ describe('enrolling', () => {
     const id = await addChallenge(studio, { capacity: 10 });
     const members = await Promise.all(Array.from({ length: 200 }, () => studio.member()));
     studio.events();
-    const codes = (await Promise.all(members.map((each) => enroll(id, each)))).map((answer) => codeOf(answer).join());
+    const codes = (await Promise.all(members.map((each) => enroll(id, each)))).map((response) =>
+      codeOf(response).join(),
+    );
     expect(
       Object.fromEntries(
         Map.groupBy(codes, (code) => code)

@@ -112,8 +112,8 @@ describe('the periods', () => {
 
 describe('commit', () => {
   test('takes the default target, and replaces', async () => {
-    const answer = await act('commit', { goalId: goals.walk }, { goalId: goals.sleep });
-    expect([answer.status, answer.body.data.map((each: Record<string, unknown>) => each.commitment)]).toEqual([
+    const response = await act('commit', { goalId: goals.walk }, { goalId: goals.sleep });
+    expect([response.status, response.body.data.map((each: Record<string, unknown>) => each.commitment)]).toEqual([
       200,
       [
         { target: 30, committedAt: '2026-03-04T17:00:00.000Z' },

@@ -14,8 +14,8 @@ describe('managing challenges', () => {
   test('400 for times that do not go together, with all of them', async () => {
     const send = async (fields: object) => {
       const body = { title: 'Spring', type: 'points', startDate: '2026-03-04', endDate: '2026-03-17', ...fields };
-      const answer = await studio.post('/manage/challenges', body);
-      return [answer.status, answer.body.error?.details.map(({ param }: { param: string }) => param)];
+      const response = await studio.post('/manage/challenges', body);
+      return [response.status, response.body.error?.details.map(({ param }: { param: string }) => param)];
     };
     expect(await send({ endDate: '2026-03-03' })).toEqual([400, ['endDate']]);
     expect(await send({ endDate: '2027-03-05' })).toEqual([400, ['endDate']]);

@@ -11,8 +11,8 @@ test('200 a filter by a status that only staff see finds nothing; 400 for one th
   await addDraft(studio);
   await studio.delete(`/manage/challenges/${await addChallenge(studio)}`);
   for (const status of ['draft', 'archived']) {
-    const answer = await member.get(`/challenges?status=${status}`);
-    expect([answer.status, answer.body.data]).toEqual([200, []]);
+    const response = await member.get(`/challenges?status=${status}`);
+    expect([response.status, response.body.data]).toEqual([200, []]);
   }
   expect((await member.get('/challenges?status=bogus')).status).toBe(400);
 });

@@ -24,25 +24,25 @@ afterEach(() => expectRecount(studio));
 const statsOf = async (id: string) => (await studio.get(`/v2/clients/${id}`)).body.stats;
 
 /** The error of a check-in that stores and raises nothing. */
-const errorAnswer = async (body: object, headers?: Record<string, string>) => {
+const errorResponse = async (body: object, headers?: Record<string, string>) => {
   studio.events();
-  const answer = await studio.post('/v2/checkins', body, headers);
+  const response = await studio.post('/v2/checkins', body, headers);
   expect(studio.events()).toEqual([]);
   expect((await studio.get('/v2/checkins')).body.data).toEqual([]);
-  return answer;
+  return response;
 };
 
 describe('POST /v2/checkins', () => {
   test('201 a general check-in: stored, with both events, counted as a visit', async () => {
-    const answer = await studio.post('/v2/checkins', {
+    const response = await studio.post('/v2/checkins', {
       clientId,
       locationId: MAIN_SITE,
       source: 'kiosk',
       metadata: { door: 'north' },
       externalId: 'c-1',
     });
-    expect(answer.status).toBe(201);
-    const { id, ...record } = answer.body;
+    expect(response.status).toBe(201);
+    const { id, ...record } = response.body;
     expect(record).toEqual({
       object: 'checkin',
       clientId,
@@ -107,7 +107,7 @@ describe('POST /v2/checkins', () => {
       firstVisitAt: '2026-03-02T08:00:00.000Z',
       lastVisitAt: '2026-03-02T08:00:00.000Z',
     });
-    expect((await studio.get(`/v2/checkins/${id}`)).body).toEqual(answer.body);
+    expect((await studio.get(`/v2/checkins/${id}`)).body).toEqual(response.body);
   });
 
   test('201 by barcode, fob number and email in any case, at a site by either name', async () => {
@@ -128,8 +128,8 @@ describe('POST /v2/checkins', () => {
     });
     studio.events();
     const ahead = { clientId, locationId: MAIN_SITE, checkedInAt: '2026-03-02T08:05:00.001Z' };
-    const answer = await studio.post('/v2/checkins', ahead);
-    expect([answer.status, answer.body.error.param]).toEqual([400, 'checkedInAt']);
+    const response = await studio.post('/v2/checkins', ahead);
+    expect([response.status, response.body.error.param]).toEqual([400, 'checkedInAt']);
     expect(studio.events()).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('POST /v2/checkins', () => {
   });
 
   test('400 no client, two clients, no site, two sites', async () => {
-    const errorOf = async (body: object) => (await errorAnswer(body)).body.error;
+    const errorOf = async (body: object) => (await errorResponse(body)).body.error;
     expect(await errorOf({})).toMatchObject({
       code: 'parameter_missing',
       param: 'clientId',
@@ -199,11 +199,11 @@ describe('POST /v2/checkins', () => {
 
   test('400 every record that does not exist, at once', async () => {
     const ids = { bookingId: UNKNOWN, sessionId: UNKNOWN, packageId: UNKNOWN };
-    const answer = await errorAnswer({ barcode: 'B-2', locationId: UNKNOWN, ...ids });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'resource_missing']);
-    const params = answer.body.error.details.map(({ param }: { param: string }) => param);
+    const response = await errorResponse({ barcode: 'B-2', locationId: UNKNOWN, ...ids });
+    expect([response.status, response.body.error.code]).toEqual([400, 'resource_missing']);
+    const params = response.body.error.details.map(({ param }: { param: string }) => param);
     expect(params).toEqual(['barcode', 'locationId', 'bookingId', 'sessionId', 'packageId']);
-    const unknown = await errorAnswer({ clientId: UNKNOWN, locationId: MAIN_SITE });
+    const unknown = await errorResponse({ clientId: UNKNOWN, locationId: MAIN_SITE });
     expect(unknown.body.error).toMatchObject({ code: 'resource_missing', param: 'clientId' });
   });
 
@@ -211,21 +211,21 @@ describe('POST /v2/checkins', () => {
     const [other, sessionId] = [await addClient(studio), await addSession(studio)];
     const bookingId = await addBooking(studio, other, sessionId);
     const packageId = (await sellPackage(studio, other)).id;
-    const { body } = await errorAnswer({ clientId, siteId: MAIN_SITE, bookingId, packageId });
+    const { body } = await errorResponse({ clientId, siteId: MAIN_SITE, bookingId, packageId });
     expect(body.error.details).toMatchObject([{ param: 'bookingId' }, { param: 'packageId' }]);
     const another = await addSession(studio);
-    const mixed = await errorAnswer({ clientId: other, siteId: MAIN_SITE, bookingId, sessionId: another });
+    const mixed = await errorResponse({ clientId: other, siteId: MAIN_SITE, bookingId, sessionId: another });
     expect(mixed.body.error).toMatchObject({ code: 'parameter_invalid', param: 'sessionId' });
   });
 
   test('401 without a key; 403 without the scope, or at a site outside the credential', async () => {
     const body = { clientId, siteId: MAIN_SITE };
-    expect((await errorAnswer(body, { 'x-service-api-key': '' })).status).toBe(401);
+    expect((await errorResponse(body, { 'x-service-api-key': '' })).status).toBe(401);
     const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['checkins:read'] }) };
-    expect((await errorAnswer(body, reader)).body.error.code).toBe('permission_denied');
+    expect((await errorResponse(body, reader)).body.error.code).toBe('permission_denied');
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
-    expect((await errorAnswer(body, restricted)).body.error.code).toBe('site_not_allowed');
+    expect((await errorResponse(body, restricted)).body.error.code).toBe('site_not_allowed');
   });
 
   test('400 a credential of other sites finds no client by barcode, fob number or email; 201 by id', async () => {
@@ -237,10 +237,10 @@ describe('POST /v2/checkins', () => {
       ['email', 'ann@example.com', 'nobody@example.com'],
     ] as const;
     for (const [field, known, unknown] of ways) {
-      const { status, body } = await errorAnswer({ [field]: known, siteId: uptown }, restricted);
+      const { status, body } = await errorResponse({ [field]: known, siteId: uptown }, restricted);
       expect(status).toBe(400);
       expect(body.error).toMatchObject({ code: 'resource_missing', param: field });
-      const { requestId: _, ...other } = (await errorAnswer({ [field]: unknown, siteId: uptown }, restricted)).body
+      const { requestId: _, ...other } = (await errorResponse({ [field]: unknown, siteId: uptown }, restricted)).body
         .error;
       expect(JSON.parse(JSON.stringify(body.error).replaceAll(known, unknown))).toMatchObject(other);
     }
@@ -262,7 +262,7 @@ describe('POST /v2/checkins', () => {
     const packageId = (await sellPackage(studio, other)).id;
     studio.events();
     for (const named of [{ bookingId }, { sessionId }, { packageId }]) {
-      const { status, body } = await errorAnswer({ clientId, siteId: uptown, ...named }, restricted);
+      const { status, body } = await errorResponse({ clientId, siteId: uptown, ...named }, restricted);
       const [param] = Object.keys(named);
       expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', param]);
     }

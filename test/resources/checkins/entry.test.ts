@@ -134,7 +134,7 @@ describe('check-in by package', () => {
   });
 
   test('a session with a check-in but no booking stays when its schedule is deleted', async () => {
-    const answer = await studio.post('/v2/schedules', {
+    const response = await studio.post('/v2/schedules', {
       name: 'Flow',
       siteId: MAIN_SITE,
       startDate: '2026-03-02',
@@ -145,7 +145,7 @@ describe('check-in by package', () => {
     });
     const [first] = (await studio.get('/v2/sessions?limit=1')).body.data;
     await checkIn(studio, { clientId, sessionId: first.id });
-    expect((await studio.delete(`/v2/schedules/${answer.body.id}`)).status).toBe(200);
+    expect((await studio.delete(`/v2/schedules/${response.body.id}`)).status).toBe(200);
     expect((await studio.get(`/v2/sessions/${first.id}`)).body.status).toBe('cancelled');
   });
 });

@@ -6,15 +6,15 @@ export const MINUTE = 60_000;
 
 /** Checks a client in at the main site. Returns the record; throws where the request fails. */
 export const checkIn = async (studio: Studio, body: object) => {
-  const answer = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...body });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  const response = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...body });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
 
 /** Sets whether a check-in without a booking needs a package, and drops the event. */
 export const requirePackage = async (studio: Studio, isRequired = true): Promise<void> => {
-  const answer = await studio.patch('/v2/settings', { membership: { requirePackageForCheckIn: isRequired } });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const response = await studio.patch('/v2/settings', { membership: { requirePackageForCheckIn: isRequired } });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   studio.events();
 };
 

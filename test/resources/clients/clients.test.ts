@@ -18,9 +18,9 @@ const addSite = async (): Promise<string> => {
 
 describe('POST /v2/clients', () => {
   test('201 with defaults', async () => {
-    const answer = await studio.post('/v2/clients', { ...ann, firstName: ' Ann ', email: 'Ann@Example.COM' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await studio.post('/v2/clients', { ...ann, firstName: ' Ann ', email: 'Ann@Example.COM' });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       object: 'client',
       fullName: 'Ann Lee',
       email: 'ann@example.com',
@@ -44,7 +44,7 @@ describe('POST /v2/clients', () => {
     const [event] = studio.eventsInFull();
     expect(event).toMatchObject({
       type: 'client.created',
-      data: { clientId: answer.body.id, status: 'ACTIVE', homeLocationId: MAIN_SITE, siteId: MAIN_SITE },
+      data: { clientId: response.body.id, status: 'ACTIVE', homeLocationId: MAIN_SITE, siteId: MAIN_SITE },
     });
   });
 
@@ -74,15 +74,15 @@ describe('POST /v2/clients', () => {
       externalId: 'old-7',
       leaderboardVisibility: 'visible',
     };
-    const answer = await studio.post('/v2/clients', {
+    const response = await studio.post('/v2/clients', {
       ...sent,
       homeSiteId: siteId,
       joinedAt: '2025-01-01T01:00:00+01:00',
       waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00+01:00' },
       marketingConsent: { email: true, source: 'form' },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       ...sent,
       homeLocationId: siteId,
       joinedAt: '2025-01-01T00:00:00.000Z',
@@ -91,12 +91,12 @@ describe('POST /v2/clients', () => {
       waiver: { status: 'signed', version: null, signedAt: '2025-12-31T23:00:00.000Z' },
       marketingConsent: { email: true, sms: false, updatedAt: '2026-03-02T08:00:00.000Z', source: 'form' },
     });
-    expect((await studio.get(`/v2/clients/${answer.body.id}`)).body).toEqual(answer.body);
+    expect((await studio.get(`/v2/clients/${response.body.id}`)).body).toEqual(response.body);
   });
 
   test('400 every problem at once', async () => {
-    const answer = await studio.post('/v2/clients', { firstname: 'x', email: 'nobody', status: 'archived' });
-    const details = answer.body.error.details as { param: string; code: string }[];
+    const response = await studio.post('/v2/clients', { firstname: 'x', email: 'nobody', status: 'archived' });
+    const details = response.body.error.details as { param: string; code: string }[];
     expect(details.map(({ param, code }) => `${param} ${code}`).sort()).toEqual([
       'email parameter_invalid',
       'firstName parameter_missing',
@@ -239,8 +239,8 @@ describe('one client', () => {
     const id = await addClient(studio, ann);
     const sessionId = await addSession(studio, { capacity: 1 });
     const bookingId = await addBooking(studio, id, sessionId);
-    const answer = await studio.delete(`/v2/clients/${id}`);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await studio.delete(`/v2/clients/${id}`);
+    expect([response.status, response.body]).toEqual([
       200,
       { id, object: 'client', deleted: true, archived: true, archivedAt: '2026-03-02T08:00:00.000Z' },
     ]);
@@ -249,7 +249,7 @@ describe('one client', () => {
     expect(events[0]?.data).toMatchObject({ bookingId, cancelledBy: 'SYSTEM', cancelReason: 'CLIENT_ARCHIVED' });
     expect(events[2]?.data).toMatchObject({ clientId: id, status: 'ARCHIVED', previousStatus: 'ACTIVE' });
     await studio.time.moveTo(studio.time.now() + 1000);
-    expect((await studio.delete(`/v2/clients/${id}`)).body).toEqual(answer.body);
+    expect((await studio.delete(`/v2/clients/${id}`)).body).toEqual(response.body);
     expect(studio.events()).toEqual([]);
     expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ status: 'archived', stats: { bookings: 0 } });
     expect((await studio.delete(`/v2/clients/${UNKNOWN}`)).status).toBe(404);

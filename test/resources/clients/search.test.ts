@@ -103,10 +103,10 @@ describe('search follows the client', () => {
     const other = await addClient(studio, { firstName: 'Zoe' });
     for (const query of ['search=Zoe&', 'include_archived=true&search=zo&', '']) {
       for (const cursor of ['starting_after', 'ending_before']) {
-        const answerTo = (id: string) => studio.get(`/v2/clients?${query}${cursor}=${id}`, key);
-        expect((await answerTo(own)).status).toBe(200);
+        const responseTo = (id: string) => studio.get(`/v2/clients?${query}${cursor}=${id}`, key);
+        expect((await responseTo(own)).status).toBe(200);
         for (const id of [other, UNKNOWN]) {
-          expect(await answerTo(id)).toMatchObject({
+          expect(await responseTo(id)).toMatchObject({
             status: 400,
             body: { error: { code: 'cursor_invalid', param: cursor } },
           });

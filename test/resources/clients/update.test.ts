@@ -17,9 +17,9 @@ describe('PATCH /v2/clients/{id}', () => {
     await patch({ phone: '1', tags: ['a'], metadata: { a: '1', b: '2' } });
     studio.events();
     await studio.time.moveTo(studio.time.now() + 1000);
-    const answer = await patch({ lastName: 'Moss', phone: null, tags: ['b'], metadata: { a: null, c: '3' } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await patch({ lastName: 'Moss', phone: null, tags: ['b'], metadata: { a: null, c: '3' } });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       firstName: 'Ann',
       fullName: 'Ann Moss',
       phone: null,
@@ -149,8 +149,8 @@ describe('PATCH /v2/clients/{id}', () => {
   test('200 status active restores an archived client', async () => {
     await studio.delete(`/v2/clients/${id}`);
     studio.events();
-    const answer = await patch({ status: 'active' });
-    expect([answer.status, answer.body.status, answer.body.archivedAt]).toEqual([200, 'active', null]);
+    const response = await patch({ status: 'active' });
+    expect([response.status, response.body.status, response.body.archivedAt]).toEqual([200, 'active', null]);
     const [event, ...others] = studio.eventsInFull();
     expect(others).toEqual([]);
     expect([event?.type, event?.data.previousStatus]).toEqual(['client.restored', 'ARCHIVED']);

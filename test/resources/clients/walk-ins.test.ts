@@ -13,9 +13,9 @@ beforeEach(async () => {
 const NOA = { firstName: 'Noa', lastName: 'Reed', phone: '+1 212 555 0103', barcode: 'W-1', fobNumber: 'F-1' };
 
 const addWalkIn = async (fields: object = NOA) => {
-  const answer = await studio.post('/manage/clients', fields);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  const response = await studio.post('/manage/clients', fields);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
 
 const found = async (query: string): Promise<string[]> =>
@@ -81,8 +81,8 @@ describe('a client without an email', () => {
     const sessionId = await addSession(studio);
     expect((await studio.post('/v2/bookings', { clientId: id, sessionId })).status).toBe(201);
     for (const identifier of [{ barcode: 'W-1' }, { fobNumber: 'F-1' }]) {
-      const answer = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...identifier });
-      expect(answer).toMatchObject({ status: 201, body: { clientId: id, status: 'valid' } });
+      const response = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...identifier });
+      expect(response).toMatchObject({ status: 201, body: { clientId: id, status: 'valid' } });
     }
     const legacy = studio.eventsInFull().find(({ type }) => type === 'checkIn');
     expect(legacy).toMatchObject({ clientID: id, firstName: 'Noa', email: null });
@@ -123,9 +123,9 @@ describe('files', () => {
   });
 
   test('400 a row without email, external id and id, which a second import would create again', async () => {
-    const answer = await importFile(studio, 'clients', 'firstName,lastName,email\nNoa,Reed,\n');
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.details[0]).toMatchObject({ column: 'email', code: 'parameter_missing' });
+    const response = await importFile(studio, 'clients', 'firstName,lastName,email\nNoa,Reed,\n');
+    expect(response.status).toBe(400);
+    expect(response.body.error.details[0]).toMatchObject({ column: 'email', code: 'parameter_missing' });
     expect(studio.events()).toEqual([]);
   });
 });

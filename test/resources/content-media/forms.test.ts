@@ -47,10 +47,10 @@ describe('the size of a file in a form', () => {
     [clip.length - 1, 413],
   ])('of at most STUDIOD_MEDIA_MAX_BYTES (%d): %d', async (mediaMaxBytes, status) => {
     const small = await openStudio({ mediaMaxBytes });
-    const answer = await send([video()], {}, small);
-    expect([answer.status, answer.body.error?.code]).toEqual([status, status === 413 ? 'body_too_large' : undefined]);
+    const reply = await send([video()], {}, small);
+    expect([reply.status, reply.body.error?.code]).toEqual([status, status === 413 ? 'body_too_large' : undefined]);
     if (status === 413) {
-      expect(answer.body.error.message).toBe(
+      expect(reply.body.error.message).toBe(
         `The file is larger than ${mediaMaxBytes} bytes. No media may be larger (STUDIOD_MEDIA_MAX_BYTES). Send a smaller one.`,
       );
     }
@@ -174,8 +174,8 @@ describe('refused, and nothing is left', () => {
   ];
   for (const [what, parts, status, code] of cases) {
     test(`${status} ${code}: ${what}`, async () => {
-      const answer = await send(parts);
-      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+      const reply = await send(parts);
+      expect([reply.status, reply.body.error.code]).toEqual([status, code]);
       expect(await leftOver()).toEqual([]);
     });
   }
@@ -184,8 +184,8 @@ describe('refused, and nothing is left', () => {
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
     for (const body of [head, `${head}abc`, '--x', 'nothing', '--x--\r\n']) {
-      const answer = await sendRaw(body, type);
-      expect([body.slice(-5), answer.status]).toEqual([body.slice(-5), 400]);
+      const reply = await sendRaw(body, type);
+      expect([body.slice(-5), reply.status]).toEqual([body.slice(-5), 400]);
     }
     expect((await sendRaw('a', { 'content-type': 'multipart/form-data' })).status).toBe(400);
     expect((await sendRaw('a', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
@@ -206,8 +206,8 @@ describe('refused, and nothing is left', () => {
         sent += 1;
       },
     });
-    const answer = await sendRaw(endless, { 'content-type': 'multipart/form-data; boundary=x' });
-    expect([answer.status, answer.body.error.code]).toEqual([413, 'body_too_large']);
+    const reply = await sendRaw(endless, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([reply.status, reply.body.error.code]).toEqual([413, 'body_too_large']);
     expect(sent).toBeLessThan(120);
     expect(await leftOver()).toEqual([]);
   });

@@ -51,9 +51,9 @@ describe('400 for more parts than a form has, those without a name counted', () 
           if (sent === 10_000) controller.close();
         },
       });
-      const answer = await send(body, { path, headers: { 'content-length': '900000' } });
-      expect(answer).toMatchObject({ status: 400, code: 'parameter_invalid', connection: 'close' });
-      expect(answer.message).toBe('The form has more than 52 parts.');
+      const reply = await send(body, { path, headers: { 'content-length': '900000' } });
+      expect(reply).toMatchObject({ status: 400, code: 'parameter_invalid', connection: 'close' });
+      expect(reply.message).toBe('The form has more than 52 parts.');
       expect(sent).toBeLessThan(10);
     });
   }
@@ -115,10 +115,10 @@ describe('400 before the JSON of a field is parsed', () => {
   ] as const) {
     test(what, async () => {
       const parse = spyOn(JSON, 'parse');
-      const answer = await send(formOf(field('chapters', chapters)));
+      const reply = await send(formOf(field('chapters', chapters)));
       const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
       parse.mockRestore();
-      expect(answer).toMatchObject({ status: 400, code, message: expect.stringContaining(message) });
+      expect(reply).toMatchObject({ status: 400, code, message: expect.stringContaining(message) });
       expect(longest).toBeLessThan(10_000);
     });
   }

@@ -111,8 +111,8 @@ describe('a media at an external address', () => {
       { id, object: 'content_media', deleted: true, archived: true, archivedAt: expect.any(String) },
     ]);
     expect(studio.events()).toEqual([]);
-    for (const answer of [await studio.delete(`${PATH}/${id}`), await studio.get(`${PATH}/${id}`)]) {
-      expect(answer.status).toBe(404);
+    for (const reply of [await studio.delete(`${PATH}/${id}`), await studio.get(`${PATH}/${id}`)]) {
+      expect(reply.status).toBe(404);
     }
     expect((await studio.get(`${PATH}?limit=100`)).body.data.map((each: { id: string }) => each.id)).not.toContain(id);
   });
@@ -263,7 +263,7 @@ describe('captions', () => {
       const path = `http://localhost${PATH}/${id}/captions/en`;
       const headers = { 'x-service-api-key': studio.mainKey };
       const response = await studio.app.fetch(new Request(path, { method: 'PUT', headers, body: form }));
-      // biome-ignore lint/suspicious/noExplicitAny: an answer of either kind
+      // biome-ignore lint/suspicious/noExplicitAny: a response of either kind
       return { status: response.status, body: (await response.json()) as any };
     };
     expect(codesOf(await send('<html>'))).toEqual(['file: media_unsupported']);

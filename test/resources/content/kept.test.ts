@@ -6,7 +6,7 @@ import { countFavorite, countView } from '../../../src/resources/content/entries
 import { catalogueViews } from '../../../src/resources/content/entries/view.ts';
 import { forgetUnusedEntries } from '../../../src/resources/content/entry-cache.ts';
 import { ContentMedia } from '../../../src/resources/content-media/record.ts';
-import { type Answer, openStudio, type Studio } from '../../helpers/api.ts';
+import { type ApiResponse, openStudio, type Studio } from '../../helpers/api.ts';
 import { addEntry, addTag } from '../../helpers/content.ts';
 import { addMedia } from '../../helpers/content-members.ts';
 import { countExecutions } from '../../helpers/statements.ts';
@@ -18,11 +18,11 @@ beforeEach(async () => {
   id = (await addEntry(studio, { title: 'Flow', body: 'A long text' })).id;
 });
 
-const inPage = async (path: string): Promise<Answer['body']> =>
+const inPage = async (path: string): Promise<ApiResponse['body']> =>
   (await studio.get(path)).body.data.find((entry: { readonly id: string }) => entry.id === id);
 
 /** The entry as the list and the search show it, which is as it shows itself. */
-const shown = async (): Promise<Answer['body']> => {
+const shown = async (): Promise<ApiResponse['body']> => {
   const alone = (await studio.get(`/v2/content/entries/${id}`)).body;
   expect(await inPage('/v2/content/entries')).toEqual(alone);
   const { score, highlights, ...found } = await inPage('/v2/content/search?q=flow');

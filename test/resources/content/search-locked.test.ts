@@ -1,7 +1,7 @@
 // Of an entry that is locked for a member, a search finds only what the member may read: not the body.
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { SORTS } from '../../../src/resources/content/entries/catalogue.ts';
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { addEntry, addTag } from '../../helpers/content.ts';
 import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
@@ -22,13 +22,13 @@ beforeAll(async () => {
   expect((await active.post(`/challenges/${challengeId}/enroll`, ACCEPT)).status).toBe(201);
 });
 
-const idsIn = ({ status, body }: Answer): string[] => {
+const idsIn = ({ status, body }: ApiResponse): string[] => {
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.data.map(({ id }: { id: string }) => id);
 };
 
 /** What a search finds by each way to ask, in no order: without a sort all are the same search. */
-const waysOf = async (get: (path: string) => Promise<Answer>, q: string): Promise<string[][]> => {
+const waysOf = async (get: (path: string) => Promise<ApiResponse>, q: string): Promise<string[][]> => {
   const search = encodeURIComponent(q);
   const paths = [`/search?q=${search}`, `/entries?search=${search}`];
   for (const sort of SORTS) paths.push(`/entries?search=${search}&sort=${sort}`);
@@ -93,8 +93,8 @@ describe('an entry that needs a package or a challenge', () => {
     const { id } = await addEntry(studio, { body: 'wombat', access: 'package' });
     for (const q of ['wombat', 'nothing']) {
       for (const cursor of ['starting_after', 'ending_before']) {
-        const answer = await lapsed.content(`/search?q=${q}&${cursor}=${id}`);
-        expect([answer.status, answer.body.error.code]).toEqual([400, 'cursor_invalid']);
+        const response = await lapsed.content(`/search?q=${q}&${cursor}=${id}`);
+        expect([response.status, response.body.error.code]).toEqual([400, 'cursor_invalid']);
       }
     }
     expect((await active.content(`/search?q=wombat&starting_after=${id}`)).body.data).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
 import { addCategory, addEntry } from '../../helpers/content.ts';
 import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
 import { waitFor } from '../../helpers/wait.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   studio.events();
 });
 
-const search = (q: string, headers: Headers): Promise<Answer> =>
+const search = (q: string, headers: Headers): Promise<ApiResponse> =>
   studio.get(`/v2/content/search?q=${encodeURIComponent(q)}`, headers);
 
 /** How many entries are on the page that each of some readers finds: by rank, and in an order of the catalogue. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
@@ -9,10 +9,10 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const search = (q: string, more = '', headers?: Record<string, string>): Promise<Answer> =>
+const search = (q: string, more = '', headers?: Record<string, string>): Promise<ApiResponse> =>
   studio.get(`/v2/content/search?q=${encodeURIComponent(q)}${more}`, headers);
 
-const titlesOf = ({ status, body }: Answer): string[] => {
+const titlesOf = ({ status, body }: ApiResponse): string[] => {
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.data.map(({ title }: { title: string }) => title);
 };
@@ -20,7 +20,7 @@ const titlesOf = ({ status, body }: Answer): string[] => {
 const found = async (q: string, more = '', headers?: Record<string, string>): Promise<string[]> =>
   titlesOf(await search(q, more, headers));
 
-const idsIn = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
+const idsIn = ({ body }: ApiResponse): string[] => body.data.map(({ id }: { id: string }) => id);
 
 describe('words', () => {
   test('200 every word is a prefix without case and accents, and all are needed', async () => {
@@ -141,8 +141,8 @@ describe('order and pages', () => {
     await addEntry(studio, { title: 'In the summary', summary: 'balance' });
     await addEntry(studio, { title: 'Tagged', tagIds: [tag.id], body: 'balance' });
     await addEntry(studio, { title: 'Balance, newer', body: 'balance' });
-    const answer = await search('balance');
-    expect(answer.body.data.map(({ title, score }: { title: string; score: number }) => [title, score])).toEqual([
+    const response = await search('balance');
+    expect(response.body.data.map(({ title, score }: { title: string; score: number }) => [title, score])).toEqual([
       ['Balance, newer', 10],
       ['Balance, older', 10],
       ['Tagged', 5],
@@ -166,7 +166,10 @@ describe('order and pages', () => {
       const forward: string[] = [];
       let last: string | null = '';
       while (last !== null) {
-        const page: Answer = await search('flow', `&limit=${limit}${last === '' ? '' : `&starting_after=${last}`}`);
+        const page: ApiResponse = await search(
+          'flow',
+          `&limit=${limit}${last === '' ? '' : `&starting_after=${last}`}`,
+        );
         forward.push(...idsIn(page));
         last = page.body.nextCursor;
       }
@@ -174,7 +177,7 @@ describe('order and pages', () => {
       const backward: string[] = [];
       let first: string | null = String(all.at(-1));
       while (first !== null) {
-        const page: Answer = await search('flow', `&limit=${limit}&ending_before=${first}`);
+        const page: ApiResponse = await search('flow', `&limit=${limit}&ending_before=${first}`);
         backward.unshift(...idsIn(page));
         first = page.body.previousCursor;
       }

@@ -77,8 +77,8 @@ describe('types', () => {
     const { status, body } = await studio.post(PATH, podcast);
     expect([status, body.position, body.supportsProgress, body.supportsVideo]).toEqual([201, 0, true, false]);
     for (const key of ['podcast', 'video', 'Pod', '1a', '']) {
-      const answer = await studio.post(PATH, { ...podcast, key });
-      expect([answer.status, answer.body.error.param]).toEqual([400, 'key']);
+      const response = await studio.post(PATH, { ...podcast, key });
+      expect([response.status, response.body.error.param]).toEqual([400, 'key']);
     }
     for (const field of [{ key: 'x' }, { supportsVideo: true }, { supportsProgress: false }]) {
       expect((await studio.patch(`${PATH}/${body.id}`, field)).body.error.code).toBe('parameter_unknown');
@@ -138,8 +138,8 @@ describe('features', () => {
     const [first] = (await studio.get(PATH)).body.data;
     const entryIds = [(await addEntry(studio)).id, (await addEntry(studio)).id].reverse();
     expect((await studio.patch(`${PATH}/${first.id}`, { entryIds })).body.entryIds).toEqual(entryIds);
-    const answer = await studio.patch(`${PATH}/${first.id}`, { entryIds: [...entryIds, UNKNOWN] });
-    expect([answer.status, answer.body.error.param]).toEqual([400, 'entryIds[2]']);
+    const response = await studio.patch(`${PATH}/${first.id}`, { entryIds: [...entryIds, UNKNOWN] });
+    expect([response.status, response.body.error.param]).toEqual([400, 'entryIds[2]']);
     // Apps get those that they can open.
     expect((await studio.get('/v2/content/features')).body.data[0].entryIds).toEqual(entryIds);
     await studio.patch(`/manage/content/entries/${entryIds[0]}`, { status: 'draft' });

@@ -55,9 +55,9 @@ const isInFile = (text: string): boolean => {
 };
 
 const sent = async (method: string, path: string, body?: object, headers?: Record<string, string>) => {
-  const answer = await studio.send(method, path, body, headers);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await studio.send(method, path, body, headers);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
 /** A letter that nothing else contains: the search index cuts texts in parts of three letters. */
@@ -175,7 +175,7 @@ const live = async () => {
 describe('an erased client', () => {
   test('is in no table of the database any more, nor in a free page of its file', async () => {
     const { clientId, eve, methodId, sale } = await live();
-    // The deliveries have gone out, and their answers are stored.
+    // The deliveries have gone out, and their responses are stored.
     expect(received.some((body) => body.includes(MARK))).toBe(true);
     const before = tablesWith(MARK);
     expect(before).toEqual([
@@ -204,8 +204,8 @@ describe('an erased client', () => {
     const repeated = await studio.post('/manage/packages', sale, { 'idempotency-key': 'sale' });
     expect([repeated.status, repeated.body.error.code]).toEqual([409, 'client_archived']);
     expect(repeated.headers.get('idempotency-replayed')).toBe('true');
-    const stored = studio.db.query('select answer from idempotency').all() as { answer: Uint8Array }[];
-    const answers = stored.map(({ answer }) => studio.seal.open(answer));
+    const stored = studio.db.query('select answer from idempotency').all() as { response: Uint8Array }[];
+    const answers = stored.map(({ response }) => studio.seal.open(response));
     expect(answers.length).toBeGreaterThan(4);
     expect(answers.filter((text) => text.toLowerCase().includes(MARK) || text.includes(methodId))).toEqual([]);
     expect((await eve.call('GET', METHODS)).status).toBe(403);

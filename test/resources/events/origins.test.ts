@@ -59,8 +59,8 @@ describe('an event names its actor and its request', () => {
     const clientId = await addClient(studio);
     const { payment } = await sellPackage(studio, clientId);
     studio.events();
-    const answer = await studio.post(`/v2/payments/${payment.id}/refund`, { reason: 'other' }, asRequest('refund'));
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    const response = await studio.post(`/v2/payments/${payment.id}/refund`, { reason: 'other' }, asRequest('refund'));
+    expect([response.status, response.body.error]).toEqual([200, undefined]);
     const found = await origins();
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(found.map(([type]) => [type, keyId, 'refund']));

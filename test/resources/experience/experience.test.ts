@@ -177,16 +177,16 @@ describe('PUT /manage/experience', () => {
   });
 
   test('400 colours below 4.5:1, each with its figure, and no version', async () => {
-    const answer = await put({
+    const response = await put({
       theme: { colors: { primary: '#ff0000', onPrimary: '#ffffff', mutedText: '#777777', background: '#ffffff' } },
     });
-    const details = answer.body.error.details.map(({ param, message }: { param: string; message: string }) => [
+    const details = response.body.error.details.map(({ param, message }: { param: string; message: string }) => [
       param,
       message,
     ]);
     const message = (pair: string, figure: string) =>
       `The contrast of ${pair} is ${figure}:1. Choose colours with at least 4.5:1.`;
-    expect([answer.status, answer.body.error.code, details]).toEqual([
+    expect([response.status, response.body.error.code, details]).toEqual([
       400,
       'parameter_invalid',
       [
@@ -201,7 +201,7 @@ describe('PUT /manage/experience', () => {
   });
 
   test('400 every problem at once', async () => {
-    const answer = await put({
+    const response = await put({
       theme: { name: '', colors: { primary: 'red', accent: '#000000' }, logoUrl: 'x', fontFamily: 'a;b', version: 3 },
       isEnabled: 'yes',
       maintenance: { active: null, until: 'soon' },
@@ -209,7 +209,7 @@ describe('PUT /manage/experience', () => {
       milestones: { visits: [], minutes: [5, 5], days: [1] },
       status: 'x',
     });
-    expect([answer.status, problemsOf(answer)]).toEqual([
+    expect([response.status, problemsOf(response)]).toEqual([
       400,
       [
         'features.video parameter_invalid',

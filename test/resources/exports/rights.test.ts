@@ -56,9 +56,11 @@ const OF_CLIENTS: Readonly<Record<string, string>> = {
 
 const refusalOf = async (family: string, key: string): Promise<string | undefined> => {
   const url = `http://localhost/manage/exports/${family}?format=json`;
-  const answer = await studio.app.fetch(new Request(url, { headers: { 'x-service-api-key': key } }));
-  const text = await answer.text();
-  return answer.status === 200 ? undefined : lacking({ ...answer, status: answer.status, body: JSON.parse(text) });
+  const response = await studio.app.fetch(new Request(url, { headers: { 'x-service-api-key': key } }));
+  const text = await response.text();
+  return response.status === 200
+    ? undefined
+    : lacking({ ...response, status: response.status, body: JSON.parse(text) });
 };
 
 describe('an export needs what reading its records one by one needs', () => {

@@ -12,7 +12,7 @@ const health = async () => {
   const { status, body } = await studio.get('/v2/health', { 'x-service-api-key': '' });
   return [status, body.status, ...Object.values(body.checks)];
 };
-/** Lets the database refuse what would be written to a table, until the answer is called. */
+/** Lets the database refuse what would be written to a table, until the response is called. */
 const refuseWrites = (table: string, act: 'insert' | 'update' | 'delete'): (() => void) => {
   studio.db.run(`create temp trigger full before ${act} on ${table} begin select raise(abort, 'disk full'); end`);
   return () => studio.db.run('drop trigger full');

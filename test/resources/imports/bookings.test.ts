@@ -86,8 +86,8 @@ describe('bookings', () => {
     studio.events();
     const remaining = async () => (await studio.get(`/v2/packages/${packageId}`)).body;
     const row = { externalId: 'b', clientId, sessionId, packageId };
-    const answer = await importFile(studio, 'bookings', [{ ...row, creditsUsed: 1000 }]);
-    expect(complaints(answer)).toEqual(['1 creditsUsed parameter_invalid']);
+    const response = await importFile(studio, 'bookings', [{ ...row, creditsUsed: 1000 }]);
+    expect(complaints(response)).toEqual(['1 creditsUsed parameter_invalid']);
     expect(await remaining()).toMatchObject({ creditsRemaining: 2, creditsUsed: 0 });
     await imported(studio, 'bookings', [row]);
     expect(await remaining()).toMatchObject({ creditsRemaining: 1, creditsUsed: 1 });

@@ -18,8 +18,8 @@ describe('clients from CSV', () => {
       '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,hidden,"two\r\nlines"',
       '18,Bob,Ray,bob@example.com,,,"[""a;b""]",,,,',
     ].join('\r\n');
-    const answer = await imported(studio, 'clients', `\ufeff${file}`);
-    expect(answer).toMatchObject({
+    const response = await imported(studio, 'clients', `\ufeff${file}`);
+    expect(response).toMatchObject({
       object: 'import',
       family: 'clients',
       dryRun: false,
@@ -27,12 +27,12 @@ describe('clients from CSV', () => {
       created: 2,
       updated: 0,
     });
-    expect(answer.results.map(({ row, action }: { row: number; action: string }) => [row, action])).toEqual([
+    expect(response.results.map(({ row, action }: { row: number; action: string }) => [row, action])).toEqual([
       [2, 'created'],
       [3, 'created'],
     ]);
     expect(await byExternalId('17')).toMatchObject({
-      id: answer.results[0].id,
+      id: response.results[0].id,
       lastName: 'Lee, PhD',
       email: 'ann@example.com',
       address: { city: 'Paris', country: 'FR' },
@@ -60,11 +60,11 @@ describe('clients from CSV', () => {
     expect(complaints(await importFile(studio, 'clients', [{ ...row, ...wrong }]))).toEqual([
       '1 state.notificationPreferences.reminderMinutesBefore[0] parameter_invalid',
     ]);
-    const answer = await imported(studio, 'clients', [
+    const response = await imported(studio, 'clients', [
       { ...row, ...stateOf({ reminderMinutesBefore: [30] }, { weight: 'lb' }) },
     ]);
     const preferences = async (path: string) =>
-      (await studio.send('GET', `/v2/member/${path}`, undefined, { 'x-client-id': answer.results[0].id })).body;
+      (await studio.send('GET', `/v2/member/${path}`, undefined, { 'x-client-id': response.results[0].id })).body;
     const stored = [
       { reminderMinutesBefore: [30], updatedAt: times.updatedAt },
       { weight: 'lb', updatedAt: times.updatedAt },
@@ -101,9 +101,9 @@ describe('clients from CSV', () => {
   test('200 a dry run reports what would change, and writes nothing', async () => {
     const id = await createClient(studio, { email: 'cara@example.com' });
     const file = 'firstName,lastName,email\nAnn,Lee,new@example.com\nCara,Roe,cara@example.com\n';
-    const answer = await importFile(studio, 'clients', file, { dryRun: true });
-    expect(answer.body).toMatchObject({ dryRun: true, created: 1, updated: 1 });
-    expect(answer.body.results).toEqual([
+    const response = await importFile(studio, 'clients', file, { dryRun: true });
+    expect(response.body).toMatchObject({ dryRun: true, created: 1, updated: 1 });
+    expect(response.body.results).toEqual([
       { row: 2, action: 'created', id: null },
       { row: 3, action: 'updated', id },
     ]);
@@ -142,8 +142,8 @@ describe('clients from CSV', () => {
       '1,Flo,Fox,flo@example.com,,,,',
       '8,too,many,cells@example.com,,,,,,x',
     ].join('\n');
-    const answer = await importFile(studio, 'clients', file);
-    expect(complaints(answer)).toEqual([
+    const response = await importFile(studio, 'clients', file);
+    expect(complaints(response)).toEqual([
       '3 firstName parameter_missing',
       '4 email parameter_invalid',
       '4 dateOfBirth parameter_invalid',
@@ -154,9 +154,9 @@ describe('clients from CSV', () => {
       '8 null parameter_invalid',
       '9 null parameter_invalid',
     ]);
-    expect(answer.body.error).toMatchObject({ code: 'parameter_invalid', param: 'body' });
-    expect(answer.body.error.message).toContain('7 of 8 rows cannot be imported, and nothing was written');
-    expect(answer.body.error.details[0].param).toBe('rows[3].firstName');
+    expect(response.body.error).toMatchObject({ code: 'parameter_invalid', param: 'body' });
+    expect(response.body.error.message).toContain('7 of 8 rows cannot be imported, and nothing was written');
+    expect(response.body.error.details[0].param).toBe('rows[3].firstName');
     expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
     expect(studio.events()).toEqual([]);
   });
@@ -177,8 +177,8 @@ describe('clients from CSV', () => {
   test('400 an id in the future, or of another version', async () => {
     const row = 'Ann,Lee,ann@example.com';
     for (const id of ['f1950000-0000-7000-8000-000000000001', '01950000-0000-4000-8000-000000000001']) {
-      const answer = await importFile(studio, 'clients', `id,firstName,lastName,email\n${id},${row}\n`);
-      expect(complaints(answer)).toEqual(['2 id parameter_invalid']);
+      const response = await importFile(studio, 'clients', `id,firstName,lastName,email\n${id},${row}\n`);
+      expect(complaints(response)).toEqual(['2 id parameter_invalid']);
     }
     const own = '01950000-0000-7000-8000-000000000aaa';
     await imported(studio, 'clients', `id,firstName,lastName,email\n${own},${row}\n`);
@@ -187,8 +187,8 @@ describe('clients from CSV', () => {
 
   test('400 archiving an existing client', async () => {
     const id = await createClient(studio);
-    const answer = await importFile(studio, 'clients', `id,status\n${id},archived\n`);
-    expect(complaints(answer)).toEqual(['2 status parameter_invalid']);
+    const response = await importFile(studio, 'clients', `id,status\n${id},archived\n`);
+    expect(complaints(response)).toEqual(['2 status parameter_invalid']);
   });
 
   test('400 clients of other sites than those of the key', async () => {
@@ -196,26 +196,26 @@ describe('clients from CSV', () => {
     const id = await createClient(studio, { homeLocationId: other });
     const key = await studio.makeKey({ scopes: ['manage', 'clients:write'], siteIds: [MAIN_SITE] });
     const file = `id,firstName,lastName,email,homeLocationId\n${id},Ann,,,\n,Bob,Ray,bob@example.com,${other}\n`;
-    const answer = await importFile(studio, 'clients', file, { headers: { 'x-service-api-key': key } });
-    expect(complaints(answer)).toEqual(['2 null resource_not_found', '3 null site_not_allowed']);
+    const response = await importFile(studio, 'clients', file, { headers: { 'x-service-api-key': key } });
+    expect(complaints(response)).toEqual(['2 null resource_not_found', '3 null site_not_allowed']);
   });
 });
 
 describe('clients from JSON', () => {
   test('200 null clears, and computed fields are ignored and named', async () => {
     const id = await createClient(studio, { phone: '1', externalId: 'x' });
-    const answer = await imported(studio, 'clients', [
+    const response = await imported(studio, 'clients', [
       { externalId: 'x', phone: null, fullName: 'Somebody Else', stats: { visits: 7 }, object: 'client' },
       { firstName: 'Bob', lastName: 'Ray', email: 'bob@example.com', customProperties: { a: [1] } },
     ]);
-    expect(answer).toMatchObject({ created: 1, updated: 1, ignoredColumns: ['fullName', 'stats', 'object'] });
+    expect(response).toMatchObject({ created: 1, updated: 1, ignoredColumns: ['fullName', 'stats', 'object'] });
     expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: null, stats: { visits: 0 } });
   });
 
   test('400 rows that are no records, and unknown fields with the nearest name', async () => {
     const file = [{ externalId: '1', fristName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'x'];
-    const answer = await importFile(studio, 'clients', file as object[]);
-    expect(complaints(answer)).toEqual(['1 fristName parameter_unknown', '2 null parameter_invalid']);
-    expect(answer.body.error.details[0].message).toContain("Did you mean 'firstName'?");
+    const response = await importFile(studio, 'clients', file as object[]);
+    expect(complaints(response)).toEqual(['1 fristName parameter_unknown', '2 null parameter_invalid']);
+    expect(response.body.error.details[0].message).toContain("Did you mean 'firstName'?");
   });
 });

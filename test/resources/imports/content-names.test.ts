@@ -51,7 +51,7 @@ test('entries are found again by title and type where a row has nothing else; tw
   expect(first).toMatchObject({ created: 2 });
   const again = await imported(studio, 'content_entries', rows);
   expect(again).toMatchObject({ created: 0, unchanged: 2 });
-  const ids = (answer: typeof first) => answer.results.map((row: { id: string }) => row.id);
+  const ids = (response: typeof first) => response.results.map((row: { id: string }) => row.id);
   expect(ids(again)).toEqual(ids(first));
   const told = [{ ...rows[0], externalId: 'another' }];
   expect(await imported(studio, 'content_entries', told)).toMatchObject({ created: 1 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const SHA = 'c'.repeat(64);
 const id = (number: number): string => `019cad8f-ac00-7000-8000-${String(number).padStart(12, '0')}`;
 const get = async (path: string) => (await studio.get(path)).body;
-const actions = (answer: { results: { action: string }[] }) => answer.results.map(({ action }) => action);
+const actions = (response: { results: { action: string }[] }) => response.results.map(({ action }) => action);
 
 describe('entries of another system', () => {
   test('are found again by externalId or slug, and a program may stand before its children', async () => {
@@ -43,14 +43,14 @@ describe('entries of another system', () => {
   });
 
   test('400 with every bad row, and nothing is written', async () => {
-    const answer = await importFile(studio, 'content_entries', [
+    const response = await importFile(studio, 'content_entries', [
       { title: 'Typeless', type: 'nothing' },
       { title: 'Childless', type: 'program', children: [{ entryId: id(99), dayNumber: null }] },
       { title: 'Chosen', type: 'video', primaryMediaId: id(99) },
       { title: 'Open', type: 'video', archivedAt: '2026-01-01T00:00:00Z' },
       { slug: 'program', status: 'archived' },
     ]);
-    expect(complaints(answer)).toEqual([
+    expect(complaints(response)).toEqual([
       '1 type resource_missing',
       '2 children[0].entryId resource_missing',
       '3 primaryMediaId resource_missing',
@@ -89,8 +89,8 @@ describe('categories', () => {
   });
 
   test('400 for what a type can do, once it exists', async () => {
-    const answer = await importFile(studio, 'content_types', [{ key: 'video', supportsVideo: false }]);
-    expect(complaints(answer)).toEqual(['1 supportsVideo parameter_invalid']);
+    const response = await importFile(studio, 'content_types', [{ key: 'video', supportsVideo: false }]);
+    expect(complaints(response)).toEqual(['1 supportsVideo parameter_invalid']);
   });
 });
 
@@ -168,7 +168,7 @@ describe('media', () => {
 
   test('400 for a media of neither kind, a bad address, a file that would change, and captions that are none', async () => {
     const { id: entryId } = await addEntry(studio);
-    const answer = await importFile(studio, 'media', [
+    const response = await importFile(studio, 'media', [
       { entryId, title: 'Neither' },
       { entryId, externalUrl: 'http://video.example/b.mp4' },
       { id: id(21), checksumSha256: 'd'.repeat(64) },
@@ -180,7 +180,7 @@ describe('media', () => {
       { id: id(24), entryId: id(99), externalUrl: 'https://video.example/d.mp4' },
       { externalUrl: 'https://video.example/e.mp4' },
     ]);
-    expect(complaints(answer)).toEqual([
+    expect(complaints(response)).toEqual([
       '1 kind parameter_missing',
       '2 externalUrl parameter_invalid',
       '3 checksumSha256 parameter_invalid',

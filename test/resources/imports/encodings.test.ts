@@ -40,8 +40,8 @@ test.each(Object.keys(FILES))('200 %s, whole and byte by byte', async (name) => 
   const bytes = FILES[name] ?? Buffer.alloc(0);
   for (const pieces of [[new Uint8Array(bytes)], [...bytes].map((byte) => Uint8Array.of(byte))]) {
     const studio = await openStudio();
-    const answer = await send(studio, pieces);
-    expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, '']);
+    const response = await send(studio, pieces);
+    expect([response.status, response.status === 200 ? '' : await response.text()]).toEqual([200, '']);
     expect((await studio.get('/v2/clients?external_id=1')).body.data).toMatchObject([
       { firstName: 'Zo\u00e9', lastName: 'M\u00fcller', address: { city: 'K\u00f6ln' } },
     ]);

@@ -127,8 +127,8 @@ describe('the engagement of another system', () => {
     ];
     for (const [family, rowsOf] of files) {
       const rows = await rowsOf();
-      const answer = await imported(studio, family, rows);
-      expect({ family, changed: answer.created + answer.updated }).toEqual({ family, changed: rows.length });
+      const response = await imported(studio, family, rows);
+      expect({ family, changed: response.created + response.updated }).toEqual({ family, changed: rows.length });
       await settled();
       expect(await imported(studio, family, rows)).toMatchObject({ family, unchanged: rows.length });
     }
@@ -302,8 +302,8 @@ describe('the engagement of another system', () => {
     }
     expect(JSON.parse(await exportFile(studio, 'streaks', 'json', key))).toEqual([]);
     const row = { clientId: ann, kind: 'watched_minutes', at: '2026-02-06T12:00:00Z', value: 1, siteId: MAIN_SITE };
-    const answer = await importFile(studio, 'facts', [row], { headers: { 'x-service-api-key': key } });
-    expect(answer.status).not.toBe(200);
-    expect(answer.body.error.code).toMatch(/site_not_allowed|parameter_invalid/);
+    const response = await importFile(studio, 'facts', [row], { headers: { 'x-service-api-key': key } });
+    expect(response.status).not.toBe(200);
+    expect(response.body.error.code).toMatch(/site_not_allowed|parameter_invalid/);
   });
 });

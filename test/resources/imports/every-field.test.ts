@@ -37,8 +37,8 @@ const moving = [...Map.groupBy(records, ({ table }) => getTableName(table))].fil
 /** The columns that operations set, by the declarations of their table and by the bodies of the operations. */
 const columnsOf = (declared: readonly DeclaredRecord[]): string[] => {
   const objects = new Set(declared.map(({ object }) => object));
-  const bodies = studio.app.operations.flatMap(({ answer, body }) =>
-    objects.has(answer?.properties?.object?.const) && body !== undefined ? [body] : [],
+  const bodies = studio.app.operations.flatMap(({ response, body }) =>
+    objects.has(response?.properties?.object?.const) && body !== undefined ? [body] : [],
   );
   const sent = [...declared.map(({ create }) => create), ...bodies].flatMap(({ properties }) =>
     Object.keys(properties),

@@ -47,12 +47,12 @@ describe('400 for the file as a whole', () => {
     const text = 'email,lastName\na@example.com,M\u00fcller\n';
     const filler = 'b@example.com,Lee\n'.repeat(5_000);
     const mixed = Buffer.concat([Buffer.from(text + filler), Buffer.from('M\u00fcller', 'latin1')]);
-    for (const answer of [
+    for (const reply of [
       await post('application/json', Buffer.from('[{"lastName":"M\u00fcller"}]', 'latin1')),
       await post('text/csv', mixed),
     ]) {
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain('not written in UTF-8');
+      expect(reply.status).toBe(400);
+      expect(await reply.text()).toContain('not written in UTF-8');
     }
   });
 
@@ -89,8 +89,8 @@ test('413 more than 32 MiB, with or without a Content-Length', async () => {
       controller.enqueue(chunk);
     },
   });
-  for (const answer of [send({ 'content-length': String(33 * 1_048_576) }, 'x'), send({}, endless)]) {
-    const response = await answer;
+  for (const reply of [send({ 'content-length': String(33 * 1_048_576) }, 'x'), send({}, endless)]) {
+    const response = await reply;
     expect(response.status).toBe(413);
     expect(JSON.parse(await response.text()).error.code).toBe('body_too_large');
   }
@@ -99,8 +99,8 @@ test('413 more than 32 MiB, with or without a Content-Length', async () => {
 
 test('415 a form, or no type', async () => {
   for (const type of ['multipart/form-data; boundary=x', 'text/plain']) {
-    const answer = await importFile(studio, 'clients', 'x', { headers: { 'content-type': type } });
-    expect(answer.status).toBe(415);
+    const reply = await importFile(studio, 'clients', 'x', { headers: { 'content-type': type } });
+    expect(reply.status).toBe(415);
   }
 });
 

@@ -19,8 +19,8 @@ test('200 a file with the headings of other systems, words in any case and dates
     'Client ID,First Name,Last Name,Email Address,Mobile Phone,Home Location,Birthday,Address 1,City,Zip Code,STATUS,Last Visit',
     `7,Ann,Lee,Ann@Example.com,+1 555 010 2030,${name.toUpperCase()},03/04/1990,1 Main St,Paris,75001,Active,yesterday`,
   ].join('\n');
-  const answer = await send(file, `dates=mdy&map=${encodeURIComponent('Last Visit=')}`);
-  expect(answer.body).toMatchObject({ created: 1, ignoredColumns: ['Last Visit'] });
+  const response = await send(file, `dates=mdy&map=${encodeURIComponent('Last Visit=')}`);
+  expect(response.body).toMatchObject({ created: 1, ignoredColumns: ['Last Visit'] });
   expect(studio.events()).toEqual(['import.completed']);
   expect(await byExternalId('7')).toMatchObject({
     firstName: 'Ann',
@@ -92,10 +92,10 @@ describe('400', () => {
   });
 
   test('a map for JSON', async () => {
-    const answer = await studio.send('POST', '/manage/imports?family=clients&map=a%3Dphone', '[]', {
+    const response = await studio.send('POST', '/manage/imports?family=clients&map=a%3Dphone', '[]', {
       'content-type': 'application/json',
     });
-    expect(answer.body.error).toMatchObject({
+    expect(response.body.error).toMatchObject({
       param: 'map',
       message: "'map' is for CSV files. Leave it out for JSON.",
     });

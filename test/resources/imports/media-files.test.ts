@@ -64,8 +64,8 @@ test('captions of more than one record can hold go on in further records of the 
         [mediaId, 2],
       ]);
     }
-    const answer = await imported(into, 'media', rows);
-    expect(answer).toMatchObject(format === 'json' ? { created: 1, updated: 1 } : { created: 0, updated: 0 });
+    const response = await imported(into, 'media', rows);
+    expect(response).toMatchObject(format === 'json' ? { created: 1, updated: 1 } : { created: 0, updated: 0 });
     expect(await exportFile(into, 'media', format)).toBe(file);
   }
   const twice = { id: mediaId, title: 'Named twice' };

@@ -93,7 +93,7 @@ describe('the history of a member', () => {
     const { id: article } = await addEntry(studio, { title: 'No metric' });
     const before = await exported();
     const ahead = new Date(studio.time.now() + 1000).toISOString();
-    const answer = await importFile(studio, 'metric_entries', [
+    const response = await importFile(studio, 'metric_entries', [
       row({ externalId: 'good' }),
       row({ externalId: undefined }),
       row({ externalId: 'b2', clientEmail: 'nobody@example.com' }),
@@ -110,7 +110,7 @@ describe('the history of a member', () => {
       { externalId: 'e1', recordedAt: ahead },
       { externalId: 'e2', clientId: open.clientId },
     ]);
-    expect(complaints(answer)).toEqual([
+    expect(complaints(response)).toEqual([
       '2 externalId parameter_missing',
       '3 clientEmail resource_missing',
       '4 contentEntryExternalId resource_missing',

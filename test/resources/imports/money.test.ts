@@ -95,8 +95,8 @@ describe('packages', () => {
     studio.events();
     expect(await imported(studio, 'packages', `id,name\n${id},Renamed\n`)).toMatchObject({ updated: 1 });
     expect((await studio.get(`/v2/packages/${id}`)).body.name).toBe('Renamed');
-    const answer = await importFile(studio, 'packages', `id,creditsRemaining,name\n${id},3,x\n`);
-    expect(complaints(answer)).toEqual(['2 creditsRemaining parameter_invalid']);
+    const response = await importFile(studio, 'packages', `id,creditsRemaining,name\n${id},3,x\n`);
+    expect(complaints(response)).toEqual(['2 creditsRemaining parameter_invalid']);
     expect(studio.events()).toEqual(['import.completed']);
   });
 
@@ -155,8 +155,8 @@ describe('payments', () => {
   test('200 invoice numbers in our form are kept, and new ones continue after them', async () => {
     const row = { clientId, amount: 1, paymentMethod: 'cash', paidAt: at(-1) };
     await imported(studio, 'payments', [{ ...row, externalId: '1', invoiceNumber: '2026-000041' }]);
-    const answer = await importFile(studio, 'payments', [{ ...row, externalId: '2', invoiceNumber: '2026-000041' }]);
-    expect(complaints(answer)).toEqual(['1 invoiceNumber parameter_invalid']);
+    const response = await importFile(studio, 'payments', [{ ...row, externalId: '2', invoiceNumber: '2026-000041' }]);
+    expect(complaints(response)).toEqual(['1 invoiceNumber parameter_invalid']);
     expect((await sellPackage(studio, clientId)).payment.invoiceNumber).toBe('2026-000042');
   });
 
@@ -180,8 +180,8 @@ describe('payments', () => {
     expect(complaints(await importFile(studio, 'payments', rows))).toEqual(['2 processor.chargeId parameter_invalid']);
     await imported(studio, 'payments', rows.slice(0, 1));
     expect(await imported(studio, 'payments', rows.slice(0, 1))).toMatchObject({ unchanged: 1 });
-    const answer = await importFile(studio, 'payments', rows.slice(1));
-    expect(complaints(answer)).toEqual(['1 processor.chargeId parameter_invalid']);
+    const response = await importFile(studio, 'payments', rows.slice(1));
+    expect(complaints(response)).toEqual(['1 processor.chargeId parameter_invalid']);
   });
 
   test('400 the id of a refund that exists', async () => {

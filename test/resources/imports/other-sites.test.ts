@@ -101,8 +101,8 @@ describe('sessions and schedules', () => {
 
   test('200 a session that stayed where its schedule was before, for whoever sees both sites', async () => {
     const { id: scheduleId } = (await studio.post('/v2/schedules', weekly(MAIN_SITE))).body;
-    const answer = await importFile(studio, 'sessions', [session({ scheduleId })]);
-    expect(answer.body.created).toBe(1);
+    const response = await importFile(studio, 'sessions', [session({ scheduleId })]);
+    expect(response.body.created).toBe(1);
   });
 
   test('a session of another site is not found by its name', async () => {

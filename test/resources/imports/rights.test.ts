@@ -297,8 +297,8 @@ describe('an import needs what writing its records one by one needs', () => {
       { ...person, email: 'd@example.com' },
       { ...person, email: 'e@example.com', status: 'archived' },
     ];
-    const answer = await importFile(studio, 'clients', rows, { headers: { 'x-service-api-key': key } });
-    expect([answer.status, lacking(answer)]).toEqual([403, 'clients:archive']);
+    const response = await importFile(studio, 'clients', rows, { headers: { 'x-service-api-key': key } });
+    expect([response.status, lacking(response)]).toEqual([403, 'clients:archive']);
     expect((await studio.get('/v2/clients?email=d@example.com')).body.data).toEqual([]);
   });
 

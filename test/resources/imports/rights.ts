@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import type { Answer, Studio } from '../../helpers/api.ts';
+import type { ApiResponse, Studio } from '../../helpers/api.ts';
 import { importFile, lacking } from './set-up.ts';
 
 /** A row, and what writing it one by one needs: scopes besides `manage`, and permissions. */
@@ -27,21 +27,21 @@ export const expectRights = async (
   scopes: readonly string[],
   permissions: readonly string[],
 ): Promise<void> => {
-  const dryRun = (key: string): Promise<Answer> =>
+  const dryRun = (key: string): Promise<ApiResponse> =>
     importFile(studio, family, [row], { dryRun: true, headers: { 'x-service-api-key': key } });
   expect(lacking(await dryRun(await studio.makeKey({ scopes: ['manage', ...scopes] })))).toBeUndefined();
   for (const missing of scopes) {
     const others = scopes.filter((scope) => scope !== missing);
-    const answer = await dryRun(await studio.makeKey({ scopes: ['manage', ...others] }));
-    expect([answer.status, lacking(answer)]).toEqual([403, missing]);
+    const response = await dryRun(await studio.makeKey({ scopes: ['manage', ...others] }));
+    expect([response.status, lacking(response)]).toEqual([403, missing]);
   }
   const owner = await addStaffKey(studio, { role: 'owner' });
   expect(lacking(await dryRun(owner.key))).toBeUndefined();
   for (const missing of permissions) {
     const revoke = { permissionOverrides: { revoke: [missing] } };
     const { key } = await addStaffKey(studio, { role: 'manager', ...revoke });
-    const answer = await dryRun(key);
-    expect([answer.status, [missing, 'sites:archive']]).toEqual([403, expect.arrayContaining([lacking(answer)])]);
+    const response = await dryRun(key);
+    expect([response.status, [missing, 'sites:archive']]).toEqual([403, expect.arrayContaining([lacking(response)])]);
   }
   expect(studio.events()).toEqual([]);
 };

@@ -9,8 +9,8 @@ import { differences, emptyStudio, exportAll, importAll } from '../../properties
 const HOUR = 3_600_000;
 const FUTURE = '01950000-0000-7000-8000-00000000f001';
 
-const must = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer;
+const must = async (response: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(JSON.stringify(body));
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
   return body as any;
@@ -225,8 +225,8 @@ describe('a studio that moves', () => {
         for (const [family, file] of exported[as]) expect([family, again.get(family)]).toEqual([family, file]);
       }
       expect(differences(from, to)).toEqual([]);
-      for (const answer of await importAll(to, exported[format], format)) {
-        expect(answer).toMatchObject({ created: 0, updated: 0 });
+      for (const response of await importAll(to, exported[format], format)) {
+        expect(response).toMatchObject({ created: 0, updated: 0 });
       }
       const settingsEvents = Array(6).fill('settings.updated');
       expect(to.events()).toEqual([

@@ -1,4 +1,4 @@
-import type { Answer, Studio } from '../../helpers/api.ts';
+import type { ApiResponse, Studio } from '../../helpers/api.ts';
 
 /** Sends a file as an owner would with curl. */
 export const importFile = (
@@ -6,7 +6,7 @@ export const importFile = (
   family: string,
   file: string | readonly object[],
   { dryRun = false, headers = {} }: { readonly dryRun?: boolean; readonly headers?: Record<string, string> } = {},
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const isCsv = typeof file === 'string';
   return studio.send(
     'POST',
@@ -18,9 +18,9 @@ export const importFile = (
 
 /** The same, which must go well. */
 export const imported = async (studio: Studio, family: string, file: string | readonly object[]) => {
-  const answer = await importFile(studio, family, file);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body, null, 1));
-  return answer.body;
+  const reply = await importFile(studio, family, file);
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body, null, 1));
+  return reply.body;
 };
 
 /** Every record of a family as a file. */
@@ -50,7 +50,7 @@ export interface Cause {
 }
 
 /** What is wrong with a file, row by row: `3 email parameter_invalid`. */
-export const complaints = ({ status, body }: Answer): string[] => {
+export const complaints = ({ status, body }: ApiResponse): string[] => {
   if (status !== 400) throw new Error(`${status} ${JSON.stringify(body)}`);
   const details = (body.error.details ?? []) as Cause[];
   return details
@@ -59,8 +59,8 @@ export const complaints = ({ status, body }: Answer): string[] => {
     .map(({ text }) => text);
 };
 
-/** The scope or permission that an answer says is lacking; nothing when it is let in. */
-export const lacking = ({ status, body }: Answer): string | undefined => {
+/** The scope or permission that a response says is lacking; nothing when it is let in. */
+export const lacking = ({ status, body }: ApiResponse): string | undefined => {
   if (status === 200) return undefined;
   if (body.error.code !== 'permission_denied') throw new Error(JSON.stringify(body));
   return /'([\w:]+)'/.exec(body.error.message)?.[1];

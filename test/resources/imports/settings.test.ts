@@ -34,11 +34,11 @@ describe('settings', () => {
   });
 
   test('400 an unknown site, and what a site cannot override; 403 the processor without its permission', async () => {
-    const answer = await importFile(studio, 'settings', [
+    const response = await importFile(studio, 'settings', [
       { siteId: '01950000-0000-7000-8000-00000000ffff', booking: { requireCredit: true } },
       { siteId: MAIN_SITE, brand: { name: 'X' } },
     ]);
-    expect(complaints(answer)).toEqual(['1 siteId resource_missing', '2 brand parameter_invalid']);
+    expect(complaints(response)).toEqual(['1 siteId resource_missing', '2 brand parameter_invalid']);
     const { headers } = await addStaffKey(studio, { role: 'manager' });
     const row = { payment: { processor: { confirmOnConnectedAccount: true } } };
     expect((await importFile(studio, 'settings', [row], { headers })).status).toBe(403);
@@ -74,12 +74,12 @@ describe('settings', () => {
 
   test('400 an experience of a site, or with errors', async () => {
     const colors = { primary: '#ffffff', onPrimary: '#ffffff' };
-    const answer = await importFile(studio, 'settings', [
+    const response = await importFile(studio, 'settings', [
       { siteId: MAIN_SITE, experience: { isEnabled: true } },
       { experience: { isEnabled: 1, features: {} } },
       { experience: { theme: { colors } } },
     ]);
-    expect(complaints(answer)).toEqual([
+    expect(complaints(response)).toEqual([
       '1 experience parameter_invalid',
       '2 experience.features parameter_unknown',
       '2 experience.isEnabled parameter_invalid',

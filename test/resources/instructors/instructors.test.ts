@@ -219,8 +219,8 @@ describe('PATCH /v2/instructors/{id}', () => {
   test('400 the role and the permissions are given in /staff', async () => {
     const id = await add();
     for (const body of [{ role: 'owner' }, { isInstructor: false }, { permissionOverrides: { grant: [] } }]) {
-      const answer = await api.patch(`/v2/instructors/${id}`, body);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'parameter_unknown']);
+      const response = await api.patch(`/v2/instructors/${id}`, body);
+      expect([response.status, response.body.error.code]).toEqual([400, 'parameter_unknown']);
     }
   });
 
@@ -251,13 +251,13 @@ describe('DELETE /v2/instructors/{id}', () => {
   test('200 a person with the role instructor is deactivated; the second time changes nothing', async () => {
     const id = await add();
     await addSession(api, { instructorId: id });
-    const answer = { id, object: 'instructor', deleted: true, futureSessionCount: 1 };
-    expect((await api.delete(`/v2/instructors/${id}`)).body).toEqual(answer);
+    const response = { id, object: 'instructor', deleted: true, futureSessionCount: 1 };
+    expect((await api.delete(`/v2/instructors/${id}`)).body).toEqual(response);
     expect(api.events()).toEqual(['staff.deactivated', 'instructor.deactivated']);
     expect((await api.get(`/v2/instructors/${id}`)).body).toMatchObject({ status: 'inactive', isInstructor: false });
     expect((await api.get('/v2/instructors')).body.data).toEqual([]);
     const again = await api.delete(`/v2/instructors/${id}`);
-    expect([again.status, again.body]).toEqual([200, answer]);
+    expect([again.status, again.body]).toEqual([200, response]);
     expect(api.events()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { type Boards, openBoards, settled } from './set-up.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.studio.app.stop());
 
-const periods = async (query = ''): Promise<Answer['body'][]> =>
+const periods = async (query = ''): Promise<ApiResponse['body'][]> =>
   (await open.read(ann, `/${board}/periods${query}`)).data;
 const moveTo = (at: string): Promise<unknown> => open.studio.time.moveTo(Date.parse(at));
 const closings = () => open.studio.eventsInFull().filter(({ type }) => type === 'leaderboard.period_closed');
@@ -57,7 +57,7 @@ describe('periods', () => {
   });
 
   test('close an hour after their end, on reading at once, and raise it once', async () => {
-    const [{ id }] = (await periods('?status=current')) as [Answer['body']];
+    const [{ id }] = (await periods('?status=current')) as [ApiResponse['body']];
     await open.visit(ann, '2026-03-02T07:00:00.000Z');
     await open.visit(ben, '2026-03-02T06:00:00.000Z');
     await moveTo('2026-03-03T05:30:00.000Z');
@@ -72,7 +72,7 @@ describe('periods', () => {
     expect(raised.map(({ data }) => data)).toEqual([
       { siteId: expect.any(String), leaderboardId: board, periodId: id, winners },
     ]);
-    const [closed] = (await periods('?status=closed')) as [Answer['body']];
+    const [closed] = (await periods('?status=closed')) as [ApiResponse['body']];
     expect(closed).toMatchObject({
       id,
       status: 'closed',
@@ -98,20 +98,20 @@ describe('periods', () => {
     await moveTo('2026-03-03T06:00:00.000Z');
     const winners = async (clientId: string, id: string): Promise<(string | null)[]> => {
       const { data } = await open.read(clientId, `/${id}/periods?status=closed`);
-      return data.map(({ winner }: Answer['body']) => winner?.displayName ?? null);
+      return data.map(({ winner }: ApiResponse['body']) => winner?.displayName ?? null);
     };
     // Ben shows initials.
     expect([await winners(ben, board), await winners(ben, optIn)]).toEqual([['Ann Lee'], [null]]);
     for (const id of [ann, ben]) await open.studio.patch(`/v2/clients/${id}`, { leaderboardVisibility: 'hidden' });
     expect([await winners(ben, board), await winners(ann, board)]).toEqual([[null], ['Ann L.']]);
-    const [period] = (await periods('?status=closed')) as [Answer['body']];
+    const [period] = (await periods('?status=closed')) as [ApiResponse['body']];
     const path = `?period_id=${period.id}`;
     expect(await open.rank(ben, board, path)).toMatchObject({ value: 1, gapToNext: null, neighbors: [] });
     expect(await open.rank(cy, board, path)).toMatchObject({ rank: null, gapToNext: null });
   });
 
   test('an erased client stays in a snapshot without the name', async () => {
-    const [{ id }] = (await periods('?status=current')) as [Answer['body']];
+    const [{ id }] = (await periods('?status=current')) as [ApiResponse['body']];
     await open.visit(ben, '2026-03-02T06:00:00.000Z');
     await moveTo('2026-03-03T06:00:00.000Z');
     expect((await open.studio.post(`/manage/clients/${ben}/erase`, {})).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
@@ -24,10 +24,10 @@ afterEach(() => open.studio.app.stop());
 const as = (clientId: string) => ({ 'x-client-id': clientId });
 const enroll = async (clientId: string, fields: object = {}, id = challenge): Promise<void> => {
   const path = `/v2/member/challenges/${id}/enroll`;
-  const answer = await open.studio.send('POST', path, { ...ACCEPT, ...fields }, as(clientId));
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  const response = await open.studio.send('POST', path, { ...ACCEPT, ...fields }, as(clientId));
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
 };
-const withdraw = (clientId: string): Promise<Answer> =>
+const withdraw = (clientId: string): Promise<ApiResponse> =>
   open.studio.send('DELETE', `/v2/member/challenges/${challenge}/enroll`, undefined, as(clientId));
 const ofChallenge = (fields: object = {}) => ({
   name: 'Points',
@@ -90,7 +90,7 @@ describe('a leaderboard of a challenge', () => {
     const uptown = (await open.studio.post('/v2/sites', { name: 'Uptown', timezone: 'America/New_York' })).body.id;
     const key = await open.studio.makeKey({ siteIds: [uptown], scopes: ['manage'] });
     const site = { scope: 'site', siteId: uptown };
-    const create = async (challengeId: string): Promise<Answer> =>
+    const create = async (challengeId: string): Promise<ApiResponse> =>
       open.studio.send('POST', MANAGE, ofChallenge({ ...site, challengeId }), { 'x-service-api-key': key });
     const refused = await create(await addChallenge(open.studio, { siteIds: [MAIN_SITE] }));
     expect([refused.status, refused.body.error.details]).toMatchObject([
@@ -104,7 +104,7 @@ describe('a leaderboard of a challenge', () => {
   test('is listed by its challenge, and named by it', async () => {
     const id = await board();
     await open.board();
-    const idsOf = ({ data }: Answer['body']): string[] => data.map((each: { id: string }) => each.id);
+    const idsOf = ({ data }: ApiResponse['body']): string[] => data.map((each: { id: string }) => each.id);
     expect(idsOf(await open.read(ann, `?challenge_id=${challenge}`))).toEqual([id]);
     expect(idsOf((await open.studio.get(`${MANAGE}?challenge_id=${challenge}`)).body)).toEqual([id]);
     const name = (challengeId: string, leaderboardId: string) =>

@@ -1,4 +1,4 @@
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
@@ -15,20 +15,20 @@ export const openBoards = async (startAt?: string) => {
   const studio = await openStudioForMembers(startAt === undefined ? {} : { startAt: Date.parse(startAt) });
   await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 0 } });
   studio.events();
-  const read = async (clientId: string, path: string): Promise<Answer['body']> => {
-    const answer = await studio.get(`/v2/member/leaderboards${path}`, { 'x-client-id': clientId });
-    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  const read = async (clientId: string, path: string): Promise<ApiResponse['body']> => {
+    const response = await studio.get(`/v2/member/leaderboards${path}`, { 'x-client-id': clientId });
+    if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   return {
     studio,
     /** Creates a leaderboard, by default of all visits. Returns its id. */
     async board(fields: object = {}): Promise<string> {
       const body = { name: 'Visits', rankBy: 'attendance', periodType: 'all_time', ...fields };
-      const answer = await studio.post(MANAGE, body);
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      const response = await studio.post(MANAGE, body);
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body));
       await settled(studio);
-      return answer.body.id;
+      return response.body.id;
     },
     /** A client who is named `Ann Lee`, with more fields. */
     client: (fields: Record<string, unknown> = {}): Promise<string> => addClient(studio, fields),

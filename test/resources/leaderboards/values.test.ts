@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => open.studio.app.stop());
 
 const act = async (clientId: string, method: string, path: string, body?: object) => {
-  const answer = await open.studio.send(method, `/v2/member/metrics${path}`, body, { 'x-client-id': clientId });
-  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  const response = await open.studio.send(method, `/v2/member/metrics${path}`, body, { 'x-client-id': clientId });
+  if (response.status >= 300) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
 const formatted = async (clientId: string, board: string): Promise<string[]> => {
   const { data } = await open.read(clientId, `/${board}/top`);

@@ -13,12 +13,12 @@ test('an archived client is refused, and the open session ends at its last heart
   await member.post(`/content/${entryId}/favorite`);
   await studio.delete(`/v2/clients/${member.id}`);
   studio.events();
-  for (const answer of [
+  for (const response of [
     await member.put(`/video/sessions/${session.id}/heartbeat`, { positionSeconds: 1, state: 'playing' }),
     await member.put(`/content/${entryId}/status`, { rating: 1 }),
     await member.get('/content/my-list'),
   ]) {
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'member_not_found']);
+    expect([response.status, response.body.error.code]).toEqual([403, 'member_not_found']);
   }
   await studio.time.moveTo(studio.time.now() + 11 * MINUTE);
   expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({

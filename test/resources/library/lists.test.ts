@@ -123,8 +123,8 @@ describe('my-list', () => {
     const { body } = await member.get('/content/my-list?limit=2');
     expect([body.hasMore, body.nextCursor, body.previousCursor]).toEqual([true, started, null]);
     for (const cursor of [UNKNOWN, ids[4], ids[5]]) {
-      const answer = await member.get(`/content/my-list?starting_after=${cursor}`);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'cursor_invalid']);
+      const response = await member.get(`/content/my-list?starting_after=${cursor}`);
+      expect([response.status, response.body.error.code]).toEqual([400, 'cursor_invalid']);
     }
   });
 

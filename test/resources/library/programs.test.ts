@@ -114,9 +114,13 @@ describe('a program', () => {
       { status: 'in_progress', progressPercent: 60, rating: 5 },
       { status: 'completed', progressPercent: 100 },
     ]) {
-      const { status, body: answer } = await member.put(`/content/${program}/status`, body);
-      expect([status, answer.error.code, answer.error.param]).toEqual([400, 'parameter_invalid', 'progressPercent']);
-      expect(answer.error.message).toContain("Leave out 'progressPercent'");
+      const { status, body: response } = await member.put(`/content/${program}/status`, body);
+      expect([status, response.error.code, response.error.param]).toEqual([
+        400,
+        'parameter_invalid',
+        'progressPercent',
+      ]);
+      expect(response.error.message).toContain("Leave out 'progressPercent'");
     }
     expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 33.33, rating: null });
     expect(completed()).toEqual([]);
@@ -174,8 +178,8 @@ describe('a program', () => {
     expect(await lockedAfter(5)).toEqual([false, true, true]);
     await member.put(`/content/${children[0]}/status`, { positionSeconds: 3 });
     expect(await lockedAfter(0)).toEqual([false, true, true]);
-    const answer = await member.put(`/content/${children[1]}/status`, { rating: 1 });
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'content_locked']);
+    const response = await member.put(`/content/${children[1]}/status`, { rating: 1 });
+    expect([response.status, response.body.error.code]).toEqual([403, 'content_locked']);
     expect(await lockedAfter(1)).toEqual([false, false, true]);
     expect(await lockedAfter(2)).toEqual([false, false, false]);
   });

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 const put = async (body: object, id = entryId) => {
-  const answer = await member.put(`/content/${id}/status`, body);
-  return { ...answer.body, code: answer.body.error?.code, httpStatus: answer.status };
+  const response = await member.put(`/content/${id}/status`, body);
+  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
 const viewCount = async (): Promise<number> => (await studio.get(`/v2/content/entries/${entryId}`)).body.viewCount;
@@ -51,13 +51,13 @@ describe('GET status', () => {
     const elsewhere = await addEntry(studio, { siteIds: [site] });
     studio.events();
     for (const id of [UNKNOWN, draft.id, elsewhere.id, 'nothing']) {
-      for (const answer of [
+      for (const response of [
         await member.get(`/content/${id}/status`),
         await member.put(`/content/${id}/status`, { status: 'completed' }),
         await member.post(`/content/${id}/favorite`),
         await member.delete(`/content/${id}/watch-later`),
       ]) {
-        expect([id, answer.status, answer.body.error.code]).toEqual([id, 404, 'resource_not_found']);
+        expect([id, response.status, response.body.error.code]).toEqual([id, 404, 'resource_not_found']);
       }
     }
     expect(studio.events()).toEqual([]);
@@ -217,7 +217,7 @@ describe('the expansion memberStatus', () => {
 
 describe('a business that acts for a member', () => {
   test('writes the status of that member', async () => {
-    const answer = await studio.send(
+    const response = await studio.send(
       'PUT',
       `/v2/member/content/${entryId}/status`,
       { status: 'completed' },
@@ -225,7 +225,7 @@ describe('a business that acts for a member', () => {
         'x-client-id': member.id,
       },
     );
-    expect([answer.status, answer.body.status]).toEqual([200, 'completed']);
+    expect([response.status, response.body.status]).toEqual([200, 'completed']);
     expect((await member.get(`/content/${entryId}/status`)).body.status).toBe('completed');
     expect(studio.events()).toEqual(['content.completed', 'streak.extended']);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
 import { type MetricStudio, openMetrics } from './set-up.ts';
 
 let open: MetricStudio;
@@ -7,7 +7,7 @@ beforeEach(async () => {
   open = await openMetrics();
 });
 
-const problem = ({ status, body }: Answer) => [status, body.error?.code, body.error?.param];
+const problem = ({ status, body }: ApiResponse) => [status, body.error?.code, body.error?.param];
 
 describe('an entry without a unit', () => {
   test('201 is in the unit in which the member reads the metric, by their preferences or the locale of the brand', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const post = (fields: object) => open.send('POST', '/entries', { contentEntryId: squat, value: 100, ...fields });
 
-/** The answer to an entry that names a record which the member does not see, without what differs in each answer. */
+/** The response to an entry that names a record which the member does not see, without what differs in each response. */
 const refusal = async (method: string, path: string, fields: Record<string, string>) => {
   const { status, body } = await open.send(method, path, { value: 100, ...fields });
   const { requestId: _requestId, ...error } = body.error;
@@ -50,8 +50,8 @@ describe('the session of an entry', () => {
     expect((await open.studio.post('/v2/checkins', body)).body.status).toBe('valid');
     open.studio.events();
     for (const sessionId of [here, booked, visited]) {
-      const answer = await post({ sessionId });
-      expect([answer.status, answer.body.sessionId]).toEqual([201, sessionId]);
+      const response = await post({ sessionId });
+      expect([response.status, response.body.sessionId]).toEqual([201, sessionId]);
     }
     expect(open.studio.events().filter((type) => type === 'metric.recorded')).toHaveLength(3);
   });
@@ -87,8 +87,8 @@ describe('the challenge of an entry', () => {
     const { body: third } = await open.studio.post('/v2/sites', { name: 'Third' });
     await open.studio.patch(`/v2/clients/${open.clientId}`, { homeLocationId: third.id });
     for (const challengeId of [here, there]) {
-      const answer = await post({ challengeId });
-      expect([answer.status, answer.body.challengeId]).toEqual([201, challengeId]);
+      const response = await post({ challengeId });
+      expect([response.status, response.body.challengeId]).toEqual([201, challengeId]);
     }
   });
 });
@@ -97,6 +97,6 @@ test('400 resource_missing also for staff who enter a value for a member', async
   const sessionId = await addSession(open.studio, { siteId: uptown });
   const clientId = await addClient(open.studio);
   const body = { contentEntryId: squat, value: 80, source: 'staff', sessionId };
-  const answer = await open.studio.post('/v2/member/metrics/entries', body, { 'x-client-id': clientId });
-  expect([answer.status, answer.body.error.param]).toEqual([400, 'sessionId']);
+  const response = await open.studio.post('/v2/member/metrics/entries', body, { 'x-client-id': clientId });
+  expect([response.status, response.body.error.param]).toEqual([400, 'sessionId']);
 });

@@ -1,4 +1,4 @@
-import type { Answer } from '../../helpers/api.ts';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
@@ -25,9 +25,9 @@ export const openMetrics = async () => {
     member,
     send,
     addMetric,
-    get: (path: string): Promise<Answer> => send('GET', path),
+    get: (path: string): Promise<ApiResponse> => send('GET', path),
     /** Records a value. Returns the entry. */
-    record: async (contentEntryId: string, value: number, fields: object = {}): Promise<Answer['body']> => {
+    record: async (contentEntryId: string, value: number, fields: object = {}): Promise<ApiResponse['body']> => {
       const { status, body } = await send('POST', '/entries', { contentEntryId, value, ...fields });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body;

@@ -9,7 +9,7 @@ beforeEach(async () => {
   clientId = await createClient(studio);
 });
 
-const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
+const ids = (response: { body: { data: { id: string }[] } }) => response.body.data.map(({ id }) => id);
 
 /** Makes a package expire without running the job that updates its status. */
 const overdue = (id: string) =>
@@ -97,8 +97,8 @@ describe('POST /v2/packages/{id}/cancel', () => {
   test('200 voids the remaining credits, refunds nothing', async () => {
     const { id, paymentId } = await sellPackage(studio, clientId);
     studio.events();
-    const answer = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
-    expect(answer.body).toMatchObject({
+    const response = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
+    expect(response.body).toMatchObject({
       status: 'cancelled',
       creditsRemaining: 0,
       cancelledAt: '2026-03-02T08:00:00.000Z',
@@ -141,8 +141,8 @@ describe('POST /manage/packages/{id}/adjust', () => {
     studio.events();
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
-    const answer = await studio.post(`/manage/packages/${id}/adjust`, { delta: 3 });
-    expect([answer.body.status, answer.body.creditsRemaining]).toEqual(['active', 3]);
+    const response = await studio.post(`/manage/packages/${id}/adjust`, { delta: 3 });
+    expect([response.body.status, response.body.creditsRemaining]).toEqual(['active', 3]);
     expect(studio.events()).toEqual(['package.credits_changed']);
     const { ledger } = (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
     expect(ledger.map((entry: { delta: number }) => entry.delta)).toEqual([10, -10, 3]);
@@ -152,8 +152,8 @@ describe('POST /manage/packages/{id}/adjust', () => {
   test('400 a delta of 0 or an unlimited package; 409 more credits than there are, or a package that is over', async () => {
     const { id } = await sellPackage(studio, clientId);
     const refusal = async (of: string, delta: number) => {
-      const answer = await studio.post(`/manage/packages/${of}/adjust`, { delta });
-      return [answer.status, answer.body.error.code];
+      const response = await studio.post(`/manage/packages/${of}/adjust`, { delta });
+      return [response.status, response.body.error.code];
     };
     const unlimited = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
     studio.events();
@@ -170,14 +170,14 @@ describe('PATCH /manage/packages/{id}', () => {
   test('200 changes terms and puts on hold, without an event', async () => {
     const { id } = await sellPackage(studio, clientId);
     studio.events();
-    const answer = await studio.patch(`/manage/packages/${id}`, {
+    const response = await studio.patch(`/manage/packages/${id}`, {
       name: 'Ten',
       expiresAt: '2026-07-01T00:00:00+02:00',
       onHold: true,
       holdReason: 'arrears',
       eligibleSiteIds: [MAIN_SITE],
     });
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       name: 'Ten',
       expiresAt: '2026-06-30T22:00:00.000Z',
       onHold: true,
@@ -212,8 +212,8 @@ describe('PATCH /manage/packages/{id}', () => {
   test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
     const { id } = await sellPackage(studio, clientId);
     const refusal = async (body: object) => {
-      const answer = await studio.patch(`/manage/packages/${id}`, body);
-      return [answer.status, answer.body.error.code, answer.body.error.param];
+      const response = await studio.patch(`/manage/packages/${id}`, body);
+      return [response.status, response.body.error.code, response.body.error.param];
     };
     expect(await refusal({ expiresAt: '2026-03-02T08:00:00Z' })).toEqual([400, 'parameter_invalid', 'expiresAt']);
     expect(await refusal({ eligibleSiteIds: [UNKNOWN] })).toEqual([400, 'resource_missing', 'eligibleSiteIds[0]']);

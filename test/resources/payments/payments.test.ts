@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const record = (fields?: object) => studio.post('/manage/payments', paymentBody(clientId, fields));
-const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
+const ids = (response: { body: { data: { id: string }[] } }) => response.body.data.map(({ id }) => id);
 
 describe('GET /v2/payments', () => {
   test('200 filtered by client, status and external id, with expansions', async () => {
@@ -54,9 +54,9 @@ describe('PATCH /manage/payments/{id}', () => {
   test('200 the description and metadata; 400 other fields', async () => {
     const { id } = (await record()).body;
     studio.events();
-    const answer = await studio.patch(`/manage/payments/${id}`, { description: 'Mat', metadata: { a: '1' } });
-    expect(answer.body).toMatchObject({ description: 'Mat', metadata: { a: '1' }, amount: 500 });
-    expect((await studio.patch(`/manage/payments/${id}`, {})).body).toEqual(answer.body);
+    const response = await studio.patch(`/manage/payments/${id}`, { description: 'Mat', metadata: { a: '1' } });
+    expect(response.body).toMatchObject({ description: 'Mat', metadata: { a: '1' }, amount: 500 });
+    expect((await studio.patch(`/manage/payments/${id}`, {})).body).toEqual(response.body);
     expect((await studio.patch(`/manage/payments/${id}`, { amount: 1 })).body.error.code).toBe('parameter_unknown');
     expect(studio.events()).toEqual([]);
   });

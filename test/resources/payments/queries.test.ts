@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
 import { type CardStudio, HISTORY, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
@@ -18,15 +18,15 @@ const pay = async (clientId: string, fields: object = {}): Promise<string> => {
   expect(status).toBe(201);
   return payment.id;
 };
-const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
+const idsOf = ({ body }: ApiResponse): string[] => body.data.map(({ id }: { id: string }) => id);
 
 /** Every page of a list with two payments each. */
-const pagesOf = async (get: (query: string) => Promise<Answer>): Promise<string[][]> => {
+const pagesOf = async (get: (query: string) => Promise<ApiResponse>): Promise<string[][]> => {
   const pages: string[][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer: Answer = await get(`limit=2${cursor === '' ? '' : `&starting_after=${cursor}`}`);
-    pages.push(idsOf(answer));
-    cursor = answer.body.nextCursor;
+    const response: ApiResponse = await get(`limit=2${cursor === '' ? '' : `&starting_after=${cursor}`}`);
+    pages.push(idsOf(response));
+    cursor = response.body.nextCursor;
   }
   return pages;
 };

@@ -16,9 +16,9 @@ const record = (fields?: object) => studio.post('/manage/payments', paymentBody(
 
 describe('POST /manage/payments', () => {
   test('201 cash is complete at once', async () => {
-    const answer = await record({ description: 'Towel', externalId: 'till-7', metadata: { till: '7' } });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await record({ description: 'Towel', externalId: 'till-7', metadata: { till: '7' } });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       object: 'payment',
       clientId,
       siteId: MAIN_SITE,
@@ -42,7 +42,7 @@ describe('POST /manage/payments', () => {
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['payment.created', 'payment.completed']);
     expect(events[1]?.data).toEqual({
-      paymentId: answer.body.id,
+      paymentId: response.body.id,
       clientId,
       amount: 500,
       currency: 'USD',
@@ -101,8 +101,8 @@ describe('POST /manage/payments', () => {
   });
 
   test('400 a card of a client without saved cards; 409 where the settings accept no cards', async () => {
-    const answer = await record({ paymentMethod: 'card' });
-    expect([answer.status, answer.body.error.param]).toEqual([400, 'paymentMethodId']);
+    const response = await record({ paymentMethod: 'card' });
+    expect([response.status, response.body.error.param]).toEqual([400, 'paymentMethodId']);
     await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
     studio.events();
     expect(errorOf(await record({ paymentMethod: 'card' }))).toEqual([409, 'card_payments_not_enabled']);

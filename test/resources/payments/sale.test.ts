@@ -16,13 +16,13 @@ const SALE = ['payment.created', 'payment.completed', 'package.purchased', 'pack
 
 describe('POST /manage/packages', () => {
   test('201 inserts the payment and the package, and raises every event', async () => {
-    const answer = await sellPackage(
+    const response = await sellPackage(
       studio,
       clientId,
       { eligibleCategories: ['yoga'] },
       { metadata: { from: 'desk' } },
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       object: 'package',
       clientId,
       siteId: MAIN_SITE,
@@ -45,10 +45,10 @@ describe('POST /manage/packages', () => {
       eligibleCategories: ['yoga'],
       metadata: { from: 'desk' },
     });
-    expect(answer.payment).toMatchObject({
+    expect(response.payment).toMatchObject({
       object: 'payment',
-      id: answer.paymentId,
-      packageId: answer.id,
+      id: response.paymentId,
+      packageId: response.id,
       amount: 18_000,
       netAmount: 18_000,
       amountRefundable: 18_000,
@@ -59,7 +59,7 @@ describe('POST /manage/packages', () => {
       refunds: [],
       paidAt: '2026-03-02T08:00:00.000Z',
     });
-    expect(answer.payment.lineItems).toEqual([
+    expect(response.payment.lineItems).toEqual([
       {
         description: '10 classes',
         quantity: 1,
@@ -68,19 +68,19 @@ describe('POST /manage/packages', () => {
         discountAmount: 0,
         amount: 18_000,
         type: 'package',
-        referenceId: answer.id,
+        referenceId: response.id,
       },
     ]);
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual([...SALE, 'package.activated']);
     expect(events[2]?.data).toEqual({
-      packageId: answer.id,
+      packageId: response.id,
       clientId,
       name: '10 classes',
       packageType: 'CREDIT_PACK',
       amount: 18_000,
       currency: 'USD',
-      paymentId: answer.paymentId,
+      paymentId: response.paymentId,
       creditsTotal: 10,
       expiresAt: '2026-06-01T03:59:59.999Z',
       siteId: MAIN_SITE,
@@ -89,40 +89,40 @@ describe('POST /manage/packages', () => {
   });
 
   test('201 an unlimited plan has no credits and no ledger', async () => {
-    const answer = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
-    expect([answer.creditsTotal, answer.creditsRemaining]).toEqual([null, null]);
+    const response = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    expect([response.creditsTotal, response.creditsRemaining]).toEqual([null, null]);
     expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.purchased', 'package.activated']);
-    const { ledger } = (await studio.get(`/v2/packages/${answer.id}?expand[]=ledger`)).body;
+    const { ledger } = (await studio.get(`/v2/packages/${response.id}?expand[]=ledger`)).body;
     expect(ledger).toEqual([]);
   });
 
   test('201 a package that starts with the first booking or visit has not started', async () => {
     for (const activationType of ['on_first_booking', 'on_first_visit']) {
-      const answer = await sellPackage(studio, clientId, { activationType });
-      expect([answer.startsAt, answer.activatedAt, answer.expiresAt]).toEqual([null, null, null]);
+      const response = await sellPackage(studio, clientId, { activationType });
+      expect([response.startsAt, response.activatedAt, response.expiresAt]).toEqual([null, null, null]);
       expect(studio.events()).toEqual(SALE);
     }
   });
 
   test('201 a comp discounts the whole price', async () => {
-    const answer = await sellPackage(studio, clientId, {}, { paymentMethod: 'comp' });
-    expect(answer.price).toBe(18_000);
-    expect(answer.payment).toMatchObject({
+    const response = await sellPackage(studio, clientId, {}, { paymentMethod: 'comp' });
+    expect(response.price).toBe(18_000);
+    expect(response.payment).toMatchObject({
       amount: 0,
       discountAmount: 18_000,
       amountRefundable: 0,
       status: 'completed',
     });
-    expect(errorOf(await studio.post(`/v2/payments/${answer.paymentId}/refund`, {}))).toEqual([
+    expect(errorOf(await studio.post(`/v2/payments/${response.paymentId}/refund`, {}))).toEqual([
       409,
       'payment_not_refundable',
     ]);
   });
 
   test('201 at another price, with another start', async () => {
-    const answer = await sellPackage(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
-    expect([answer.price, answer.payment.amount]).toEqual([100, 100]);
-    expect([answer.startsAt, answer.activatedAt]).toEqual(['2026-03-31T22:00:00.000Z', null]);
+    const response = await sellPackage(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
+    expect([response.price, response.payment.amount]).toEqual([100, 100]);
+    expect([response.startsAt, response.activatedAt]).toEqual(['2026-03-31T22:00:00.000Z', null]);
   });
 
   test('400 an unknown client or plan, another currency, no start for a plan that begins on a date', async () => {
@@ -187,7 +187,7 @@ describe('POST /manage/packages', () => {
 
   test('403 without the scope manage', async () => {
     const key = await studio.makeKey({ scopes: ['packages:write', 'payments:write'] });
-    const answer = await studio.post('/manage/packages', {}, { 'x-service-api-key': key });
-    expect(errorOf(answer)).toEqual([403, 'permission_denied']);
+    const response = await studio.post('/manage/packages', {}, { 'x-service-api-key': key });
+    expect(errorOf(response)).toEqual([403, 'permission_denied']);
   });
 });

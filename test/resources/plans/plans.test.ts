@@ -11,9 +11,9 @@ const PLAN = { name: '10 classes', type: 'credit_pack', price: 18_000, currency:
 
 describe('POST /manage/plans', () => {
   test('201 with the defaults, and no event', async () => {
-    const answer = await studio.post('/manage/plans', PLAN);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await studio.post('/manage/plans', PLAN);
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       object: 'plan',
       ...PLAN,
       validityDays: null,
@@ -29,8 +29,8 @@ describe('POST /manage/plans', () => {
 
   test('400 missing fields, and terms that do not go together', async () => {
     const params = async (body: object) => {
-      const answer = await studio.post('/manage/plans', body);
-      return [answer.status, ...answer.body.error.details.map(({ param }: { param: string }) => param)];
+      const response = await studio.post('/manage/plans', body);
+      return [response.status, ...response.body.error.details.map(({ param }: { param: string }) => param)];
     };
     expect((await params({})).sort()).toEqual([400, 'currency', 'name', 'price', 'type']);
     expect(await params({ ...PLAN, creditsTotal: null })).toEqual([400, 'creditsTotal']);

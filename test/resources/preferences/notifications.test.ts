@@ -153,8 +153,8 @@ describe('PUT /v2/member/notifications/preferences', () => {
       [{ reminderMinutesBefore: null }, 'reminderMinutesBefore'],
       [{ quietHours: { start: '22:00', end: '22:00' } }, 'quietHours.end'],
     ] as const) {
-      const answer = await put(body);
-      expect([answer.status, answer.body.error.param]).toEqual([400, param]);
+      const response = await put(body);
+      expect([response.status, response.body.error.param]).toEqual([400, param]);
     }
     expect(studio.events()).toEqual([]);
   });

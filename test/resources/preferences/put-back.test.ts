@@ -41,9 +41,9 @@ describe('PUT of what GET answered', () => {
 
   test('400 each read-only field that is not as it was', async () => {
     const problems = async (path: string, body: unknown) => {
-      const answer = await put(path, body);
-      const details: { param: string; code: string }[] = answer.body.error?.details ?? [];
-      return [answer.status, ...details.map(({ param, code }) => `${param} ${code}`).sort()];
+      const response = await put(path, body);
+      const details: { param: string; code: string }[] = response.body.error?.details ?? [];
+      return [response.status, ...details.map(({ param, code }) => `${param} ${code}`).sort()];
     };
     const updatedAt = '2026-03-01T08:00:00.000Z';
     const wrong = [400, 'updatedAt parameter_invalid'];

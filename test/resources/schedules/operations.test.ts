@@ -33,9 +33,9 @@ const problems = (body: { error: { details: { param: string; code: string }[] } 
 
 describe('POST /v2/schedules', () => {
   test('201 with its sessions up to the horizon', async () => {
-    const answer = await studio.post('/v2/schedules', yoga);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await studio.post('/v2/schedules', yoga);
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       object: 'schedule',
       name: 'Yoga',
       type: 'class',
@@ -57,27 +57,27 @@ describe('POST /v2/schedules', () => {
     });
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual([...Array(6).fill('session.created'), 'schedule.created']);
-    expect(events.at(-1)?.data).toEqual({ scheduleId: answer.body.id, sessionsCreated: 6, siteId: MAIN_SITE });
+    expect(events.at(-1)?.data).toEqual({ scheduleId: response.body.id, sessionsCreated: 6, siteId: MAIN_SITE });
   });
 
   test('201 up to the horizon of the settings', async () => {
     const { horizonDays: _, ...body } = yoga;
-    const answer = await studio.post('/v2/schedules', body);
-    expect([answer.body.horizonDays, answer.body.generatedUntil]).toEqual([null, '2026-05-31']);
+    const response = await studio.post('/v2/schedules', body);
+    expect([response.body.horizonDays, response.body.generatedUntil]).toEqual([null, '2026-05-31']);
     expect(studio.events()).toHaveLength(27);
   });
 
   test('201 without a rule creates one session', async () => {
     const { recurrenceRule: _, ...body } = yoga;
-    const answer = await studio.post('/v2/schedules', { ...body, locationId: MAIN_SITE });
-    expect([answer.status, answer.body.recurrenceRule, answer.body.sessionCount]).toEqual([201, null, 1]);
+    const response = await studio.post('/v2/schedules', { ...body, locationId: MAIN_SITE });
+    expect([response.status, response.body.recurrenceRule, response.body.sessionCount]).toEqual([201, null, 1]);
     expect(studio.events()).toEqual(['session.created', 'schedule.created']);
   });
 
   test('201 from an RFC 5545 rule, which is answered in both forms', async () => {
     const recurrenceRule = { rrule: 'RRULE:FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20260601T035959Z' };
-    const answer = await studio.post('/v2/schedules', { ...yoga, recurrenceRule });
-    expect(answer.body.recurrenceRule).toEqual({
+    const response = await studio.post('/v2/schedules', { ...yoga, recurrenceRule });
+    expect(response.body.recurrenceRule).toEqual({
       frequency: 'monthly',
       interval: 1,
       weekdayOfMonth: { week: -1, day: 'FR' },
@@ -85,14 +85,14 @@ describe('POST /v2/schedules', () => {
       weekStart: 'MO',
       rrule: 'FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20260531T220000Z',
     });
-    const again = await studio.post('/v2/schedules', { ...yoga, recurrenceRule: answer.body.recurrenceRule });
-    expect(again.body.recurrenceRule).toEqual(answer.body.recurrenceRule);
+    const again = await studio.post('/v2/schedules', { ...yoga, recurrenceRule: response.body.recurrenceRule });
+    expect(again.body.recurrenceRule).toEqual(response.body.recurrenceRule);
   });
 
   test('201 with a past start date creates no past sessions', async () => {
     const body = { ...yoga, startDate: '2020-01-01', recurrenceRule: { frequency: 'daily' }, horizonDays: 1 };
-    const answer = await studio.post('/v2/schedules', { ...body, startTime: '02:59' });
-    expect([answer.body.sessionCount, answer.body.nextSessionAt]).toEqual([1, '2026-03-03T07:59:00.000Z']);
+    const response = await studio.post('/v2/schedules', { ...body, startTime: '02:59' });
+    expect([response.body.sessionCount, response.body.nextSessionAt]).toEqual([1, '2026-03-03T07:59:00.000Z']);
     expect(studio.events()).toEqual(['session.created', 'schedule.created']);
   });
 
@@ -164,9 +164,9 @@ describe('POST /v2/schedules', () => {
     ['the archived status', { status: 'archived' }, ['status parameter_invalid']],
   ];
   test.each(wrong)('400 %s', async (_, body, expected) => {
-    const answer = await studio.post('/v2/schedules', { ...yoga, ...body });
-    expect(answer.status).toBe(400);
-    expect(problems(answer.body).sort()).toEqual([...expected].sort());
+    const response = await studio.post('/v2/schedules', { ...yoga, ...body });
+    expect(response.status).toBe(400);
+    expect(problems(response.body).sort()).toEqual([...expected].sort());
     expect(studio.events()).toEqual([]);
   });
 
@@ -187,8 +187,8 @@ describe('POST /v2/schedules', () => {
     await moveDefault(studio);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     studio.events();
-    const answer = await studio.post('/v2/schedules', yoga);
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'site_inactive']);
+    const response = await studio.post('/v2/schedules', yoga);
+    expect([response.status, response.body.error.code]).toEqual([409, 'site_inactive']);
     expect(studio.events()).toEqual([]);
   });
 
@@ -223,11 +223,11 @@ describe('POST /v2/schedules', () => {
   });
 
   test('400 an inactive instructor', async () => {
-    const answer = await studio.post('/v2/schedules', {
+    const response = await studio.post('/v2/schedules', {
       ...yoga,
       instructorId: await addInstructor(studio, 'Ina', 'inactive'),
     });
-    expect([answer.status, ...problems(answer.body)]).toEqual([400, 'instructorId resource_missing']);
+    expect([response.status, ...problems(response.body)]).toEqual([400, 'instructorId resource_missing']);
   });
 });
 

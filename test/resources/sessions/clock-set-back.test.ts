@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const listed = async (status: string): Promise<string[]> =>
   (await studio.get(`/v2/sessions?status=${status}`)).body.data.map(({ id }: { id: string }) => id);
-const code = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
-  const { status, body } = await answer;
+const code = async (response: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+  const { status, body } = await response;
   return [status, body.error?.code];
 };
 

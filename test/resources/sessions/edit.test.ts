@@ -11,7 +11,10 @@ beforeEach(async () => {
 
 const patch = (fields: object, id = sessionId) => yoga.studio.patch(`/manage/sessions/${id}`, fields);
 const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`)).body.data;
-const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
+const code = (response: { status: number; body: { error: { code: string } } }) => [
+  response.status,
+  response.body.error.code,
+];
 
 describe('PATCH /manage/sessions/{id}', () => {
   test('200 changes only this session, and a change of its schedule leaves it as it is', async () => {

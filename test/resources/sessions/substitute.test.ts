@@ -10,7 +10,10 @@ beforeEach(async () => {
 });
 
 const act = (verb: string, body?: unknown, id = sessionId) => yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
-const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
+const code = (response: { status: number; body: { error: { code: string } } }) => [
+  response.status,
+  response.body.error.code,
+];
 
 describe('POST /manage/sessions/{id}/substitute', () => {
   test('200 a substitute, then another one, then the original instructor', async () => {

@@ -88,8 +88,8 @@ describe('PATCH /v2/settings', () => {
 
   test('403 the brand for a credential that is restricted to sites', async () => {
     const headers = await restrictedTo(other);
-    const answer = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'site_not_allowed']);
+    const response = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
+    expect([response.status, response.body.error.code]).toEqual([403, 'site_not_allowed']);
     expect(api.events()).toEqual([]);
     const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
     expect(own.status).toBe(200);

@@ -10,7 +10,10 @@ beforeEach(async () => {
 });
 
 const path = `/v2/sites/${MAIN_SITE}`;
-const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
+const code = (response: { status: number; body: { error: { code: string } } }) => [
+  response.status,
+  response.body.error.code,
+];
 
 describe('DELETE /v2/sites/{id}', () => {
   test('409 default_site for the default site of the brand, until another one is chosen', async () => {

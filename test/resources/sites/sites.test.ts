@@ -10,9 +10,9 @@ const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
 describe('POST /v2/sites', () => {
   test('201 with the brand defaults', async () => {
-    const answer = await studio.post('/v2/sites', { name: '  Uptown  ' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await studio.post('/v2/sites', { name: '  Uptown  ' });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       object: 'site',
       name: 'Uptown',
       status: 'active',
@@ -27,14 +27,14 @@ describe('POST /v2/sites', () => {
   });
 
   test('400 all errors at once, with the nearest name', async () => {
-    const answer = await studio.post('/v2/sites', {
+    const response = await studio.post('/v2/sites', {
       nam: 'x',
       isDigital: 'yes',
       timezone: 'Mars/Base',
       rooms: [{ id: 'a' }],
     });
-    expect(answer.status).toBe(400);
-    const details = answer.body.error.details as { param: string; code: string; message: string }[];
+    expect(response.status).toBe(400);
+    const details = response.body.error.details as { param: string; code: string; message: string }[];
     expect(details.map(({ param, code }) => [param, code]).sort()).toEqual([
       ['isDigital', 'parameter_invalid'],
       ['nam', 'parameter_unknown'],
@@ -106,15 +106,15 @@ describe('POST /v2/sites', () => {
   test('400 a code that another site has', async () => {
     await studio.post('/v2/sites', { name: 'A', code: 'a' });
     studio.events();
-    const answer = await studio.post('/v2/sites', { name: 'B', code: 'a' });
-    expect([answer.status, answer.body.error.param]).toEqual([400, 'code']);
+    const response = await studio.post('/v2/sites', { name: 'B', code: 'a' });
+    expect([response.status, response.body.error.param]).toEqual([400, 'code']);
     expect(studio.events()).toEqual([]);
   });
 
   test('401 without a credential, before anything else', async () => {
-    const answer = await studio.post('/v2/sites', '{broken', { 'x-service-api-key': '' });
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'credential_missing']);
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
+    const response = await studio.post('/v2/sites', '{broken', { 'x-service-api-key': '' });
+    expect([response.status, response.body.error.code]).toEqual([401, 'credential_missing']);
+    expect(response.headers.get('x-ratelimit-limit')).toBe('60');
   });
 });
 
@@ -156,16 +156,16 @@ describe('one site', () => {
   test('200 by id, 404 for any other', async () => {
     expect((await studio.get(`/v2/sites/${MAIN_SITE}`)).body.name).toBe('Main');
     for (const id of [UNKNOWN, 'nonsense']) {
-      const answer = await studio.get(`/v2/sites/${id}`);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'resource_not_found']);
+      const response = await studio.get(`/v2/sites/${id}`);
+      expect([response.status, response.body.error.code]).toEqual([404, 'resource_not_found']);
     }
   });
 
   test('200 PATCH changes what is sent, merges metadata, clears with null', async () => {
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: '123', metadata: { a: '1', b: '2' } });
     studio.events();
-    const answer = await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: null, metadata: { a: null, c: '3' } });
-    expect(answer.body).toMatchObject({ phone: null, metadata: { b: '2', c: '3' }, name: 'Main' });
+    const response = await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: null, metadata: { a: null, c: '3' } });
+    expect(response.body).toMatchObject({ phone: null, metadata: { b: '2', c: '3' }, name: 'Main' });
     const [event] = studio.eventsInFull();
     expect(event).toMatchObject({
       type: 'site.updated',

@@ -112,8 +112,8 @@ describe('PATCH /v2/staff/{id}', () => {
       [{ role: 'boss' }, 'role'],
       [{ permissionOverrides: { grant: ['backups:manage'] } }, 'permissionOverrides.grant[0]'],
     ] as const) {
-      const answer = await api.patch(`/v2/staff/${id}`, body);
-      expect([answer.status, answer.body.error.param]).toEqual([400, param]);
+      const response = await api.patch(`/v2/staff/${id}`, body);
+      expect([response.status, response.body.error.param]).toEqual([400, param]);
     }
     expect(api.events()).toEqual([]);
   });
@@ -136,8 +136,8 @@ describe('PATCH /v2/staff/{id}', () => {
       [here, { siteIds: [] }],
       [here, { siteIds: [other, MAIN_SITE] }],
     ] as const) {
-      const answer = await api.patch(`/v2/staff/${id}`, body, restricted);
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'site_not_allowed']);
+      const response = await api.patch(`/v2/staff/${id}`, body, restricted);
+      expect([response.status, response.body.error.code]).toEqual([403, 'site_not_allowed']);
     }
     expect(api.events()).toEqual([]);
     expect((await api.patch(`/v2/staff/${here}`, { bio: 'x' }, restricted)).status).toBe(200);
@@ -158,8 +158,8 @@ describe('PATCH /v2/staff/{id}', () => {
   test('409 the last active owner', async () => {
     const id = await hire({ role: 'owner' });
     for (const body of [{ role: 'manager' }, { status: 'inactive' }, { status: 'suspended' }]) {
-      const answer = await api.patch(`/v2/staff/${id}`, body);
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'last_owner']);
+      const response = await api.patch(`/v2/staff/${id}`, body);
+      expect([response.status, response.body.error.code]).toEqual([409, 'last_owner']);
     }
     await hire({ email: 'b@example.com', role: 'owner', status: 'suspended' });
     expect((await api.patch(`/v2/staff/${id}`, { role: 'manager' })).status).toBe(409);
@@ -175,15 +175,15 @@ describe('DELETE /v2/staff/{id}', () => {
     const id = await hire({ isInstructor: true });
     for (const startsIn of [-24, 24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR });
     await addSession(api, { instructorId: id, cancelledAt: '2026-03-01T08:00:00.000Z' });
-    const answer = { id, object: 'staff', deleted: true, futureSessionCount: 2 };
-    expect((await api.delete(`/v2/staff/${id}`)).body).toEqual(answer);
+    const response = { id, object: 'staff', deleted: true, futureSessionCount: 2 };
+    expect((await api.delete(`/v2/staff/${id}`)).body).toEqual(response);
     expect(api.eventsInFull()).toMatchObject([
       { type: 'staff.deactivated', data: { staffId: id, role: 'MANAGER', status: 'INACTIVE', siteId: MAIN_SITE } },
       { type: 'instructor.deactivated', data: { instructorId: id, status: 'INACTIVE' } },
     ]);
     expect((await api.get(`/v2/staff/${id}`)).body.status).toBe('inactive');
     const again = await api.delete(`/v2/staff/${id}`);
-    expect([again.status, again.body]).toEqual([200, answer]);
+    expect([again.status, again.body]).toEqual([200, response]);
     expect(api.events()).toEqual([]);
   });
 

@@ -88,8 +88,8 @@ test('an import counts, and raises nothing, also later', async () => {
   const { body } = await now().get('/v2/clients');
   const clientId = body.data[0].id;
   const rows = [6, 7, 8, 14, 21].map((days) => ({ externalId: `v${days}`, clientId, checkedInAt: dayBefore(days) }));
-  const answer = await now().post('/manage/imports?family=checkins', rows);
-  expect(answer.body).toMatchObject({ created: 5 });
+  const response = await now().post('/manage/imports?family=checkins', rows);
+  expect(response.body).toMatchObject({ created: 5 });
   expect(told()).toEqual([]);
   expect((await milestones('visits'))[0]).toMatchObject({ id: 'visits_5', reachedAt: dayBefore(6) });
   expect(await streak()).toMatchObject({ length: 3, longestLength: 3, status: 'active' });

@@ -24,12 +24,12 @@ beforeEach(async () => {
 
 const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
 const start = async (body: object = {}, who = member) => {
-  const answer = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
-  return { ...answer.body, code: answer.body.error?.code, httpStatus: answer.status };
+  const response = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
+  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 const put = async (id: string, action: string, body?: object) => {
-  const answer = await member.put(`/video/sessions/${id}/${action}`, body);
-  return { ...answer.body, code: answer.body.error?.code, httpStatus: answer.status };
+  const response = await member.put(`/video/sessions/${id}/${action}`, body);
+  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 /** A heartbeat some seconds after the last one. */
 const beat = async (id: string, seconds: number, positionSeconds: number, more: object = {}) => {
@@ -162,8 +162,12 @@ describe('heartbeat', () => {
     const { id } = await start({}, await studio.member());
     for (const each of [id, UNKNOWN]) {
       for (const action of ['heartbeat', 'complete', 'end']) {
-        const answer = await put(each, action, action === 'heartbeat' ? { positionSeconds: 1, state: 'playing' } : {});
-        expect([action, answer.httpStatus, answer.code]).toEqual([action, 404, 'resource_not_found']);
+        const response = await put(
+          each,
+          action,
+          action === 'heartbeat' ? { positionSeconds: 1, state: 'playing' } : {},
+        );
+        expect([action, response.httpStatus, response.code]).toEqual([action, 404, 'resource_not_found']);
       }
     }
   });

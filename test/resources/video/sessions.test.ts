@@ -26,12 +26,12 @@ beforeEach(async () => {
 
 const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
 const start = async (body: object = {}, who = member) => {
-  const answer = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
-  return { ...answer.body, code: answer.body.error?.code, httpStatus: answer.status };
+  const response = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
+  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 const put = async (id: string, action: string, body?: object) => {
-  const answer = await member.put(`/video/sessions/${id}/${action}`, body);
-  return { ...answer.body, code: answer.body.error?.code, httpStatus: answer.status };
+  const response = await member.put(`/video/sessions/${id}/${action}`, body);
+  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 /** A heartbeat some seconds after the last one. */
 const beat = async (id: string, seconds: number, positionSeconds: number, more: object = {}) => {
@@ -114,8 +114,8 @@ describe('POST sessions', () => {
       [{ positionSeconds: -1 }, 400, 'parameter_invalid'],
     ];
     for (const [body, status, code] of cases) {
-      const answer = await start(body);
-      expect([body, answer.httpStatus, answer.code]).toEqual([body, status, code]);
+      const response = await start(body);
+      expect([body, response.httpStatus, response.code]).toEqual([body, status, code]);
     }
     expect(studio.db.query('select count(*) as n from videoSessions').get()).toEqual({ n: 0 });
     expect(events()).toEqual([]);

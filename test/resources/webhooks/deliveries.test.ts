@@ -54,7 +54,7 @@ describe('deliveries', () => {
 
   test('three attempts about 60 and 120 seconds apart, then no more', async () => {
     const { id } = await register();
-    receiver.answer.status = 500;
+    receiver.response.status = 500;
     await bookOne();
     await pass(0);
     await pass(59);
@@ -83,7 +83,7 @@ describe('deliveries', () => {
     expect([again.status, again.body.status, again.body.redeliveryOf]).toEqual([200, 'succeeded', original.id]);
     expect(again.body.id).not.toBe(original.id);
     expect(receiver.hits[1]?.body).toBe(receiver.hits[0]?.body as string);
-    receiver.answer.status = 503;
+    receiver.response.status = 503;
     const failed = await studio.post(`/v2/webhooks/${id}/deliveries/${original.id}/redeliver`);
     expect([failed.status, failed.body.status]).toEqual([202, 'failed']);
     expect((await studio.post(`/v2/webhooks/${id}/deliveries/${UNKNOWN}/redeliver`)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     const { id } = await register({ eventTypes: ['booking.created'] });
     const watcher = await register({ eventTypes: ['webhook.*'], url: `${receiver.url}?watch` });
     const session = await addSession(studio, { capacity: null });
-    receiver.answer.status = 500;
+    receiver.response.status = 500;
     const failOne = async () => {
       await addBooking(studio, await addClient(studio), session);
       await pass(0);
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     await pass(400);
     expect(receiver.hits.length).toBe(hits);
     expect((await studio.get(`/v2/webhooks/${id}`)).body.skippedWhileDisabled).toBe(1);
-    receiver.answer.status = 200;
+    receiver.response.status = 200;
     expect((await studio.post(`/v2/webhooks/${id}/enable`)).body).toMatchObject({
       status: 'enabled',
       consecutiveFailures: 0,
@@ -158,7 +158,7 @@ describe('deliveries', () => {
     const sent = await studio.post(`/v2/webhooks/${id}/test`);
     expect([sent.status, sent.body.eventType, sent.body.payload.data.webhookId]).toEqual([200, 'ping', id]);
     expect(studio.events()).toEqual(['ping']);
-    receiver.answer.status = 400;
+    receiver.response.status = 400;
     expect((await studio.post(`/v2/webhooks/${id}/test`, {})).status).toBe(202);
     expect((await studio.post(`/v2/webhooks/${UNKNOWN}/test`)).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Answer, Studio } from '../../helpers/api.ts';
+import type { ApiResponse, Studio } from '../../helpers/api.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
 
@@ -31,7 +31,7 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
   const events = kind === 'ping' ? ['ping'] : [];
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    opened.receiver.answer.after = promise;
+    opened.receiver.response.after = promise;
     return resolve;
   };
 
@@ -39,10 +39,10 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
     [200, 200],
     [500, 202],
   ])('replays the answer of one delivery, receiver %d: %d', async (received, answered) => {
-    opened.receiver.answer.status = received;
+    opened.receiver.response.status = received;
     const url = paths()[kind];
     const first = await studio.post(url, undefined, KEY);
-    opened.receiver.answer.status = 200;
+    opened.receiver.response.status = 200;
     const second = await studio.post(url, undefined, KEY);
     expect([first.status, second.status]).toEqual([answered, answered]);
     expect(second.body).toEqual(first.body);
@@ -55,7 +55,7 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
   test('409 idempotency_key_in_use while the first request runs; its answer afterwards', async () => {
     const url = paths()[kind];
     const release = hold();
-    const first: Promise<Answer> = studio.post(url, undefined, KEY);
+    const first: Promise<ApiResponse> = studio.post(url, undefined, KEY);
     await waitFor(() => opened.receiver.hits.length === 1);
     const second = await studio.post(url, undefined, KEY);
     expect([second.status, second.body.error.code]).toEqual([409, 'idempotency_key_in_use']);

@@ -219,7 +219,7 @@ describe('what was queued or sent before', () => {
   test('is not tried again when its creator may read it no more', async () => {
     const created = (await studio.post('/manage/api-keys', { name: 'CRM', scopes: ['*'] })).body;
     const { id } = (await subscribe({ 'x-service-api-key': created.key }, ['client.*'])).body;
-    opened.receiver.answer.status = 500;
+    opened.receiver.response.status = 500;
     await addClient(studio);
     await studio.time.moveTo(studio.time.now() + 1_000);
     expect(opened.receiver.hits.splice(0)).toHaveLength(1);

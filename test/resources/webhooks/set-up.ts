@@ -7,18 +7,18 @@ interface Hit {
 }
 
 /** A receiver on loopback that answers `status`, once `after` has settled, and keeps what came. */
-const openReceiver = (answer: { status: number; after?: Promise<void> }) => {
+const openReceiver = (response: { status: number; after?: Promise<void> }) => {
   const hits: Hit[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       hits.push({ headers: request.headers, body: await request.text() });
-      await answer.after;
-      return new Response('thanks', { status: answer.status });
+      await response.after;
+      return new Response('thanks', { status: response.status });
     },
   });
-  return { hits, answer, url: `http://127.0.0.1:${server.port}/hook`, stop: () => server.stop(true) };
+  return { hits, response, url: `http://127.0.0.1:${server.port}/hook`, stop: () => server.stop(true) };
 };
 
 /** A studio with a receiver on loopback and the acts that these tests share. */
@@ -31,9 +31,9 @@ export const openWebhookStudio = async () => {
     /** Registers the receiver; answers the endpoint with its secret. */
     register: async (fields: Record<string, unknown> = {}) => {
       const body = { name: 'Mine', url: receiver.url, eventTypes: ['booking.*'], ...fields };
-      const answer = await studio.post('/v2/webhooks', body);
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body;
+      const response = await studio.post('/v2/webhooks', body);
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+      return response.body;
     },
     /** Lets everything happen that is due within `seconds`. */
     pass: (seconds: number) => studio.time.moveTo(studio.time.now() + seconds * 1000),

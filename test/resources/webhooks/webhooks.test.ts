@@ -56,19 +56,19 @@ describe('POST /v2/webhooks', () => {
     ['https://user:secret@example.com/', 'webhook_url_not_allowed'],
     ['nonsense', 'webhook_url_not_allowed'],
   ])('400 %s', async (url, code) => {
-    const answer = await studio.post('/v2/webhooks', { name: 'Mine', url, eventTypes: ['*'] });
-    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+    const response = await studio.post('/v2/webhooks', { name: 'Mine', url, eventTypes: ['*'] });
+    expect([response.status, response.body.error.code]).toEqual([400, code]);
   });
 
   test('400 names unknown event types, headers, locations and scopes that do not fit', async () => {
     const codes = async (fields: object) => {
-      const answer = await studio.post('/v2/webhooks', {
+      const response = await studio.post('/v2/webhooks', {
         name: 'Mine',
         url: receiver.url,
         eventTypes: ['*'],
         ...fields,
       });
-      return answer.body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`);
+      return response.body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`);
     };
     expect(await codes({ eventTypes: ['booking.creatd', 'ping'] })).toEqual(['eventTypes[0] parameter_invalid']);
     expect(await codes({ eventTypes: [] })).toEqual(['eventTypes parameter_invalid']);

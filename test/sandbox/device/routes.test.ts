@@ -6,7 +6,7 @@ import { openStudio } from '../../helpers/api.ts';
 test('no other page shows the confirm page in a frame', async () => {
   const { store, random, seal } = await openStudio();
   const routes = deviceRoutes(createSandboxProcessor(store, random, seal));
-  const answer = await routes.handle(new Request('http://localhost/processor/confirm'));
-  const policy = answer.headers.get('content-security-policy')?.split('; ');
-  expect([answer.status, policy]).toEqual([200, expect.arrayContaining(["frame-ancestors 'none'"])]);
+  const response = await routes.handle(new Request('http://localhost/processor/confirm'));
+  const policy = response.headers.get('content-security-policy')?.split('; ');
+  expect([response.status, policy]).toEqual([200, expect.arrayContaining(["frame-ancestors 'none'"])]);
 });

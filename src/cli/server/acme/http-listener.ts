@@ -43,10 +43,10 @@ export const listenForChallenges = (options: HttpListenerOptions): HttpListener 
       reusePort: false,
       fetch(request) {
         const url = new URL(request.url);
-        const answer = url.pathname.startsWith(CHALLENGE)
+        const response = url.pathname.startsWith(CHALLENGE)
           ? challenges.get(url.pathname.slice(CHALLENGE.length))
           : undefined;
-        if (answer !== undefined) return new Response(answer, { headers: { 'content-type': 'text/plain' } });
+        if (response !== undefined) return new Response(response, { headers: { 'content-type': 'text/plain' } });
         return new Response(null, {
           status: 308,
           headers: { location: target(options, url), connection: 'close' },

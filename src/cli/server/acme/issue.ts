@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { pause, stopwatch } from '../../../kernel/clock.ts';
 import { certificateRequest, newKey, pemOf } from './der.ts';
 import type { AcmeFiles, OpenOrder } from './files.ts';
-import { type Account, AcmeClient, AcmeError, type Answer, objectsOf, problemOf, textOf } from './protocol.ts';
+import { type Account, AcmeClient, AcmeError, type ApiResponse, objectsOf, problemOf, textOf } from './protocol.ts';
 
 /** After this time an attempt is given up, real ms. The next one goes on with the same order. */
 const DEADLINE_MS = 180_000;
@@ -71,13 +71,13 @@ const waitFor = async (
   { signal }: IssueDeps,
   url: string,
   isDone: (status: unknown) => boolean,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const until = stopwatch() + DEADLINE_MS;
   for (;;) {
-    const answer = await client.post(url);
-    if (isDone(answer.body.status)) return answer;
+    const response = await client.post(url);
+    if (isDone(response.body.status)) return response;
     if (stopwatch() > until) throw new AcmeError('the certificate authority takes too long', 'timeout');
-    const wait = answer.retryAfterMs === 0 ? LOOK_MS.default : answer.retryAfterMs;
+    const wait = response.retryAfterMs === 0 ? LOOK_MS.default : response.retryAfterMs;
     await pause(Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, wait)));
     signal.throwIfAborted();
   }

@@ -16,7 +16,7 @@ const ERROR_PREFIX = 'urn:ietf:params:acme:error:';
 /** The certificate authority refused, or could not be reached. */
 export class AcmeError extends Error {
   /**
-   * @param type the error type of RFC 8555 without its prefix: `rateLimited`; `unreachable` without an answer.
+   * @param type the error type of RFC 8555 without its prefix: `rateLimited`; `unreachable` without a response.
    * @param retryAfterMs how long the authority asks to wait.
    */
   constructor(
@@ -30,9 +30,9 @@ export class AcmeError extends Error {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer of the authority. */
-export interface Answer {
-  /** Empty when the answer is not a JSON object. */
+/** A response of the authority. */
+export interface ApiResponse {
+  /** Empty when the response is not a JSON object. */
   readonly body: Fields;
   readonly text: string;
   /** The address of what was created. */
@@ -59,14 +59,14 @@ const parse = (text: string): Fields => {
   }
 };
 
-/** A text of an answer. @throws AcmeError when it is missing. */
+/** A text of a response. @throws AcmeError when it is missing. */
 export const textOf = (body: Fields, name: string): string => {
   const value = body[name];
   if (typeof value === 'string') return value;
   throw new AcmeError(`the certificate authority sent no '${name}'`, 'malformed');
 };
 
-/** The objects of a list in an answer. */
+/** The objects of a list in a response. */
 export const objectsOf = (body: Fields, name: string): readonly Fields[] => {
   const value = body[name];
   return Array.isArray(value) ? value.filter(isObject) : [];
@@ -126,7 +126,7 @@ export class AcmeClient {
   }
 
   /** Sends a signed request; without a payload it only reads (POST-as-GET). @throws AcmeError for every refusal. */
-  async post(url: string, payload?: object): Promise<Answer> {
+  async post(url: string, payload?: object): Promise<ApiResponse> {
     for (let left = MAX_NONCES; ; left -= 1) {
       try {
         return await this.#fetch(url, {
@@ -162,7 +162,7 @@ export class AcmeClient {
     return this.#nonce;
   }
 
-  async #fetch(url: string, init: RequestInit): Promise<Answer> {
+  async #fetch(url: string, init: RequestInit): Promise<ApiResponse> {
     const { ca, signal, now } = this.options;
     let response: Response;
     let text: string;

@@ -16,7 +16,7 @@ import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import type { RefundReactions } from '../../reactions.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
-import type { SessionAnswer } from '../../sessions/record.ts';
+import type { SessionResponse } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { book, requireBookable } from '../create/book.ts';
 import { MEMBER } from '../origin.ts';
@@ -44,7 +44,7 @@ export interface DropInCall {
   readonly requestKey?: string | undefined;
 }
 
-type Price = NonNullable<SessionAnswer['dropInPrice']>;
+type Price = NonNullable<SessionResponse['dropInPrice']>;
 
 const priceOf = ({ dropInPrice }: SessionRecord): Price => {
   const price = unpack<Price>(dropInPrice);
@@ -181,13 +181,13 @@ const lostSeat = (read: Read, paymentId: string): Problem => {
 export const bookByCard = async (
   deps: ChargeDeps & { readonly reactions: RefundReactions },
   call: DropInCall,
-  answer: (tx: Tx, row: BookingRecord) => object,
+  response: (tx: Tx, row: BookingRecord) => object,
   conclude: Conclude,
 ): Promise<Concluded> => {
   const { store, processor, report, reactions } = deps;
   const settled = async (work: (tx: Tx) => PaymentRecord): Promise<Concluded> => {
     const { id, bookingId } = await store.write(work);
-    if (bookingId !== null) return conclude((tx) => answer(tx, existingBooking(tx, bookingId)));
+    if (bookingId !== null) return conclude((tx) => response(tx, existingBooking(tx, bookingId)));
     await settlePendingRefunds({ store, processor, reactions, report });
     throw lostSeat(store.view(), id);
   };

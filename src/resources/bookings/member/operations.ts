@@ -15,8 +15,8 @@ import {
   CreateMemberBooking,
   type CreateMemberBookingBody,
   MemberBooking,
-  type MemberBookingAnswer,
   MemberBookingList,
+  type MemberBookingResponse,
 } from '../shapes.ts';
 import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
@@ -34,7 +34,7 @@ const onOwnBooking = { find: findOwnBooking };
 
 const expands = ({ clientId }: MemberCaller) => memberBookingExpansions(clientId);
 
-const view = (read: Read, row: BookingRecord): MemberBookingAnswer => memberBookingViews(read, [row])(row);
+const view = (read: Read, row: BookingRecord): MemberBookingResponse => memberBookingViews(read, [row])(row);
 
 type BookingCall = Call<MemberCaller, unknown, CreateMemberBookingBody, unknown>;
 
@@ -80,7 +80,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
           start_time_lte: optional(instant()),
         },
         expands,
-        answer: MemberBookingList,
+        response: MemberBookingList,
         isExtension: true,
       },
       (read, { caller: { clientId }, query, page }) => {
@@ -103,7 +103,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
           "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card; 'joinWaitlist' takes a place on a waiting list.",
         body: CreateMemberBooking,
         status: 201,
-        answer: MemberBooking,
+        response: MemberBooking,
       },
       (call, conclude) => bookOwn(deps, call, conclude),
     ),
@@ -115,7 +115,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         description: '404 for the booking of another member.',
         on: onOwnBooking,
         expands,
-        answer: MemberBooking,
+        response: MemberBooking,
         isExtension: true,
       },
       (read, { record }) => view(read, record),
@@ -127,7 +127,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         summary: 'Cancel an own booking, or leave the waiting list',
         description: 'By the policy of the studio: late, the credit is kept and a fee may be due.',
         on: onOwnBooking,
-        answer: MemberBooking,
+        response: MemberBooking,
         isExtension: true,
       },
       (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
@@ -139,7 +139,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         summary: 'Take the seat that the waiting list offers, or a free one inside the cut-off',
         description: "The offer ends at 'waitlist.offerExpiresAt'.",
         on: onOwnBooking,
-        answer: MemberBooking,
+        response: MemberBooking,
         isExtension: true,
       },
       (tx, { caller, record }) => view(tx, acceptSeat(tx, caller, record, deps.reactions)),

@@ -1,7 +1,7 @@
 import { pack, unpack } from '../../../records/json.ts';
 import type { BookingRow } from '../record.ts';
 
-/** What staff decided about a booking, in its column `decisions`; no answer shows it. */
+/** What staff decided about a booking, in its column `decisions`; no response shows it. */
 interface StaffDecision {
   readonly promotedBy?: string;
   readonly promoteReason?: string | null;

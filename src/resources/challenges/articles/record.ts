@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { count, instant, integer, listOf, nullable } from '../../../kernel/schemas.ts';
 import * as field from '../../../records/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
+import { type CreateOf, type PatchOf, type ResponseOf, type RowOf, record } from '../../../records/record.ts';
 import { pointsValue, position } from '../shapes.ts';
 
 /** An article of a challenge: an entry of the content that opens in one of its weeks (records.md "Challenges"). */
@@ -31,6 +31,6 @@ export const ChallengeArticle = record('challenge_article', 'challengeArticles',
 export const ChallengeArticleList = listOf(ChallengeArticle.schema);
 
 export type ArticleRow = RowOf<typeof ChallengeArticle>;
-export type ArticleAnswer = AnswerOf<typeof ChallengeArticle>;
+export type ArticleResponse = ResponseOf<typeof ChallengeArticle>;
 export type CreateArticleBody = CreateOf<typeof ChallengeArticle>;
 export type UpdateArticleBody = PatchOf<typeof ChallengeArticle>;

@@ -3,7 +3,7 @@ import { ContentEntry, type EntryRow } from '../../content/entries/record.ts';
 import type { PicturesOf } from '../../content/entries/view.ts';
 import type { ChallengeRow } from '../record.ts';
 import { readsOf } from './queries.ts';
-import { type ArticleAnswer, type ArticleRow, ChallengeArticle } from './record.ts';
+import { type ArticleResponse, type ArticleRow, ChallengeArticle } from './record.ts';
 import { unlockOf } from './unlock.ts';
 
 const WORDS_PER_MINUTE = 200;
@@ -25,7 +25,7 @@ export const articleViews = (
   const entries = new Map(ContentEntry.rows.findAll(read, ids).map((entry) => [entry.id, entry]));
   const pictureOf = picturesOf(read, [...entries.values()]);
   const reads = readsOf(read, enrollmentId);
-  return (row: ArticleRow): ArticleAnswer => {
+  return (row: ArticleRow): ArticleResponse => {
     const entry = entries.get(row.contentEntryId);
     const unlocksAt = unlockOf(challenge, row);
     return {

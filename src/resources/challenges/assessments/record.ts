@@ -7,13 +7,13 @@ import {
   listOf,
   name,
   nullable,
+  object,
   optional,
-  part,
   type Static,
   shape,
 } from '../../../kernel/schemas.ts';
 import * as field from '../../../records/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
+import { type CreateOf, type PatchOf, type ResponseOf, type RowOf, record } from '../../../records/record.ts';
 import { pointsValue } from '../shapes.ts';
 
 /** The stages of assessments, in their order. */
@@ -27,7 +27,7 @@ const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
 const bound = () => field.real(value()).nullable();
 
 const Values = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()]));
-const Submission = part(() => ({
+const Submission = object(() => ({
   id: id(),
   values: described(Values, 'What was measured, by the keys of the fields.'),
   measuredAt: described(instant(), 'When it was measured.'),
@@ -84,8 +84,8 @@ export const SubmitAssessment = shape('SubmitAssessmentRequest', () => ({ assess
 export const ChangeAssessment = shape('ChangeAssessmentRequest', submitted);
 
 export type AssessmentRow = RowOf<typeof ChallengeAssessment>;
-export type AssessmentAnswer = AnswerOf<typeof ChallengeAssessment>;
-export type AssessmentField = AssessmentAnswer['fields'][number];
+export type AssessmentResponse = ResponseOf<typeof ChallengeAssessment>;
+export type AssessmentField = AssessmentResponse['fields'][number];
 export type CreateAssessmentBody = CreateOf<typeof ChallengeAssessment>;
 export type UpdateAssessmentBody = PatchOf<typeof ChallengeAssessment>;
 export type AssessmentBody = Static<typeof ChangeAssessment>;

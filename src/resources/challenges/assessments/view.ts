@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { ChallengeRow } from '../record.ts';
 import type { SubmissionRow } from '../tables.ts';
 import { baselineIds, submissionsOf } from './queries.ts';
-import { type AssessmentAnswer, type AssessmentRow, ChallengeAssessment, type Values } from './record.ts';
+import { type AssessmentResponse, type AssessmentRow, ChallengeAssessment, type Values } from './record.ts';
 
 /** From when until when an assessment can be submitted. */
 export const assessmentWindow = (challenge: ChallengeRow, { stage, opensAt, closesAt }: AssessmentRow) => ({
@@ -31,7 +31,7 @@ export const assessmentViews = (read: Read, challenge: ChallengeRow, enrollmentI
     const isCompared = row.stage !== 'baseline' && baselines.length > 0;
     return { id, values: own, measuredAt, deltaFromBaseline: isCompared ? deltaOf(own, baseline) : null };
   };
-  return (row: AssessmentRow): AssessmentAnswer => {
+  return (row: AssessmentRow): AssessmentResponse => {
     const submitted = submissions.get(row.id);
     return {
       ...ChallengeAssessment.view(row),

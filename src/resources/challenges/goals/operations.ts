@@ -34,7 +34,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
           "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor. As a cursor, the id of a goal stands for all of its periods.",
         on,
         filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
-        answer: ChallengeGoalList,
+        response: ChallengeGoalList,
       },
       (read, { caller, record, query: { period }, page }) => {
         const goals = goalsOf(read, record.id);
@@ -60,7 +60,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
           'For their open period, in place of an earlier commitment; all or nothing. 409 not_enrolled, commitment_closed.',
         on,
         body: CommitToGoals,
-        answer: ChallengeGoalList,
+        response: ChallengeGoalList,
       },
       (tx, { caller, record, body }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -77,7 +77,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
           "For the latest period that has begun, or the one of 'periodIndex', in place of what was submitted for it; all or nothing. 409 not_enrolled, submission_closed.",
         on,
         body: SubmitGoals,
-        answer: ChallengeGoalList,
+        response: ChallengeGoalList,
       },
       (tx, { caller, record, body }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -94,7 +94,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
           'With what the member committed to and submitted, the newest first. Page through it with nextCursor.',
         on,
         filters: { goal_id: optional(id()) },
-        answer: ChallengeGoalList,
+        response: ChallengeGoalList,
       },
       (read, { caller, record, query: { goal_id }, page }) => {
         const goals = goalsOf(read, record.id).filter(

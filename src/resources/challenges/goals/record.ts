@@ -11,12 +11,12 @@ import {
   name,
   notes,
   nullable,
+  object,
   optional,
-  part,
   shape,
 } from '../../../kernel/schemas.ts';
 import * as field from '../../../records/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
+import { type CreateOf, type PatchOf, type ResponseOf, type RowOf, record } from '../../../records/record.ts';
 import { PERIODS } from '../calendar.ts';
 import { pointsValue, position } from '../shapes.ts';
 
@@ -25,11 +25,11 @@ const DIRECTIONS = ['at_least', 'at_most'] as const;
 
 const amount = () => Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
-const Commitment = part(() => ({
+const Commitment = object(() => ({
   target: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
   committedAt: described(instant(), 'When the member committed to it.'),
 }));
-const GoalSubmission = part(() => ({
+const GoalSubmission = object(() => ({
   value: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
   achieved: described(Type.Boolean(), 'Whether the goal is achieved.'),
   submittedAt: described(instant(), 'When it was last submitted.'),
@@ -76,7 +76,7 @@ export const ChallengeGoalList = listOf(ChallengeGoal.schema, Type.String());
 
 export const CommitToGoals = shape('CommitToGoalsRequest', () => ({
   goals: Type.Array(
-    part({
+    object({
       goalId: id(),
       target: optional(described(amount(), 'What to reach; the default target unless you send it.')),
     }),
@@ -86,7 +86,7 @@ export const CommitToGoals = shape('CommitToGoalsRequest', () => ({
 
 export const SubmitGoals = shape('SubmitGoalsRequest', () => ({
   goals: Type.Array(
-    part({
+    object({
       goalId: id(),
       value: optional(described(amount(), 'What was reached; goals of the type boolean have none.')),
       achieved: optional(described(Type.Boolean(), 'Whether a goal of the type boolean was achieved.')),
@@ -100,6 +100,6 @@ export const SubmitGoals = shape('SubmitGoalsRequest', () => ({
 }));
 
 export type GoalRow = RowOf<typeof ChallengeGoal>;
-export type GoalAnswer = AnswerOf<typeof ChallengeGoal>;
+export type GoalResponse = ResponseOf<typeof ChallengeGoal>;
 export type CreateGoalBody = CreateOf<typeof ChallengeGoal>;
 export type UpdateGoalBody = PatchOf<typeof ChallengeGoal>;

@@ -3,12 +3,12 @@ import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { GoalEntryRow } from '../tables.ts';
 import { type GoalPeriod, windowOf } from './periods.ts';
 import { goalEntry } from './queries.ts';
-import { ChallengeGoal, type GoalAnswer } from './record.ts';
+import { ChallengeGoal, type GoalResponse } from './record.ts';
 
-const commitmentOf = ({ target, committedAt }: GoalEntryRow): GoalAnswer['commitment'] =>
+const commitmentOf = ({ target, committedAt }: GoalEntryRow): GoalResponse['commitment'] =>
   committedAt === null ? null : { target, committedAt };
 
-const submissionOf = ({ value, achieved, submittedAt, note }: GoalEntryRow): GoalAnswer['submission'] =>
+const submissionOf = ({ value, achieved, submittedAt, note }: GoalEntryRow): GoalResponse['submission'] =>
   submittedAt === null ? null : { value, achieved: achieved === 1, submittedAt, note };
 
 /** A goal in one of its periods, with what the member did in it. */
@@ -17,7 +17,7 @@ export const goalView = (
   challenge: ChallengeRow,
   enrollment: EnrollmentRow | undefined,
   each: GoalPeriod,
-): GoalAnswer => {
+): GoalResponse => {
   const { goal, period } = each;
   const entry = enrollment && goalEntry(read, enrollment.id, goal.id, period.index);
   return {

@@ -3,7 +3,7 @@ import { homeSiteId } from '../../facts/queries.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { weeksOf } from '../calendar.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
-import type { AttendanceAnswer } from '../shapes.ts';
+import type { AttendanceResponse } from '../shapes.ts';
 
 const VISITS = `select p."day", p."points", b."id" "bookingId", coalesce(b."sessionId", k."sessionId") "sessionId",
     coalesce(k."id", (select min(c."id") from "checkins" c where c."bookingId" = b."id")) "checkinId"
@@ -22,7 +22,7 @@ interface Visit {
 }
 
 /** The visits of a member in a challenge, and the weeks with their target. */
-export const attendanceOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): AttendanceAnswer => {
+export const attendanceOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): AttendanceResponse => {
   const target =
     challenge.targetPerWeek ?? membershipSettings(read, homeSiteId(read, enrollment.clientId)).streakWeeklyTarget;
   const visits = read.db.query<Visit, [string]>(VISITS).all(enrollment.id);

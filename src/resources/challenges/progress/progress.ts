@@ -5,7 +5,7 @@ import { submissionsOf } from '../assessments/queries.ts';
 import { dateAt, daysBetween, totalDays } from '../calendar.ts';
 import { goalCounts } from '../goals/queries.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
-import type { ProgressAnswer } from '../shapes.ts';
+import type { ProgressResponse } from '../shapes.ts';
 import { rankOf } from '../view.ts';
 import { nextActionOf } from './next-action.ts';
 
@@ -26,7 +26,7 @@ const streakOf = (read: Read, enrollmentId: string, today: string): number => {
 };
 
 /** How far a member is in a challenge. */
-export const progressOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): ProgressAnswer => {
+export const progressOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): ProgressResponse => {
   const total = totalDays(challenge);
   const today = dateAt(read.now, challenge);
   const day = Math.min(Math.max(daysBetween(challenge.startDate, today) + 1, 0), total);

@@ -64,7 +64,7 @@ export const checkInMember = (
   return checkIn(tx, caller, attempt, reactions);
 };
 
-/** The error that answers an invalid check-in; undefined where the record itself is the answer. */
+/** The error that answers an invalid check-in; undefined where the record itself is the response. */
 export const problemOf = (read: Read, row: CheckinRow): Problem | undefined => {
   if (row.statusCode !== 'outside_window') return undefined;
   const booking = row.bookingId === null ? undefined : bookingById(read, row.bookingId);

@@ -57,7 +57,7 @@ export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
           'Without a body, it finds the booking whose check-in is open, or checks the member in to the site.',
         body: CheckMemberIn,
         status: 201,
-        answer: MemberCheckin,
+        response: MemberCheckin,
       },
       ({ caller, body }, conclude) => checkInOrThrow(deps, caller, body, conclude),
     ),

@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import type { ListCall } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { deletedShape, oneOf, optional, part } from '../../../kernel/schemas.ts';
+import { deletedShape, object, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { Reactions } from '../../reactions.ts';
 import { resumeOf } from '../../video/queries.ts';
 import { ManagedMedia } from '../entry.ts';
@@ -54,18 +54,18 @@ export const playbackOperations = (deps: PlaybackDeps) =>
           'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
           'playback by a member starts the entry and counts as a view. 403 content_locked where the member may not open ' +
           'the entry; 409 media_not_ready also where the media is not there by the protocol.',
-        query: part(() => ({ protocol: optional(oneOf(...PROTOCOLS)) })),
+        query: object(() => ({ protocol: optional(oneOf(...PROTOCOLS)) })),
         on: PlayableMedia,
-        answer: MediaPlayback,
+        response: MediaPlayback,
         errors: [409],
         staff,
       },
       (read, { caller, record: media, query: { protocol } }) => {
         const { clientId } = caller;
         const { entryId } = media;
-        const answer = playbackOf(deps, read, caller, media, protocol);
+        const response = playbackOf(deps, read, caller, media, protocol);
         return {
-          answer: { ...answer, resume: clientId === undefined ? null : resumeFor(read, clientId, media) },
+          response: { ...response, resume: clientId === undefined ? null : resumeFor(read, clientId, media) },
           record:
             clientId === undefined || entryId === null
               ? undefined
@@ -80,7 +80,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         summary: 'List the variants of a media',
         description: 'Its renditions, from the best down, and those at other addresses.',
         on: PlayableMedia,
-        answer: MediaVariant.list,
+        response: MediaVariant.list,
         staff,
       },
       (read, call) => variantList(deps, read, call),
@@ -103,7 +103,7 @@ export const variantOperations = (deps: LinkDeps) =>
         summary: 'List the variants of a media',
         description: 'Also while its entry is not published.',
         on: ManagedMedia,
-        answer: MediaVariant.list,
+        response: MediaVariant.list,
         staff,
       },
       (read, call) => variantList(deps, read, call),
@@ -117,7 +117,7 @@ export const variantOperations = (deps: LinkDeps) =>
         on: ManagedMedia,
         body: CreateMediaVariantRequest,
         status: 201,
-        answer: MediaVariant.schema,
+        response: MediaVariant.schema,
         auditedPart: auditedVariant,
         staff,
       },
@@ -131,7 +131,7 @@ export const variantOperations = (deps: LinkDeps) =>
         summary: 'Delete a variant',
         description: 'Renditions go with their media: they are 409 in_use.',
         on: ManagedMedia,
-        answer: deletedShape('media_variant', {}),
+        response: deletedShape('media_variant', {}),
         auditedPart: auditedVariant,
         staff,
       },

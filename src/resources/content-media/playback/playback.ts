@@ -96,7 +96,7 @@ export const playbackOf = (
   for (const each of tried) {
     const playbackUrl = addressOf(media, variants, addresses, each);
     if (playbackUrl === undefined) continue;
-    const answer = {
+    const response = {
       object: 'media_playback' as const,
       contentMediaId: media.id,
       playbackUrl,
@@ -110,7 +110,7 @@ export const playbackOf = (
       variants: variants.map((row) => variantView(row, addresses)),
       heartbeatIntervalSeconds: HEARTBEAT_SECONDS,
     };
-    return { ...answer, tokenExpiresAt: addresses.expiresAt() };
+    return { ...response, tokenExpiresAt: addresses.expiresAt() };
   }
   throw conflict('media_not_ready', `The media is not there as ${protocol}. Leave protocol out for the best there is.`);
 };

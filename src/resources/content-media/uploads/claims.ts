@@ -1,6 +1,6 @@
 import { parseBody } from '../../../http/body.ts';
 import { validatorFor } from '../../../http/validation.ts';
-import { id, line, optional, part } from '../../../kernel/schemas.ts';
+import { id, line, object, optional } from '../../../kernel/schemas.ts';
 import type { MediaKind } from '../record.ts';
 
 /** What a sender says of a file. */
@@ -14,7 +14,7 @@ export interface Claims {
   readonly kind: MediaKind;
 }
 
-const fields = validatorFor(part({ title: optional(line(200)), entryId: optional(id()) }));
+const fields = validatorFor(object({ title: optional(line(200)), entryId: optional(id()) }));
 
 /** A name as one line of text: it is shown and never a path. */
 const cleanName = (name: string | null | undefined): string => {

@@ -70,7 +70,7 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     return { 'upload-expires': new Date(epochOf(uploadExpiresAt)).toUTCString() };
   };
 
-  /** The answer to a creation that is sent again with its idempotency key. */
+  /** The response to a creation that is sent again with its idempotency key. */
   const createdEarlier = async (id: string): Promise<Response> => {
     const { status, uploadLength = null } = liveMedia(store.view(), id) ?? {};
     const offset = status === 'uploading' ? await receivedBytes(deps, id) : uploadLength;

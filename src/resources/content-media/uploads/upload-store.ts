@@ -26,10 +26,10 @@ interface Asked {
   readonly caller: Caller;
   readonly checksum: Checksum | undefined;
   /**
-   * Adds the entry of the request to the audit log, and stores the answer for its idempotency key; `refused` forgets that
+   * Adds the entry of the request to the audit log, and stores the response for its idempotency key; `refused` forgets that
    * answer.
    */
-  readonly conclude: (tx: Tx, answer: object, outcome?: 'refused') => void;
+  readonly conclude: (tx: Tx, response: object, outcome?: 'refused') => void;
 }
 
 /**

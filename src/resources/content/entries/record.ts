@@ -17,7 +17,7 @@ import {
 } from '../../../kernel/schemas.ts';
 import * as field from '../../../records/fields.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
+import { type CreateOf, type PatchOf, type ResponseOf, type RowOf, record } from '../../../records/record.ts';
 import { ContentMedia } from '../../content-media/record.ts';
 import { Instructor, MemberInstructor } from '../../instructors/record.ts';
 import { ContentStatus } from '../../library/shapes.ts';
@@ -48,7 +48,7 @@ export const DIRECTIONS = ['higher_is_better', 'lower_is_better'] as const;
 const MAX_CHILDREN = 400;
 
 const ids = (maxItems: number) => Type.Array(id(), { maxItems, uniqueItems: true });
-const counter = () => field.integer(count()).answeredAs(count()).default(0).readOnly();
+const counter = () => field.integer(count()).shownAs(count()).default(0).readOnly();
 
 /** An entry of the on-demand library (records.md "Content"). */
 export const ContentEntry = record(
@@ -167,10 +167,10 @@ export const CatalogueEntry = shape('CatalogueEntry', () => {
   return { ...forMembers, metadata: optional(metadata), externalId: optional(externalId) };
 });
 
-export type EntryAnswer = AnswerOf<typeof ContentEntry>;
+export type EntryResponse = ResponseOf<typeof ContentEntry>;
 export type CreateEntryBody = CreateOf<typeof ContentEntry>;
 export type UpdateEntryBody = PatchOf<typeof ContentEntry>;
 /** What a metric measures. */
-export type MetricDefinition = NonNullable<EntryAnswer['metricDefinition']>;
+export type MetricDefinition = NonNullable<EntryResponse['metricDefinition']>;
 /** Why a member may not open an entry. */
 export type LockReason = (typeof LOCK_REASONS)[number];

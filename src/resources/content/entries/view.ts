@@ -8,7 +8,7 @@ import type { CatalogueRow, ShownEntry } from '../entry-cache.ts';
 import { hiddenIn, type Lock, locksOf } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
-import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
+import { ContentEntry, type EntryResponse, type EntryRow } from './record.ts';
 
 const NO_MEDIA: readonly EntryMedia[] = [];
 const NOBODY = { isLocked: null, lockReason: null } as const;
@@ -49,13 +49,13 @@ export const entryViews = (read: Read, rows: readonly EntryRow[]) => {
     read,
     rows.map(({ id }) => id),
   );
-  return (row: EntryRow): EntryAnswer => ({
+  return (row: EntryRow): EntryResponse => ({
     ...shownOf(row, media.get(row.id) ?? NO_MEDIA, read.now).fields,
     ...NOBODY,
   });
 };
 
-export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
+export const entryView = (read: Read, row: EntryRow): EntryResponse => entryViews(read, [row])(row);
 
 /** What an entry shows in the catalogue, without the children of a program. */
 const shownToReaders = (row: EntryRow, media: readonly EntryMedia[], now: string): ShownEntry => {

@@ -26,7 +26,7 @@ export const ContentFeature = record('content_feature', 'contentFeatures', () =>
   title: field.text(line(200)).nullable().described('The heading above it.'),
   placement: field.word(PLACEMENTS).nullable().described('Where apps show it; null for no particular place.'),
   position: position(),
-  entryIds: field.list(entryIds).answeredAs(Type.Array(id())).described('The content that it shows, in this order.'),
+  entryIds: field.list(entryIds).shownAs(Type.Array(id())).described('The content that it shows, in this order.'),
 }));
 
 export const UpdateContentFeature = shape('UpdateContentFeatureRequest', () => {

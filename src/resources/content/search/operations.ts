@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { readerOperations } from '../../../http/operations/declare.ts';
-import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
+import { described, id, line, listOf, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
 import type { PosterUrl } from '../../content-media/view.ts';
 import { CatalogueEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
@@ -9,7 +9,7 @@ import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
 import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
 
-const highlight = part(() => ({
+const highlight = object(() => ({
   field: described(oneOf(...HIGHLIGHTED), 'Where it was found.'),
   snippet: described(Type.String(), 'HTML: a part of the field, with <mark> around the words that were found.'),
 }));
@@ -39,7 +39,7 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
           category_id: optional(id()),
           tag_id: optional(id()),
         },
-        answer: listOf(ContentSearchResult),
+        response: listOf(ContentSearchResult),
         staff: 'content:manage',
       },
       (read, { query: { q, ...filters }, caller, page: request }) => {
@@ -51,7 +51,7 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
         const highlights = highlightsOf(read, q, rows, searcher);
         return {
           page,
-          // The body that the answer has: none where it is locked.
+          // The body that the response has: none where it is locked.
           view: ({ row, score }: FoundEntry) => {
             const entry = view(row);
             return entry.addAll({ score, highlights: highlights(row, entry.field('body') === null) });

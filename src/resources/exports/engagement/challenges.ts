@@ -3,7 +3,7 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { described, flag, id, instant, nullable, part } from '../../../kernel/schemas.ts';
+import { described, flag, id, instant, nullable, object } from '../../../kernel/schemas.ts';
 import { type PageOf, pagesOf } from '../../../records/pages.ts';
 import { inList, named } from '../../../records/query.ts';
 import { ChallengeArticle } from '../../challenges/articles/record.ts';
@@ -27,13 +27,13 @@ const { table: clients } = Client;
 
 const time = (description: string) => described(nullable(instant()), description);
 
-export const challengeState = part(() => ({
+export const challengeState = object(() => ({
   isCompleted: described(flag(), 'Whether the final ranks of all are stored.'),
   completedAt: time('When they were; null if that is still to come.'),
 }));
 
 /** A challenge as its list shows it, and since when members see it. */
-export const exportedChallenge = part(() => ({
+export const exportedChallenge = object(() => ({
   ...Type.Omit(Challenge.schema, ['enrollment']).properties,
   publishedAt: time('Since when members see it; null for a draft.'),
   state: challengeState,
@@ -70,10 +70,10 @@ const ofClient = (clientId: typeof ChallengeEnrollment.table.clientId) => ({
 type Part = typeof ChallengeGoal | typeof ChallengeAssessment | typeof ChallengeArticle;
 
 /** A part as it is managed: without what it is for a member, or in one of its periods. */
-const partShape = ({ object, create }: Part) =>
-  part(() => ({
+const partShape = ({ object: kind, create }: Part) =>
+  object(() => ({
     id: id(),
-    object: Type.Literal(object),
+    object: Type.Literal(kind),
     challengeId: id(),
     ...Type.Required(Type.Object<TProperties>(create.properties)).properties,
     archivedAt: nullable(instant()),
@@ -120,7 +120,7 @@ export const exportedArticleView = (row: ArticleRow): object => {
   return { ...ChallengeArticle.view(row), estimatedMinutes };
 };
 
-const submission = part(() => ({
+const submission = object(() => ({
   id: id(),
   assessmentId: id(),
   values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()])),
@@ -129,20 +129,20 @@ const submission = part(() => ({
   updatedAt: instant(),
   fact: described(nullable(factDates), 'Where and when it counts.'),
 }));
-const articleRead = part(() => ({
+const articleRead = object(() => ({
   id: id(),
   articleId: id(),
   readAt: instant(),
   fact: described(nullable(factDates), 'Where and when it counts.'),
 }));
 /** A visit that a challenge counts. */
-const countedVisit = part(() => ({
+const countedVisit = object(() => ({
   id: described(id(), 'That of its fact.'),
   at: instant(),
   sourceId: described(id(), 'The booking or the check-in.'),
 }));
 
-export const enrollmentState = part(() => ({
+export const enrollmentState = object(() => ({
   spans: described(
     Type.Array(Type.Array(nullable(instant()), { minItems: 2, maxItems: 2 })),
     'From when until when the member takes part; null for no end yet.',
@@ -154,7 +154,7 @@ export const enrollmentState = part(() => ({
 }));
 
 /** An enrolment with the assessments that the member submitted and the articles that the member read. */
-export const exportedEnrollment = part(() => ({
+export const exportedEnrollment = object(() => ({
   ...ChallengeEnrollment.schema.properties,
   assessments: Type.Array(submission),
   articles: Type.Array(articleRead),
@@ -199,7 +199,7 @@ export const enrollmentViews =
   };
 
 /** What a member committed to and submitted for a goal in one of its periods. */
-export const exportedGoalEntry = part(() => ({
+export const exportedGoalEntry = object(() => ({
   id: id(),
   object: Type.Literal('challenge_goal_entry'),
   clientId: id(),
@@ -212,7 +212,7 @@ export const exportedGoalEntry = part(() => ({
   achieved: nullable(Type.Boolean()),
   submittedAt: time('When the member submitted it last; null without a submission.'),
   note: nullable(Type.String()),
-  state: part({ fact: described(nullable(factDates), 'Where and when it counts.') }),
+  state: object({ fact: described(nullable(factDates), 'Where and when it counts.') }),
 }));
 
 /** An entry with the enrolment that it belongs to. */

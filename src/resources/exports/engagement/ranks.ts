@@ -12,8 +12,8 @@ import {
   id,
   instant,
   nullable,
+  object,
   oneOf,
-  part,
   type Static,
 } from '../../../kernel/schemas.ts';
 import { pagesOf } from '../../../records/pages.ts';
@@ -33,7 +33,7 @@ const { table: clients } = Client;
 const isReachable = () => inList(clients.homeLocationId, 'reachable');
 const every = { direction: 'descending', filters: {} } as const;
 
-const period = part(() => ({
+const period = object(() => ({
   id: id(),
   label: Type.String(),
   startDate: described(date(), 'Its first local date.'),
@@ -44,7 +44,7 @@ const period = part(() => ({
 }));
 
 /** A leaderboard with all of its periods. */
-export const exportedLeaderboard = part(() => {
+export const exportedLeaderboard = object(() => {
   const { currentPeriodId, status, participantCount, ...board } = Leaderboard.schema.properties;
   return { ...board, periods: Type.Array(period) };
 });
@@ -71,7 +71,7 @@ export const leaderboardViews =
   });
 
 /** The value of a client in a period of a leaderboard. */
-export const exportedScore = part(() => ({
+export const exportedScore = object(() => ({
   id: id(),
   object: Type.Literal('leaderboard_score'),
   leaderboardId: id(),
@@ -83,7 +83,7 @@ export const exportedScore = part(() => ({
   achievedAt: instant(),
   createdAt: instant(),
   updatedAt: instant(),
-  state: part({
+  state: object({
     isRanked: described(flag(), 'Whether others see it.'),
     amount: described(Type.Number(), 'What the value is computed from.'),
     valueBefore: described(nullable(Type.Number()), 'The value at the beginning of `day`; null for none.'),
@@ -130,12 +130,12 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
   };
 };
 
-const grantState = part(() => ({
+const grantState = object(() => ({
   ordinal: described(nullable(count()), 'Which time the member earned it, from 1; null when a person granted it.'),
   revokedAt: described(nullable(instant()), 'When a person took it away.'),
 }));
 
-export const exportedGrant = part(() => ({ ...AwardGrant.schema.properties, state: grantState }));
+export const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: grantState }));
 
 /** Every grant, also those that were taken away. */
 export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
@@ -154,7 +154,7 @@ export const exportedGrantView = (row: GrantRow): object => {
 export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;
 
 /** Something that a member did, of which there is no other record. */
-export const exportedFact = part(() => ({
+export const exportedFact = object(() => ({
   id: id(),
   object: Type.Literal('fact'),
   kind: oneOf(...OWN_FACTS),
@@ -188,7 +188,7 @@ export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, ho
   value,
 });
 
-const raised = part(() => ({
+const raised = object(() => ({
   type: oneOf(...STREAK_TYPES),
   length: count(),
   longestLength: count(),
@@ -198,24 +198,24 @@ const raised = part(() => ({
   brokenOn: described(nullable(date()), 'The newest period after which streak.broken was raised.'),
 }));
 
-const reached = part(() => ({
+const reached = object(() => ({
   type: Type.Literal('anniversary'),
   threshold: count(),
   raisedAt: described(instant(), 'When milestone.reached was raised.'),
 }));
 
 /** The streaks and milestones of a member. They follow from the facts, but for targets and what was raised. */
-export const exportedStreaks = part(() => ({
+export const exportedStreaks = object(() => ({
   object: Type.Literal('member_streaks'),
   clientId: id(),
   visits: count(),
   minutes: count(),
   most: described(
-    part({ visits: count(), minutes: count() }),
+    object({ visits: count(), minutes: count() }),
     'The most that there have ever been: milestones up to them are raised.',
   ),
   weekTargets: described(
-    Type.Array(part({ from: date(), target: Type.Number() })),
+    Type.Array(object({ from: date(), target: Type.Number() })),
     'The visits that weeks need: each from its Monday on.',
   ),
   streaks: Type.Array(raised),

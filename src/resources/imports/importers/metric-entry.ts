@@ -5,7 +5,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
+import { line, nullable, object, optional, type Static } from '../../../kernel/schemas.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
 import { recountDerived } from '../../metrics/bests.ts';
 import { entryUnit, type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
@@ -29,14 +29,14 @@ import { clientOf, comparableFields, requireNotErased, requireReach } from './re
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
 
-const ImportMetricEntry = part(() => ({
+const ImportMetricEntry = object(() => ({
   ...identityFields,
   ...clientReference,
   ...Type.Partial(Type.Object(entered)).properties,
   ...entryReference,
   source: optional(MetricEntry.schema.properties.source),
   externalId: optional(nullable(line(255))),
-  state: optional(part({ ...metricEntryState.properties, fact: optional(metricEntryState.properties.fact) })),
+  state: optional(object({ ...metricEntryState.properties, fact: optional(metricEntryState.properties.fact) })),
 }));
 
 type Row = Static<typeof ImportMetricEntry>;

@@ -4,7 +4,7 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { integrationInput, part, type Static, type TObject } from '../../../kernel/schemas.ts';
+import { integrationInput, object, type Static, type TObject } from '../../../kernel/schemas.ts';
 import type { PageOf } from '../../../records/pages.ts';
 import { archivedField, type ImportFamilyName, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
@@ -56,7 +56,7 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
   const isArchivable = 'archivedAt' in record.schema.properties;
   const { externalId } = integrationInput;
   const hasOthers = (fields: Fields) => others?.fields.some((field) => fields[field] !== undefined) === true;
-  const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedField : {}) });
+  const shape = object({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedField : {}) });
   return importFamily(shape, {
     name,
     rights: {

@@ -55,7 +55,7 @@ const seen = (caller: Caller, row: ClientRecord | undefined, param: string, valu
 
 /**
  * The client of a row, by id, external id or email. One whom the caller may not see is answered as one that does not
- * exist: the answer would tell whose email or external id it is.
+ * exist: the response would tell whose email or external id it is.
  * @throws Problem 400 when none is named or there is no such client.
  */
 export const clientOf = (

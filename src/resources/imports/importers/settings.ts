@@ -4,7 +4,7 @@ import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { errorCode } from '../../../kernel/errors.ts';
 import { invalid, invalidParam } from '../../../kernel/problem.ts';
-import { id, nullable, oneOf, optional, part, type Static } from '../../../kernel/schemas.ts';
+import { id, nullable, object, oneOf, optional, type Static } from '../../../kernel/schemas.ts';
 import { putExperience } from '../../experience/experience.ts';
 import { currentExperience, isBuiltIn } from '../../experience/queries.ts';
 import { PutExperience } from '../../experience/shapes.ts';
@@ -16,7 +16,7 @@ import { BRAND } from '../../settings/tables.ts';
 import { Site } from '../../sites/record.ts';
 import { importFamily } from './family.ts';
 
-const ImportSettings = part(() => ({
+const ImportSettings = object(() => ({
   scope: optional(oneOf('brand', 'site')),
   siteId: optional(nullable(id())),
   ...UpdateSettings.properties,

@@ -1,5 +1,5 @@
 import { memberOperations } from '../../../http/operations/declare.ts';
-import { id, listOf, name, oneOf, optional, part } from '../../../kernel/schemas.ts';
+import { id, listOf, name, object, oneOf, optional } from '../../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { boardView, periodViews } from '../answers.ts';
@@ -26,7 +26,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       description:
         "The leaderboards of the brand and of the member's home site that are not archived, the newest first. One of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
-      answer: listOf(MemberLeaderboard),
+      response: listOf(MemberLeaderboard),
     },
     (view, { caller: { clientId }, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
       page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, clientId), clientId, rankBy, challengeId }),
@@ -39,7 +39,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'Retrieve the own ranks on all leaderboards',
       description: 'The rank of the member on each active leaderboard, in its current period.',
-      answer: LeaderboardSummary,
+      response: LeaderboardSummary,
     },
     (view, { caller }) => rankSummary(view, caller),
   ),
@@ -50,7 +50,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       summary: 'Retrieve a leaderboard',
       description: 'A leaderboard by its id, with its current period.',
       on: onMemberBoard,
-      answer: MemberLeaderboard,
+      response: MemberLeaderboard,
     },
     (view, { record }) => withoutIntegrationFields(boardView(view, record)),
   ),
@@ -62,8 +62,8 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       description:
         "In the current period, or the one that you name. Without a value, 'rank' is null and 'isParticipating' false. A member who is hidden has no neighbors.",
       on: onMemberBoard,
-      query: part(asked),
-      answer: LeaderboardRank,
+      query: object(asked),
+      response: LeaderboardRank,
     },
     (view, { caller, record, query }) => ownRank(view, caller, record, query),
   ),
@@ -76,7 +76,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
         'In the current period, or the one that you name; an unknown one is empty. A member who is hidden sees only the own entry.',
       on: onMemberBoard,
       filters: asked,
-      answer: LeaderboardEntryList,
+      response: LeaderboardEntryList,
     },
     (view, { caller, record, query, page }) => ({
       page: topPage(view, caller, record, query, page),
@@ -92,7 +92,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
         'The newest first, also those that come. A period closes an hour after its end; then it has a winner. A member who is hidden sees no winner but oneself.',
       on: onMemberBoard,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
-      answer: listOf(LeaderboardPeriod.schema),
+      response: listOf(LeaderboardPeriod.schema),
     },
     (view, { caller, record, query: { status }, page }) => ({
       page: periodPage(view, page, {

@@ -15,7 +15,7 @@ import { liveBoards, scoreAhead, scoreIn, scorePage, scoresAround } from '../que
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from '../record.ts';
 import { participantOf } from '../scores/participants.ts';
 import { datedList, listOf, placeOf, scoreOf, valueBefore } from '../scores/scores.ts';
-import type { EntryAnswer, RankAnswer, SummaryAnswer } from '../shapes.ts';
+import type { EntryResponse, RankResponse, SummaryResponse } from '../shapes.ts';
 import type { ScoreRow } from '../tables.ts';
 
 /** How many neighbours there are on either side. */
@@ -50,7 +50,7 @@ const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: Asked
   return period?.leaderboardId === board.id ? period : undefined;
 };
 
-const NO_RANK: Omit<RankAnswer, 'participantCount'> = {
+const NO_RANK: Omit<RankResponse, 'participantCount'> = {
   object: 'leaderboard_rank',
   rank: null,
   value: null,
@@ -75,7 +75,7 @@ const neighborsOf = (
   board: LeaderboardRow,
   where: Parameters<typeof scoresAround>[1],
   ownId: string,
-): EntryAnswer[] => {
+): EntryResponse[] => {
   const { ahead, behind } = scoresAround(read, where, NEIGHBORS);
   const rows = [ahead, behind].flatMap((side) => ranked(read, board, where.list, side));
   return entryViews(read, board, rows, ownId);
@@ -105,7 +105,7 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
 };
 
 /** The rank of a member on a leaderboard. */
-export const ownRank = (read: Read, { clientId }: MemberCaller, board: LeaderboardRow, asked: Asked): RankAnswer => {
+export const ownRank = (read: Read, { clientId }: MemberCaller, board: LeaderboardRow, asked: Asked): RankResponse => {
   const period = askedPeriod(read, board, asked);
   if (period === undefined) return { ...NO_RANK, participantCount: 0 };
   const own = participantOf(read, board, clientId).division;
@@ -126,9 +126,9 @@ export const topPage = (
   board: LeaderboardRow,
   asked: Asked,
   page: PageRequest,
-): Page<EntryAnswer> => {
+): Page<EntryResponse> => {
   const period = askedPeriod(read, board, asked);
-  if (period === undefined) return pageOfAll<EntryAnswer>([], page);
+  if (period === undefined) return pageOfAll<EntryResponse>([], page);
   const row = scoreIn(read, period.id, clientId);
   const division = asked.division ?? row?.division ?? participantOf(read, board, clientId).division;
   const list = listOf(period.id, division);
@@ -142,7 +142,7 @@ export const topPage = (
 };
 
 /** The ranks of a member on all active leaderboards that the member sees. */
-export const rankSummary = (read: Read, caller: MemberCaller): SummaryAnswer => {
+export const rankSummary = (read: Read, caller: MemberCaller): SummaryResponse => {
   const found = liveBoards(read).filter((board) => isBoardOf(read, caller.clientId, board) && isActive(read, board));
   const boards = found.map((board) => {
     const { rank, value, participantCount, rankChange } = ownRank(read, caller, board, {});

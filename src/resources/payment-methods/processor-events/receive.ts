@@ -58,7 +58,7 @@ const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeSt
 
 /**
  * The result of a charge, and what the processor has refunded of it. The events of both do the same, since they come in
- * any order, and the answer of the charge may have been lost.
+ * any order, and the response of the charge may have been lost.
  */
 const onCharge: Handler = async ({ charging: deps, reactions }, objectId) => {
   const state = await deps.processor.readCharge(placeOf(deps), objectId);

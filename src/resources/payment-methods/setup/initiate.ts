@@ -11,7 +11,7 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { requireBelowLimit } from '../payment-methods.ts';
 import { customerOf, customerRows, deleteCustomer, methodOfRequest } from '../queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
-import type { PaymentMethodSetupAnswer } from '../shapes.ts';
+import type { PaymentMethodSetupResponse } from '../shapes.ts';
 import type { CustomerRow } from '../tables.ts';
 
 /** How long a setup can be completed, ms. */
@@ -85,7 +85,7 @@ const setupView = (
   siteId: string,
   method: PaymentMethodRow,
   setup: Setup,
-): PaymentMethodSetupAnswer => {
+): PaymentMethodSetupResponse => {
   const { confirmOnConnectedAccount } = paymentSettings(tx, siteId).processor;
   return {
     object: 'payment_method_setup',
@@ -99,7 +99,7 @@ const setupView = (
 };
 
 /**
- * Begins to save a card (`initiatePaymentMethod`): the answer is what the member's device needs to confirm it at the
+ * Begins to save a card (`initiatePaymentMethod`): the response is what the member's device needs to confirm it at the
  * processor.
  * @throws Problem 409 `payment_method_limit` at the limit of saved cards, `client_archived`; 503 `processor_unavailable`.
  */

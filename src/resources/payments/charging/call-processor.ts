@@ -52,7 +52,7 @@ export const processorUnavailable = (error: unknown, advice: string): Problem =>
   return new Problem(503, 'processor_unavailable', `${reason} ${advice}`, { retryAfter: RETRY_AFTER });
 };
 
-/** The answer to a request that failed at the processor, which changed nothing. @throws any other error. */
+/** The response to a request that failed at the processor, which changed nothing. @throws any other error. */
 export const processorProblem = ({ report }: Pick<ChargeDeps, 'report'>, what: string, error: unknown): Problem => {
   if (!(error instanceof ProcessorFailure)) throw error;
   report(what, error);
@@ -126,12 +126,12 @@ const attemptCharge = async (
   // A removed card is not charged any more, but it may have been charged before its removal.
   const method = isAbandoned || card.status !== 'active' ? 'abandon' : 'charge';
   try {
-    const answer = await deps.processor[method](placeOf(deps), key, request, forgottenSince(read, payment));
-    if (answer === null) return { paid: false, ...ABANDONED };
-    if (answer.amount === request.amount && answer.currency === request.currency) {
-      return { paid: true, chargeId: answer.id };
+    const response = await deps.processor[method](placeOf(deps), key, request, forgottenSince(read, payment));
+    if (response === null) return { paid: false, ...ABANDONED };
+    if (response.amount === request.amount && response.currency === request.currency) {
+      return { paid: true, chargeId: response.id };
     }
-    throw new ProcessorFailure('unexpected', `It answered ${answer.amount} ${answer.currency} for another charge.`);
+    throw new ProcessorFailure('unexpected', `It answered ${response.amount} ${response.currency} for another charge.`);
   } catch (error) {
     const failure = failureOf(error);
     const isDeclined = error instanceof ProcessorFailure && error.kind === 'declined';

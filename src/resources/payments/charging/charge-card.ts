@@ -88,16 +88,16 @@ const begin = async (deps: ChargeDeps, chargeOf: (tx: Tx) => NewCharge): Promise
  * Charges a saved card for a request: inserts the pending payment, calls the processor outside of transactions, and
  * stores the result with everything that follows from it.
  * @param chargeOf what to charge; when it throws, nothing is charged.
- * @param answer the answer once the payment is complete.
- * @param conclude runs the last write, whose result is that answer: the `conclude` of a flow, or a wrapper of it.
+ * @param answer the response once the payment is complete.
+ * @param conclude runs the last write, whose result is that response: the `conclude` of a flow, or a wrapper of it.
  * @throws Problem as `chargeOf`; 409 `card_declined`, `card_payments_not_enabled`; 503 `processor_unavailable`. After a
  *   503 the same request settles the payment; otherwise `settleOpenCharges` does, without charging.
  */
-export const chargeCard = async <Answer, Concluded>(
+export const chargeCard = async <ApiResponse, Concluded>(
   deps: ChargeDeps,
   chargeOf: (tx: Tx) => NewCharge,
-  answer: (tx: Tx, payment: PaymentRecord) => Answer,
-  conclude: (work: (tx: Tx) => Answer) => Promise<Concluded>,
+  response: (tx: Tx, payment: PaymentRecord) => ApiResponse,
+  conclude: (work: (tx: Tx) => ApiResponse) => Promise<Concluded>,
 ): Promise<Concluded> => {
   await requireEnabled(deps);
   const payment = await begin(deps, chargeOf);
@@ -115,7 +115,7 @@ export const chargeCard = async <Answer, Concluded>(
   }
   return conclude((tx) => {
     if (result !== undefined) applyResult(tx, deps, payment.id, result);
-    return answer(tx, paymentById(tx, payment.id) ?? payment);
+    return response(tx, paymentById(tx, payment.id) ?? payment);
   });
 };
 

@@ -9,7 +9,7 @@ import { type Processor, ProcessorFailure, type Refund } from '../../../payments
 import type { RefundReactions } from '../../reactions.ts';
 import { forgottenSince } from '../charging/call-processor.ts';
 import { findPayment, paymentById } from '../queries.ts';
-import type { PaymentAnswer, ProcessorCharge } from '../record.ts';
+import type { PaymentResponse, ProcessorCharge } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { paymentView } from '../view.ts';
@@ -44,13 +44,13 @@ type Result = { readonly succeeded: true; readonly id: string } | { readonly suc
 const isConfiguredFor = (charge: ProcessorCharge, processor: Processor): boolean =>
   charge.name === processor.name && charge.mode === processor.mode;
 
-const resultOf = (refund: RefundRow, answer: Refund): Result | undefined => {
-  if (answer.amount !== refund.amount) {
-    throw new ProcessorFailure('unexpected', `It answered ${answer.amount} for a refund of ${refund.amount}.`);
+const resultOf = (refund: RefundRow, response: Refund): Result | undefined => {
+  if (response.amount !== refund.amount) {
+    throw new ProcessorFailure('unexpected', `It answered ${response.amount} for a refund of ${refund.amount}.`);
   }
-  if (answer.status === 'pending') return undefined;
-  if (answer.status === 'succeeded') return { succeeded: true, id: answer.id };
-  return { succeeded: false, code: answer.failureCode ?? 'refund_failed' };
+  if (response.status === 'pending') return undefined;
+  if (response.status === 'succeeded') return { succeeded: true, id: response.id };
+  return { succeeded: false, code: response.failureCode ?? 'refund_failed' };
 };
 
 /**
@@ -65,13 +65,13 @@ const callProcessor = async (deps: RefundDeps, refund: RefundRow, charge: Charge
   const { id, processorRefundId: begunId } = refund;
   const { processor, store } = deps;
   try {
-    const answer =
+    const response =
       begunId === null
         ? await processor.refund(place, `refund_${id}`, request, forgottenSince(store.view(), refund))
         : await processor.readRefund(place, begunId);
-    const result = resultOf(refund, answer);
+    const result = resultOf(refund, response);
     if (result === undefined && begunId === null)
-      await deps.store.write((tx) => setProcessorRefund(tx, refund.id, answer.id));
+      await deps.store.write((tx) => setProcessorRefund(tx, refund.id, response.id));
     return result;
   } catch (error) {
     const isRejected = error instanceof ProcessorFailure && !error.retryable && begunId === null;
@@ -117,16 +117,16 @@ const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall):
   return reserveRefund(tx, payment, body, { caller, requestKey });
 };
 
-const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
+const response = (tx: Tx, caller: Caller, paymentId: string): PaymentResponse =>
   paymentView(findPayment(tx, caller, paymentId));
 
-const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentAnswer => {
+const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentResponse => {
   const payment = findPayment(tx, caller, paymentId);
   // Its charge has succeeded since it was read as pending. Without the processor nobody would get the money back.
   if (chargeOf(payment) !== null) applyTransition(verbs.refund, 'pending');
   const refund = reserveRefund(tx, payment, body, { caller });
   completeRefund(tx, refund.id, null, deps.reactions);
-  return answer(tx, caller, payment.id);
+  return response(tx, caller, payment.id);
 };
 
 const refundFailed = (code: string | null): Problem =>
@@ -151,7 +151,7 @@ export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude
   }
   return conclude((tx) => {
     if (result !== undefined) completeRefund(tx, refund.id, result.id, deps.reactions);
-    return answer(tx, call.caller, refund.paymentId);
+    return response(tx, call.caller, refund.paymentId);
   });
 };
 
@@ -164,8 +164,8 @@ const settleEach = async (deps: RefundDeps, refunds: readonly RefundRow[]): Prom
 };
 
 /**
- * Settles every pending refund: at start, since the program may have stopped before it stored an answer of the
- * processor, and every few minutes. A refund without an answer waits for the next run.
+ * Settles every pending refund: at start, since the program may have stopped before it stored a response of the
+ * processor, and every few minutes. A refund without a response waits for the next run.
  */
 export const settlePendingRefunds = async (deps: RefundDeps): Promise<void> => {
   const next = (after: string) => pendingRefunds(deps.store.view(), after);
@@ -173,7 +173,7 @@ export const settlePendingRefunds = async (deps: RefundDeps): Promise<void> => {
 };
 
 /**
- * Settles the refunds of drop-ins that are new since its last call. Those that get no answer are left to
+ * Settles the refunds of drop-ins that are new since its last call. Those that get no response are left to
  * `settlePendingRefunds`, so that a processor that is away is not called for each cancellation.
  */
 export const dropInRefunds = (deps: RefundDeps): (() => Promise<void>) => {

@@ -7,9 +7,9 @@ import {
   line,
   listOfUpTo,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   type Static,
   shape,
   type WEEKDAYS,
@@ -23,7 +23,7 @@ export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 const frequency = () => oneOf(...FREQUENCIES);
 const dayOfMonth = () => Type.Integer({ minimum: -1, maximum: 31, description: '1 to 31, or -1 for the last day.' });
 const weekdayOfMonth = () =>
-  part({
+  object({
     week: described(integer(-1, 5), '1 to 5, or -1 for the last week.'),
     day: described(weekday(), 'The weekday.'),
   });
@@ -63,7 +63,7 @@ export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', () => ({
 }));
 
 /** What differs on one date of the rule; a field that is absent is as in the schedule. */
-export const ScheduleExceptionSchema = part(() => ({
+export const ScheduleExceptionSchema = object(() => ({
   date: described(date(), 'The local date of the rule.'),
   action: described(
     oneOf('skip', 'move', 'modify'),

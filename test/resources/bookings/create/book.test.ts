@@ -15,24 +15,24 @@ const seatsOf = (sessionId: string) =>
 
 /** The error of a booking, which raised no event. */
 const refused = async (body: object, headers?: Record<string, string>) => {
-  const answer = await studio.post('/v2/bookings', body, headers);
+  const response = await studio.post('/v2/bookings', body, headers);
   expect(studio.events()).toEqual([]);
-  return [answer.status, answer.body.error.code];
+  return [response.status, response.body.error.code];
 };
 
 describe('POST /v2/bookings', () => {
   test('201 confirmed, with counters and event', async () => {
     const clientId = await addClient(studio);
     const sessionId = await addSession(studio);
-    const answer = await studio.post('/v2/bookings', {
+    const response = await studio.post('/v2/bookings', {
       clientId,
       sessionId,
       notes: 'First time',
       metadata: { from: 'site' },
       externalId: 'b-1',
     });
-    expect(answer.status).toBe(201);
-    const { id, ...record } = answer.body;
+    expect(response.status).toBe(201);
+    const { id, ...record } = response.body;
     expect(record).toEqual({
       object: 'booking',
       clientId,
@@ -72,7 +72,7 @@ describe('POST /v2/bookings', () => {
     expect(seatsOf(sessionId)).toEqual({ confirmedCount: 1, attendedCount: 0, noShowCount: 0, waitlistedCount: 0 });
     const client = await studio.get(`/v2/clients/${clientId}`);
     expect(client.body.stats).toMatchObject({ bookings: 1, visits: 0, nextBookingAt: '2026-03-03T08:00:00.000Z' });
-    expect((await studio.get(`/v2/bookings/${id}`)).body).toEqual(answer.body);
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toEqual(response.body);
   });
 
   test('201 the last seat raises session.full; a session without capacity is never full', async () => {

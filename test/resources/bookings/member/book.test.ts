@@ -35,9 +35,9 @@ const book = (body: object) => member.post('/bookings', body);
 
 /** The error of a booking with the reason in its details; it raised no event. */
 const refused = async (body: object) => {
-  const { status, body: answer } = await book(body);
+  const { status, body: response } = await book(body);
   expect(studio.events()).toEqual([]);
-  return [status, answer.error?.code, answer.error?.details?.[0]?.code].filter((part) => part !== undefined);
+  return [status, response.error?.code, response.error?.details?.[0]?.code].filter((part) => part !== undefined);
 };
 
 describe('POST bookings', () => {
@@ -115,12 +115,12 @@ describe('POST bookings', () => {
     const elsewhere = await addSession(studio, { siteId: north });
     expect(await refused({ sessionId, packageId: theirs })).toEqual(await refused({ sessionId, packageId: UNKNOWN }));
     for (const unseen of [UNKNOWN, hidden, elsewhere]) {
-      const answer = await book({ sessionId: unseen, packageId: theirs });
-      expect([answer.status, answer.body.error.details.map(({ param }: { param: string }) => param)]).toEqual([
+      const response = await book({ sessionId: unseen, packageId: theirs });
+      expect([response.status, response.body.error.details.map(({ param }: { param: string }) => param)]).toEqual([
         400,
         ['sessionId', 'packageId'],
       ]);
-      expect(answer.body.error.message).toBe(
+      expect(response.body.error.message).toBe(
         `There is no session with the id '${unseen}'. Send the id of an existing session.`,
       );
     }

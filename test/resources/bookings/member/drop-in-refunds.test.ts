@@ -17,9 +17,9 @@ let bookingId: string;
 const bookSeat = async (): Promise<void> => {
   const { id: paymentMethodId } = await studio.save(member);
   const body = { sessionId, paymentMethodId };
-  const answer = await member.call('POST', '/public-api/v2/member/bookings', body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  bookingId = answer.body.id;
+  const response = await member.call('POST', '/public-api/v2/member/bookings', body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  bookingId = response.body.id;
   studio.events();
 };
 

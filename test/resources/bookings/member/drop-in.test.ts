@@ -78,9 +78,9 @@ describe('a seat that a saved card pays', () => {
 
   test('400 and 409 before the charge', async () => {
     const refused = async (body: object = {}) => {
-      const { status, body: answer } = await book(body);
+      const { status, body: reply } = await book(body);
       expect([studio.events(), studio.faulty.calls('charge')]).toEqual([[], 0]);
-      return [status, answer.error.code];
+      return [status, reply.error.code];
     };
     const { id: packageId } = await sellPackage(studio, member.clientId);
     const other = await studio.member();
@@ -101,8 +101,8 @@ describe('a seat that a saved card pays', () => {
     expect(await refused()).toEqual([409, 'already_booked']);
     await addBooking(studio, other.clientId, sessionId);
     const third = await studio.member();
-    const answer = await book({ paymentMethodId: (await studio.save(third)).id }, {}, third);
-    expect(answer.body.error.code).toBe('session_full');
+    const reply = await book({ paymentMethodId: (await studio.save(third)).id }, {}, third);
+    expect(reply.body.error.code).toBe('session_full');
     expect(await seats()).toEqual([2, 0, 0]);
   });
 
@@ -119,41 +119,41 @@ describe('a seat that a saved card pays', () => {
 
 describe('while the card is charged', () => {
   /** Sends the request and waits until the processor is called; the response comes when the processor is released. */
-  const begin = async (): Promise<{ answer: ReturnType<typeof book> }> => {
+  const begin = async (): Promise<{ reply: ReturnType<typeof book> }> => {
     studio.faulty.at('charge', 'slow');
-    const answer = book({}, { 'idempotency-key': 'slow' });
+    const reply = book({}, { 'idempotency-key': 'slow' });
     await until(() => studio.faulty.calls('charge') === 1);
-    return { answer };
+    return { reply };
   };
 
   test('the seat is held: nobody else gets it, and the member cannot pay twice', async () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
-    const { answer } = await begin();
+    const { reply } = await begin();
     const { clientId } = await studio.member();
     expect((await studio.post('/v2/bookings', { clientId, sessionId })).body.error.code).toBe('session_full');
     expect((await book()).body.error.code).toBe('already_booked');
     const next = await waiting();
     studio.faulty.release();
-    expect((await answer).body.status).toBe('confirmed');
+    expect((await reply).body.status).toBe('confirmed');
     expect([await statusOf(next), await seats(), studio.taken().count]).toEqual(['waitlisted', [2, 0, 1], 1]);
   });
 
   test('the waitlist gets the seat when the card is declined', async () => {
     card = (await studio.save(member, CARDS.noFunds)).id;
     await addBooking(studio, (await studio.member()).clientId, sessionId);
-    const { answer } = await begin();
+    const { reply } = await begin();
     const next = await waiting();
     studio.faulty.release();
-    expect((await answer).body.error.code).toBe('card_declined');
+    expect((await reply).body.error.code).toBe('card_declined');
     expect([await statusOf(next), await seats()]).toEqual(['confirmed', [2, 0, 0]]);
   });
 
   test('409 and refunded at once when the session is cancelled meanwhile', async () => {
-    const { answer } = await begin();
+    const { reply } = await begin();
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     studio.events();
     studio.faulty.release();
-    const { status, body } = await answer;
+    const { status, body } = await reply;
     expect([status, body.error.code]).toEqual([409, 'session_cancelled']);
     expect(body.error.message).toContain('the money is on its way back');
     expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
@@ -166,19 +166,19 @@ describe('while the card is charged', () => {
   });
 
   test('409 and refunded when staff have booked the member meanwhile', async () => {
-    const { answer } = await begin();
+    const { reply } = await begin();
     await addBooking(studio, member.clientId, sessionId);
     studio.faulty.release();
-    expect((await answer).body.error.code).toBe('already_booked');
+    expect((await reply).body.error.code).toBe('already_booked');
     expect([await seats(), studio.taken()]).toEqual([[1, 1, 0], { amount: 1500, refunded: 1500, count: 1 }]);
   });
 
   test('a smaller capacity does not take the held seat', async () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
-    const { answer } = await begin();
+    const { reply } = await begin();
     await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 1 });
     studio.faulty.release();
-    expect([(await answer).status, await seats()]).toEqual([201, [2, 0, 0]]);
+    expect([(await reply).status, await seats()]).toEqual([201, [2, 0, 0]]);
   });
 });
 

@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const act = (verb: string, body?: object) => studio.post(`/v2/bookings/${id}/${verb}`, body);
 const refused = async (verb: string, body?: object) => {
-  const answer = await act(verb, body);
+  const response = await act(verb, body);
   expect(studio.events()).toEqual([]);
-  return [answer.status, answer.body.error.code];
+  return [response.status, response.body.error.code];
 };
 const stats = async () => (await studio.get(`/v2/clients/${clientId}`)).body.stats;
 const seats = () =>
@@ -39,9 +39,9 @@ const wait = () => {
 
 describe('POST /v2/bookings/{id}/cancel', () => {
   test('200 frees the seat, with its event', async () => {
-    const answer = await act('cancel');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await act('cancel');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       id,
       status: 'cancelled',
       cancelledAt: '2026-03-02T08:00:00.000Z',
@@ -121,8 +121,8 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     for (const prepare of [wait, () => act('checkin'), () => act('noshow')]) {
       await prepare();
       studio.events();
-      const answer = await act('cancel');
-      expect([answer.status, answer.body.isLateCancel]).toEqual([200, false]);
+      const response = await act('cancel');
+      expect([response.status, response.body.isLateCancel]).toEqual([200, false]);
       expect(studio.events()).toEqual(['booking.cancelled']);
       expect(seats()).toEqual([0, 0, 0, 0]);
       expect(await stats()).toMatchObject({ bookings: 0, visits: 0, noShows: 0, firstVisitAt: null });
@@ -158,8 +158,8 @@ describe('POST /v2/bookings/{id}/cancel', () => {
 
 describe('POST /v2/bookings/{id}/checkin', () => {
   test('200 attended, keeps the seat, counts the visit', async () => {
-    const answer = await act('checkin');
-    expect([answer.status, answer.body.status]).toEqual([200, 'attended']);
+    const response = await act('checkin');
+    expect([response.status, response.body.status]).toEqual([200, 'attended']);
     const [made, legacy, event, ...others] = studio.eventsInFull();
     expect([made?.type, legacy?.type]).toEqual(['checkin.created', 'checkIn']);
     expect(others.map(({ type }) => type)).toEqual([...FIRST_VISIT]);
@@ -188,8 +188,8 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   test('200 at a given time, which may be the first visit', async () => {
     await act('checkin');
     id = await addBooking(studio, clientId, await addSession(studio));
-    const answer = await act('checkin', { checkedInAt: '2026-03-01T10:00:00+01:00' });
-    expect(answer.body.checkedInAt).toBe('2026-03-01T09:00:00.000Z');
+    const response = await act('checkin', { checkedInAt: '2026-03-01T10:00:00+01:00' });
+    expect(response.body.checkedInAt).toBe('2026-03-01T09:00:00.000Z');
     expect(await stats()).toMatchObject({
       visits: 2,
       firstVisitAt: '2026-03-01T09:00:00.000Z',
@@ -241,8 +241,8 @@ describe('POST /v2/bookings/{id}/checkin', () => {
 
 describe('POST /v2/bookings/{id}/noshow', () => {
   test('200 keeps the seat, without a fee', async () => {
-    const answer = await act('noshow', {});
-    expect(answer.body).toMatchObject({ status: 'noshow', noShowAt: '2026-03-02T08:00:00.000Z', penalty: null });
+    const response = await act('noshow', {});
+    expect(response.body).toMatchObject({ status: 'noshow', noShowAt: '2026-03-02T08:00:00.000Z', penalty: null });
     const [event, ...others] = studio.eventsInFull();
     expect(others).toEqual([]);
     expect([event?.type, event?.data]).toEqual([

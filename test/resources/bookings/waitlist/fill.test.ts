@@ -20,9 +20,9 @@ const settle = async (booking: object) => {
 };
 const cancel = (id: string | undefined, body: object = {}) => studio.post(`/v2/bookings/${id}/cancel`, body);
 const refusal = async (body: object) => {
-  const answer = await studio.post('/v2/bookings', body);
+  const response = await studio.post('/v2/bookings', body);
   expect(studio.events()).toEqual([]);
-  return [answer.status, answer.body.error?.code, answer.body.error?.details?.[0]?.code];
+  return [response.status, response.body.error?.code, response.body.error?.details?.[0]?.code];
 };
 
 describe('joining the waitlist', () => {

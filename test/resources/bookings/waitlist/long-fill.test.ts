@@ -159,11 +159,11 @@ describe('while seats are given', () => {
   test('409 a newcomer takes none, and joins the end of the waitlist', async () => {
     const { studio, raise, sessionId, session } = await openWaiting();
     const [refused, joined] = [await addClient(studio), await addClient(studio)];
-    const [answer, joining] = await whileLeft(studio, 'waitlist', () => raise(401), [
+    const [response, joining] = await whileLeft(studio, 'waitlist', () => raise(401), [
       () => studio.post('/v2/bookings', { clientId: refused, sessionId }),
       () => studio.post('/v2/bookings', { clientId: joined, sessionId, joinWaitlist: true }),
     ]);
-    expect([answer?.status, answer?.body.error.code]).toEqual([409, 'session_full']);
+    expect([response?.status, response?.body.error.code]).toEqual([409, 'session_full']);
     expect(joining?.body.status).toBe('waitlisted');
     await finished(studio);
     expect(inLine(studio, 'waitlisted').at(-1)).toBe(joining?.body.id);

@@ -30,8 +30,8 @@ const checkIn = (body?: object, headers?: Record<string, string>) => member.post
 
 /** The status, code and events of an error. */
 const errorOf = async (body?: object) => {
-  const { status, body: answer } = await checkIn(body);
-  return [status, answer.error?.code, studio.events()];
+  const { status, body: response } = await checkIn(body);
+  return [status, response.error?.code, studio.events()];
 };
 const FAILED = ['checkin.failed', 'checkIn'];
 
@@ -147,9 +147,9 @@ describe('POST check-in', () => {
     const other = await addSession(studio, { startsIn: 12 * HOUR });
     const theirs = await addBooking(studio, await addClient(studio), other);
     const message = async (body: object) => {
-      const answer = await checkIn(body);
-      expect([answer.status, answer.body.error.code, studio.events()]).toEqual([400, 'resource_missing', []]);
-      return answer.body.error.message;
+      const response = await checkIn(body);
+      expect([response.status, response.body.error.code, studio.events()]).toEqual([400, 'resource_missing', []]);
+      return response.body.error.message;
     };
     expect(await message({ sessionId: other })).toBe(await message({ sessionId: UNKNOWN }));
     expect((await message({ bookingId: theirs })).replace(theirs, '')).toBe(

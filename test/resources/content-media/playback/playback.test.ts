@@ -14,9 +14,9 @@ beforeEach(async () => {
 
 const variantsPath = ({ id }: MediaRow) => `/manage/content/media/${id}/variants`;
 const addVariant = async (media: MediaRow, body: object) => {
-  const answer = await studio.post(variantsPath(media), { quality: '720p', protocol: 'hls', ...body });
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  return answer.body;
+  const response = await studio.post(variantsPath(media), { quality: '720p', protocol: 'hls', ...body });
+  expect([response.status, response.body.error]).toEqual([201, undefined]);
+  return response.body;
 };
 describe('playback', () => {
   test('200 for a file: a link that plays it without a credential, for 4 hours', async () => {

@@ -64,7 +64,7 @@ describe('an upload by tus', () => {
     });
     expect(await (await studio.media.open(sha256(clip)))?.bytes()).toEqual(clip);
     expect(readdirSync(await studio.media.uploads())).toEqual([]);
-    // A client whose last answer was lost asks again.
+    // A client whose last response was lost asks again.
     expect(await tus.offset(path)).toBe(clip.length);
     expect((await tus.append(path, clip.length, '')).status).toBe(204);
     expect(studio.events()).toEqual([]);

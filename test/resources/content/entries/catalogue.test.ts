@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import type { Answer } from '../../../helpers/api.ts';
+import type { ApiResponse } from '../../../helpers/api.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addClient } from '../../../helpers/bookings.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
@@ -41,7 +41,8 @@ beforeAll(async () => {
   names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
 });
 
-const namesIn = ({ body }: Answer): (string | undefined)[] => body.data.map(({ id }: { id: string }) => names.get(id));
+const namesIn = ({ body }: ApiResponse): (string | undefined)[] =>
+  body.data.map(({ id }: { id: string }) => names.get(id));
 const list = async (query = '', headers?: Record<string, string>) =>
   namesIn(await studio.get(`${ENTRIES}?${query}`, headers));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
-import { type Answer, openStudio, type Studio } from '../../../helpers/api.ts';
+import { type ApiResponse, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { type Choices, choicesOf } from '../../../helpers/seeded.ts';
 
@@ -50,7 +50,7 @@ const acts: readonly Act[] = [
 /** The count of each category or tag, as readers see it. */
 const shown = async ({ studio }: World, kind: string): Promise<Record<string, number>> => {
   const { data } = (await studio.get(`/v2/content/${kind}?limit=100`)).body;
-  return Object.fromEntries(data.map((each: Answer['body']) => [each.id, each.entryCount]));
+  return Object.fromEntries(data.map((each: ApiResponse['body']) => [each.id, each.entryCount]));
 };
 
 /** The entries that the catalogue finds by each of `ids`. */

@@ -18,9 +18,9 @@ const wrongParams = ({ status, body }: { status: number; body: { error: { detail
 
 describe('POST /manage/content/entries', () => {
   test('201 a draft with the defaults, and no event', async () => {
-    const answer = await studio.post(ENTRIES, { title: 'Élan vital!', type: 'video' });
-    expect(answer.status).toBe(201);
-    const { id, typeId, ...rest } = answer.body;
+    const response = await studio.post(ENTRIES, { title: 'Élan vital!', type: 'video' });
+    expect(response.status).toBe(201);
+    const { id, typeId, ...rest } = response.body;
     expect(rest).toEqual({
       object: 'content_entry',
       title: 'Élan vital!',
@@ -62,7 +62,7 @@ describe('POST /manage/content/entries', () => {
       createdAt: '2026-03-02T08:00:00.000Z',
       updatedAt: '2026-03-02T08:00:00.000Z',
     });
-    expect((await studio.get(`${ENTRIES}/${id}`)).body).toEqual(answer.body);
+    expect((await studio.get(`${ENTRIES}/${id}`)).body).toEqual(response.body);
     expect(typeId).toMatch(/^0{8}-/);
     expect(studio.events()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('POST /manage/content/entries', () => {
     const opens = { accessPlanIds: [await createPlan(studio), UNKNOWN], accessChallengeIds: [UNKNOWN] };
     const { slug } = await addEntry(studio);
     studio.events();
-    const answer = await studio.post(ENTRIES, {
+    const response = await studio.post(ENTRIES, {
       title: 'A',
       type: 'opera',
       slug,
@@ -107,7 +107,7 @@ describe('POST /manage/content/entries', () => {
       ...opens,
       primaryMediaId: UNKNOWN,
     });
-    expect(wrongParams(answer)).toEqual([
+    expect(wrongParams(response)).toEqual([
       400,
       ...[
         'type',
@@ -169,8 +169,8 @@ describe('programs', () => {
     const inner = await addEntry(studio, { type: 'program', children: [{ entryId: child }] });
     const outer = await addEntry(studio, { type: 'program', children: [{ entryId: inner.id }] });
     for (const entryId of [outer.id, inner.id]) {
-      const answer = await studio.patch(`${ENTRIES}/${inner.id}`, { children: [{ entryId }] });
-      expect(wrongParams(answer)).toEqual([400, 'children']);
+      const response = await studio.patch(`${ENTRIES}/${inner.id}`, { children: [{ entryId }] });
+      expect(wrongParams(response)).toEqual([400, 'children']);
     }
     expect(wrongParams(await studio.patch(`${ENTRIES}/${inner.id}`, { type: 'video' }))).toEqual([400, 'children']);
     const many = Array.from({ length: 401 }, () => ({ entryId: child }));
@@ -244,8 +244,8 @@ describe('credentials of some sites', () => {
     studio.events();
     const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
     for (const siteIds of [[], [other], [MAIN_SITE, other]]) {
-      const answer = await studio.post(ENTRIES, { title: 'A', type: 'video', siteIds }, key);
-      expect([answer.status, answer.body.error?.code]).toEqual([403, 'site_not_allowed']);
+      const response = await studio.post(ENTRIES, { title: 'A', type: 'video', siteIds }, key);
+      expect([response.status, response.body.error?.code]).toEqual([403, 'site_not_allowed']);
     }
     const everywhere = await addEntry(studio);
     const elsewhere = await addEntry(studio, { siteIds: [other] });

@@ -12,14 +12,14 @@ beforeEach(async () => {
 
 /** Adds a media at an external address, which is ready at once. Returns its id. */
 const addMedia = async (entryId: string, name: string): Promise<string> => {
-  const answer = await studio.post('/manage/content/media', {
+  const response = await studio.post('/manage/content/media', {
     entryId,
     externalUrl: `https://media.example/${name}.mp4`,
     kind: 'video',
     mimeType: 'video/mp4',
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id;
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.id;
 };
 
 const setStatus = (id: string, status: string) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { addDays } from '../../../../src/kernel/local-time.ts';
 import { countFavorite, countView, forgetOldViews } from '../../../../src/resources/content/entries/popularity.ts';
-import { type Answer, openStudio, type Studio } from '../../../helpers/api.ts';
+import { type ApiResponse, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ const view = (id: string, day: string, count = 1): Promise<void> =>
   });
 
 const popular = async (): Promise<[string, number][]> =>
-  (await studio.get('/v2/content/entries?sort=popular')).body.data.map(({ title, viewCount }: Answer['body']) => [
+  (await studio.get('/v2/content/entries?sort=popular')).body.data.map(({ title, viewCount }: ApiResponse['body']) => [
     title,
     viewCount,
   ]);

@@ -5,7 +5,7 @@ import { digestOfFile } from '../../../../src/media/store.ts';
 import { keepFile, useFiles } from '../../../../src/resources/content-media/files.ts';
 import { MediaVariant } from '../../../../src/resources/content-media/playback/record.ts';
 import type { MediaRow } from '../../../../src/resources/content-media/record.ts';
-import type { Answer } from '../../../helpers/api.ts';
+import type { ApiResponse } from '../../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../../helpers/challenges.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { mediaFile } from '../../../helpers/media.ts';
@@ -67,7 +67,7 @@ describe('the poster of an entry', () => {
       links.add(alone);
       for (const path of paths) {
         const { data } = (await studio.get(path, headers)).body;
-        expect([path, data.map((each: Answer['body']) => each.posterUrl)]).toEqual([path, [alone]]);
+        expect([path, data.map((each: ApiResponse['body']) => each.posterUrl)]).toEqual([path, [alone]]);
       }
     }
     expect([links.size, studio.events()]).toEqual([3, []]);
@@ -210,7 +210,7 @@ test('a list of ten entries with posters takes as many queries as a list of two'
         studio.db.run('update contentEntries set level = hex(randomblob(4))');
         const before = queries.executed;
         const { data } = (await studio.get(`${path}${path.includes('?') ? '&' : '?'}limit=50`, studio.member)).body;
-        expect(data.filter((each: Answer['body']) => each.posterUrl !== null)).toHaveLength(size);
+        expect(data.filter((each: ApiResponse['body']) => each.posterUrl !== null)).toHaveLength(size);
         return queries.executed - before;
       });
       own.push(executed);

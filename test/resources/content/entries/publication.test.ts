@@ -81,8 +81,8 @@ describe('a scheduled entry', () => {
 
   test('400 without its moment, and with an end before it', async () => {
     const send = async (body: object) => {
-      const answer = await studio.post(ENTRIES, { title: 'A', type: 'video', ...body });
-      return [answer.status, answer.body.error.code, answer.body.error.param];
+      const response = await studio.post(ENTRIES, { title: 'A', type: 'video', ...body });
+      return [response.status, response.body.error.code, response.body.error.param];
     };
     expect(await send({ status: 'scheduled' })).toEqual([400, 'parameter_missing', 'publishedAt']);
     expect(await send({ status: 'published', publishedAt: END, expiresAt: AT })).toEqual([

@@ -15,16 +15,16 @@ beforeEach(async () => {
 const freeze = (body: object = {}) => studio.post(`/manage/packages/${id}/freeze`, body);
 const unfreeze = () => studio.post(`/manage/packages/${id}/unfreeze`);
 const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
-const reasonOf = (answer: { status: number; body: { error: { code: string; details?: { code: string }[] } } }) => [
-  answer.status,
-  answer.body.error.code,
-  answer.body.error.details?.[0]?.code,
+const reasonOf = (response: { status: number; body: { error: { code: string; details?: { code: string }[] } } }) => [
+  response.status,
+  response.body.error.code,
+  response.body.error.details?.[0]?.code,
 ];
 
 describe('POST /manage/packages/{id}/freeze', () => {
   test('200 freezes now, and the expiry moves by the frozen days', async () => {
-    const answer = await freeze({ endsAt: '2026-03-12T08:00:00+00:00', reason: 'injured' });
-    expect(answer.body).toMatchObject({
+    const response = await freeze({ endsAt: '2026-03-12T08:00:00+00:00', reason: 'injured' });
+    expect(response.body).toMatchObject({
       isFrozen: true,
       freeze: {
         startsAt: '2026-03-02T08:00:00.000Z',
@@ -43,8 +43,8 @@ describe('POST /manage/packages/{id}/freeze', () => {
   });
 
   test('200 planned, and ends by itself', async () => {
-    const answer = await freeze({ startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-02T20:00:00Z' });
-    expect([answer.body.isFrozen, answer.body.freeze.daysUsed]).toEqual([false, 1]);
+    const response = await freeze({ startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-02T20:00:00Z' });
+    expect([response.body.isFrozen, response.body.freeze.daysUsed]).toEqual([false, 1]);
     await at('2026-03-02T10:00:00.000Z');
     expect((await studio.get(`/v2/packages/${id}`)).body.isFrozen).toBe(true);
     await at('2026-03-02T20:00:00.000Z');

@@ -37,8 +37,8 @@ describe('POST /webhooks/processor', () => {
   test('400 a wrong signature; nothing is stored', async () => {
     const body = message('account.updated', 'acct_1');
     for (const signature of ['', 'abc', '00'.repeat(32)]) {
-      const answer = await send(body, signature);
-      expect([answer.status, answer.body.error.param]).toEqual([400, 'signature']);
+      const response = await send(body, signature);
+      expect([response.status, response.body.error.param]).toEqual([400, 'signature']);
     }
     expect(studio.db.query('select * from processorEvents').all()).toEqual([]);
   });

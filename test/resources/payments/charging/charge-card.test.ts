@@ -102,8 +102,8 @@ describe('a charge to a saved card', () => {
 
   test('409 card_declined: the payment fails with the reason, and nothing is sold', async () => {
     const poor = await studio.save(ann, CARDS.noFunds);
-    const answer = await sale({ paymentMethodId: poor.id });
-    expect(errorWithDetail(answer)).toEqual([409, 'card_declined', 'insufficient_funds']);
+    const response = await sale({ paymentMethodId: poor.id });
+    expect(errorWithDetail(response)).toEqual([409, 'card_declined', 'insufficient_funds']);
     expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
     expect(await payments()).toMatchObject([
       {

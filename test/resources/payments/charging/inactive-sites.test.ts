@@ -18,9 +18,9 @@ beforeEach(async () => {
 const subscribed = async (eligibleSiteIds: readonly string[]) => {
   const planId = await createPlan(studio, { validityDays: 3, autoRenews: true, eligibleSiteIds });
   const body = { clientId: ann.clientId, planId, siteId: uptown, paymentMethod: 'card', paymentMethodId: cardId };
-  const answer = await studio.post('/manage/packages', body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  const response = await studio.post('/manage/packages', body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
 const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;

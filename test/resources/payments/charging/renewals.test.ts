@@ -20,10 +20,10 @@ beforeEach(async () => {
 const subscribed = async (plan: object = {}, sale: object = {}) => {
   const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true, ...plan });
   const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId, ...sale };
-  const answer = await studio.post('/manage/packages', body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  const response = await studio.post('/manage/packages', body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   studio.events();
-  return answer.body;
+  return response.body;
 };
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
 const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);

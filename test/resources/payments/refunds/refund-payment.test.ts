@@ -5,7 +5,7 @@ import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { systemRandom } from '../../../../src/kernel/random.ts';
 import { ProcessorFailure } from '../../../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../../src/payments-processor/sandbox/processor.ts';
-import type { PaymentAnswer } from '../../../../src/resources/payments/record.ts';
+import type { PaymentResponse } from '../../../../src/resources/payments/record.ts';
 import {
   type RefundDeps,
   refundPayment,
@@ -69,17 +69,17 @@ beforeEach(async () => {
   studio.events();
 });
 
-const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentAnswer> => {
+const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentResponse> => {
   const call = { caller: CALLER, paymentId, body, requestKey };
   const conclude = ((work: (tx: Tx) => object) => studio.store.write(work)) as unknown as Conclude;
-  return refundPayment(deps, call, conclude) as Promise<unknown> as Promise<PaymentAnswer>;
+  return refundPayment(deps, call, conclude) as Promise<unknown> as Promise<PaymentResponse>;
 };
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
     (error: { code: string }) => error.code,
   );
-const payment = async (): Promise<PaymentAnswer> => (await studio.get(`/v2/payments/${paymentId}`)).body;
+const payment = async (): Promise<PaymentResponse> => (await studio.get(`/v2/payments/${paymentId}`)).body;
 const states = async () => (await payment()).refunds.map(({ status }) => status);
 /** What the processor has refunded. */
 const refunded = (): number =>
@@ -100,8 +100,8 @@ describe('a refund to a card', () => {
   });
 
   test('through the API, with the program’s own processor', async () => {
-    const answer = await studio.post(`/v2/payments/${paymentId}/refund`, { cancelPackage: true });
-    expect([answer.status, answer.body.status]).toEqual([200, 'refunded']);
+    const response = await studio.post(`/v2/payments/${paymentId}/refund`, { cancelPackage: true });
+    expect([response.status, response.body.status]).toEqual([200, 'refunded']);
     expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
   });
 

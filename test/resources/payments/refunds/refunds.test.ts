@@ -94,8 +94,8 @@ describe('POST /v2/payments/{id}/refund', () => {
   test('400 cancelPackage for a payment without a package', async () => {
     const { id } = (await studio.post('/manage/payments', paymentBody(clientId))).body;
     studio.events();
-    const answer = await studio.post(`/v2/payments/${id}/refund`, { cancelPackage: true });
-    expect([answer.status, answer.body.error.param]).toEqual([400, 'cancelPackage']);
+    const response = await studio.post(`/v2/payments/${id}/refund`, { cancelPackage: true });
+    expect([response.status, response.body.error.param]).toEqual([400, 'cancelPackage']);
     expect(studio.events()).toEqual([]);
   });
 

@@ -15,8 +15,8 @@ describe('DELETE /v2/schedules/{id}', () => {
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
     await yoga.moveTo('2026-03-03T08:00:00.000Z');
     yoga.studio.events();
-    const answer = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    expect([response.status, response.body]).toEqual([
       200,
       {
         id: yoga.id,
@@ -48,8 +48,8 @@ describe('DELETE /v2/schedules/{id}', () => {
     await yoga.studio.patch(`/manage/sessions/${first?.id}`, { startTime: '2026-03-20T23:00:00.000Z' });
     await yoga.moveTo('2026-03-13T08:00:00.000Z');
     yoga.studio.events();
-    const answer = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
-    expect(answer.body).toMatchObject({ sessionsCancelled: 4, bookingsAffected: 1 });
+    const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    expect(response.body).toMatchObject({ sessionsCancelled: 4, bookingsAffected: 1 });
     expect(yoga.sessions().filter(({ id }) => id === first?.id)).toMatchObject([{ cancelReason: 'schedule_changed' }]);
     expect(yoga.studio.events()).toEqual([
       ...['booking.cancelled', ...Array(4).fill('session.cancelled'), 'schedule.deleted'],
@@ -59,8 +59,8 @@ describe('DELETE /v2/schedules/{id}', () => {
   test('200 PATCH status active restores it', async () => {
     await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     yoga.studio.events();
-    const answer = await yoga.patch({ status: 'active' });
-    expect(answer.body).toMatchObject({ status: 'active', archivedAt: null, sessionCount: 4 });
+    const response = await yoga.patch({ status: 'active' });
+    expect(response.body).toMatchObject({ status: 'active', archivedAt: null, sessionCount: 4 });
     expect(yoga.studio.events()).toEqual([...created(4), 'schedule.updated']);
   });
 

@@ -11,15 +11,15 @@ const DAY = 86_400_000;
 const SESSIONS = 1_000;
 
 /** Sends a request, and resolves as soon as its first transaction has left something. Wrapped, so that it is not awaited. */
-const begin = async <T>({ studio, isUnfinished }: Daily, send: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
+const begin = async <T>({ studio, isUnfinished }: Daily, send: () => Promise<T>): Promise<{ response: Promise<T> }> => {
   const left = new Promise<void>((resolve) => {
     studio.store.onCommit(() => {
       if (isUnfinished()) resolve();
     });
   });
-  const answer = send();
+  const response = send();
   await left;
-  return { answer };
+  return { response };
 };
 
 test('two PATCHes at once: one after the other', async () => {
@@ -37,8 +37,8 @@ test('DELETE during a PATCH waits for it, and a second DELETE for the first', as
   const daily = await openDaily(SESSIONS);
   const { studio, path, count } = daily;
   const patch = await begin(daily, () => studio.patch(path, { name: 'Slow' }));
-  const answers = await Promise.all([studio.delete(path), studio.delete(path), patch.answer]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const answers = await Promise.all([studio.delete(path), studio.delete(path), patch.response]);
+  expect(answers.map((response) => response.status)).toEqual([200, 200, 200]);
   const [first, second] = answers;
   expect([first?.body.sessionsCancelled, second?.body.sessionsCancelled].sort()).toEqual([0, SESSIONS]);
   expect(first?.body.archivedAt).toBe(second?.body.archivedAt);
@@ -56,7 +56,7 @@ test('a PATCH after a DELETE restores the schedule', async () => {
   const { studio, path } = daily;
   const deleted = await begin(daily, () => studio.delete(path));
   const { body } = await studio.patch(path, { status: 'active' });
-  expect([(await deleted.answer).body.sessionsCancelled, body.sessionCount, body.archivedAt]).toEqual([
+  expect([(await deleted.response).body.sessionsCancelled, body.sessionCount, body.archivedAt]).toEqual([
     SESSIONS,
     SESSIONS,
     null,
@@ -70,7 +70,7 @@ test('a booking of a session that is about to be cancelled is cancelled with it,
   const deleted = await begin(daily, () => studio.delete(path));
   const { status, body } = await studio.post('/v2/bookings', { clientId, sessionId });
   expect([status, daily.isUnfinished()]).toEqual([201, true]);
-  expect((await deleted.answer).body).toMatchObject({ sessionsCancelled: SESSIONS, bookingsAffected: 1 });
+  expect((await deleted.response).body).toMatchObject({ sessionsCancelled: SESSIONS, bookingsAffected: 1 });
   expect(await bookingOf(studio, body.id)).toMatchObject({ status: 'cancelled', cancelReason: 'schedule_changed' });
   const events = studio.eventsInFull();
   expect(typesOf(events)).toMatchObject({ 'booking.cancelled': 1, 'session.cancelled': SESSIONS });
@@ -90,7 +90,7 @@ test('a session that staff change or cancel meanwhile stays as they left it', as
     studio.post(`/manage/sessions/${cancelled?.id}/cancel`),
   ]);
   expect(daily.isUnfinished()).toBe(true);
-  expect((await patched.answer).status).toBe(200);
+  expect((await patched.response).status).toBe(200);
   expect([count("name = 'Slow'"), count("name = 'Guest'"), count('cancelledAt is not null')]).toEqual([
     SESSIONS - 2,
     1,
@@ -106,7 +106,7 @@ test('the horizon job creates no session that the change creates', async () => {
     throw error;
   };
   const run = await extendHorizon({ store: studio.store, reportError });
-  expect([run.created, (await patched.answer).body.sessionCount]).toEqual([0, 700]);
+  expect([run.created, (await patched.response).body.sessionCount]).toEqual([0, 700]);
   expect(count('true')).toBe(700);
   expect(typesOf(studio.eventsInFull())).toEqual({ 'session.created': 660, 'schedule.updated': 1 });
 }, 60_000);

@@ -57,8 +57,8 @@ describe('PATCH /v2/schedules/{id}', () => {
       [{ generatedUntil: '2027-01-01' }, 'generatedUntil'],
     ];
     for (const [body, param] of wrong) {
-      const answer = await yoga.patch(body);
-      expect([answer.status, answer.body.error.param]).toEqual([400, param]);
+      const response = await yoga.patch(body);
+      expect([response.status, response.body.error.param]).toEqual([400, param]);
     }
     expect((await yoga.patch({}, '?dry_run=perhaps')).status).toBe(400);
     expect(yoga.studio.events()).toEqual([]);

@@ -13,16 +13,16 @@ describe('PATCH /v2/schedules/{id}', () => {
   test('200 an empty body or the present values change nothing', async () => {
     const before = await yoga.studio.get(`/v2/schedules/${yoga.id}`);
     for (const body of [{}, { name: 'Yoga' }, { recurrenceRule: before.body.recurrenceRule }]) {
-      const answer = await yoga.patch(body);
-      expect([answer.status, answer.body]).toEqual([200, before.body]);
+      const response = await yoga.patch(body);
+      expect([response.status, response.body]).toEqual([200, before.body]);
     }
     expect(yoga.studio.events()).toEqual([]);
   });
 
   test('200 changes of inherited fields change the sessions, with an event for each', async () => {
     const before = yoga.sessions();
-    const answer = await yoga.patch({ name: 'Slow yoga', capacity: 8 });
-    expect(answer.body).toMatchObject({ name: 'Slow yoga', capacity: 8 });
+    const response = await yoga.patch({ name: 'Slow yoga', capacity: 8 });
+    expect(response.body).toMatchObject({ name: 'Slow yoga', capacity: 8 });
     expect(yoga.sessions().map((row) => [row.id, row.name, row.capacity, row.rescheduledId])).toEqual(
       before.map((row) => [row.id, 'Slow yoga', 8, null]),
     );
@@ -51,8 +51,8 @@ describe('PATCH /v2/schedules/{id}', () => {
   test('200 another time keeps the sessions and their bookings', async () => {
     const before = yoga.sessions();
     await yoga.book(before[1]?.id);
-    const answer = await yoga.patch({ startTime: '19:30' });
-    expect(answer.status).toBe(200);
+    const response = await yoga.patch({ startTime: '19:30' });
+    expect(response.status).toBe(200);
     const after = yoga.sessions();
     expect(after.map((row) => row.id)).toEqual(before.map((row) => row.id));
     expect(after[1]).toMatchObject({
@@ -71,8 +71,8 @@ describe('PATCH /v2/schedules/{id}', () => {
   });
 
   test('200 another weekday creates and deletes sessions', async () => {
-    const answer = await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'FR'] } });
-    expect(answer.body.recurrenceRule.rrule).toBe('FREQ=WEEKLY;BYDAY=MO,FR');
+    const response = await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'FR'] } });
+    expect(response.body.recurrenceRule.rrule).toBe('FREQ=WEEKLY;BYDAY=MO,FR');
     expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-06T18:00', '2026-03-09T18:00', '2026-03-13T18:00']);
     expect(yoga.studio.events()).toEqual([...created(2), ...Array(2).fill('session.cancelled'), 'schedule.updated']);
   });
@@ -262,11 +262,11 @@ describe('PATCH /v2/schedules/{id}', () => {
     const [, second] = yoga.sessions();
     await yoga.book(second?.id);
     const before = [await yoga.studio.get(`/v2/schedules/${yoga.id}`), yoga.sessions()];
-    const answer = await yoga.patch(
+    const response = await yoga.patch(
       { startTime: '19:00', recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] } },
       '?dry_run=true',
     );
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       200,
       {
         object: 'schedule_change_preview',

@@ -7,12 +7,12 @@ let [ann, bob, cai] = ['', '', ''];
 beforeEach(async () => {
   yoga = await openYoga();
   const teacher = async (firstName: string): Promise<string> => {
-    const answer = await yoga.studio.post('/v2/instructors', {
+    const response = await yoga.studio.post('/v2/instructors', {
       firstName,
       lastName: 'Lee',
       email: `${firstName}@example.com`,
     });
-    return answer.body.id;
+    return response.body.id;
   };
   [ann, bob, cai] = [await teacher('ann'), await teacher('bob'), await teacher('cai')];
   await yoga.patch({ instructorId: ann });

@@ -45,8 +45,8 @@ test('200 a session without a schedule keeps its wall time, and its bookings fol
   const { body: site } = await yoga.studio.post('/v2/sites', { name: 'Other', timezone: 'America/New_York' });
   const id = await addTalk('2026-03-20T15:00:00.000Z', site.id);
   await yoga.book(id);
-  const answer = await yoga.studio.patch(`/v2/sites/${site.id}`, { timezone: LOS_ANGELES });
-  expect([answer.status, answer.body.timezone]).toEqual([200, LOS_ANGELES]);
+  const response = await yoga.studio.patch(`/v2/sites/${site.id}`, { timezone: LOS_ANGELES });
+  expect([response.status, response.body.timezone]).toEqual([200, LOS_ANGELES]);
   expect(await timesOf(id)).toEqual(['2026-03-20T18:00:00.000Z', LOS_ANGELES, '2026-03-20', '11:00']);
   const { body: session } = await yoga.studio.get(`/v2/sessions/${id}`);
   expect(session).toMatchObject({ endTime: '2026-03-20T19:00:00.000Z', isModified: false, scheduleId: null });

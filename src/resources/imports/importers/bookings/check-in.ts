@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource, requireRecent } from '../../../../kernel/problem.ts';
-import { flag, id, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { flag, id, instant, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { addVisit } from '../../../bookings/status/visits.ts';
 import { checkinPage } from '../../../checkins/queries.ts';
 import { Checkin, type CheckinRow } from '../../../checkins/record.ts';
@@ -20,7 +20,7 @@ import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { bookingOf, clientOf, comparableFields, siteOf, usedPackageOf } from '../references.ts';
 
-const ImportCheckin = part(() => ({
+const ImportCheckin = object(() => ({
   ...identityFields,
   ...clientReference,
   ...siteReference,

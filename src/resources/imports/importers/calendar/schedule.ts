@@ -3,7 +3,7 @@ import type { Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { date, line, nullable, oneOf, optional, part, type Static, wallTime } from '../../../../kernel/schemas.ts';
+import { date, line, nullable, object, oneOf, optional, type Static, wallTime } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
@@ -19,7 +19,7 @@ import { type Importing, importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { instructorNamed, siteNamed, unknownPeople } from '../references.ts';
 
-const ImportSchedule = part(() => ({
+const ImportSchedule = object(() => ({
   ...Type.Partial(Schedule.create).properties,
   ...identityFields,
   ...archivedField,
@@ -29,7 +29,7 @@ const ImportSchedule = part(() => ({
   status: optional(oneOf(...SCHEDULE_STATUSES)),
   generatedUntil: optional(nullable(date())),
   // Without the site where it is null in a CSV file.
-  state: optional(part({ ...scheduleState.properties, siteBefore: optional(nullable(siteBefore)) })),
+  state: optional(object({ ...scheduleState.properties, siteBefore: optional(nullable(siteBefore)) })),
 }));
 
 type Row = Static<typeof ImportSchedule>;

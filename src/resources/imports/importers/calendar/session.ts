@@ -9,8 +9,8 @@ import {
   instant,
   line,
   nullable,
+  object,
   optional,
-  part,
   type Static,
   timeZone,
 } from '../../../../kernel/schemas.ts';
@@ -34,7 +34,7 @@ import { unknownPeople } from '../references.ts';
 
 const reference = () => optional(nullable(id()));
 
-const ImportSession = part(() => ({
+const ImportSession = object(() => ({
   ...Type.Partial(Session.create).properties,
   ...identityFields,
   scheduleId: reference(),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import { count, flag, id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, flag, id, instant, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { bookingById } from '../../../bookings/queries.ts';
 import { Booking } from '../../../bookings/record.ts';
 import { holdSeat } from '../../../bookings/status/counters.ts';
@@ -46,7 +46,7 @@ const isSeen = <Row>(
 /** The handlers of charges by name. */
 const FACTS: Readonly<Record<string, Facts>> = {
   sale: {
-    shape: part({
+    shape: object({
       id: id(),
       clientId: id(),
       siteId: id(),
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
       price: count(),
       startsAt: nullable(instant()),
       cardId: nullable(id()),
-      own: part({ metadata: optional(text()), externalId: optional(text()) }),
+      own: object({ metadata: optional(text()), externalId: optional(text()) }),
     }),
     check: (tx, caller, payment, { clientId, siteId, paymentId, planId, cardId }) =>
       clientId === payment.clientId &&
@@ -64,18 +64,18 @@ const FACTS: Readonly<Record<string, Facts>> = {
       isSeen(tx, caller, Plan, planId) &&
       (cardId === null || PaymentMethod.rows.find(tx, String(cardId))?.clientId === clientId),
   },
-  recorded_payment: { shape: part({}) },
+  recorded_payment: { shape: object({}) },
   renewal: {
-    shape: part({ packageId: id(), owed: optional(count()) }),
+    shape: object({ packageId: id(), owed: optional(count()) }),
     check: (_tx, _caller, payment, { packageId }) => packageId === payment.packageId,
   },
-  fee: { shape: part({ bookingId: id() }), check: isOwnBooking },
-  staff_fee: { shape: part({ bookingId: id(), isOwed: flag() }), check: isOwnBooking },
+  fee: { shape: object({ bookingId: id() }), check: isOwnBooking },
+  staff_fee: { shape: object({ bookingId: id(), isOwed: flag() }), check: isOwnBooking },
   drop_in: {
-    shape: part({
+    shape: object({
       sessionId: id(),
       isHeld: flag(),
-      lost: optional(part({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
+      lost: optional(object({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
     }),
     // A change of a schedule may have deleted the session of one that failed.
     check: (tx, caller, { status }, { sessionId }) => status === 'failed' || isSeen(tx, caller, Session, sessionId),

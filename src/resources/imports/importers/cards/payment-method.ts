@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { flag, integer, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { flag, integer, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../../../payments-processor/port.ts';
 import { pack } from '../../../../records/json.ts';
 import { isUniqueViolation } from '../../../../records/query.ts';
@@ -21,7 +21,7 @@ import { clientOf, comparableFields, requireNotErased, requireReach } from '../r
 const reference = () => optional(nullable(line(255)));
 const text = () => optional(nullable(Type.String({ maxLength: 255 })));
 
-const ImportPaymentMethod = part(() => ({
+const ImportPaymentMethod = object(() => ({
   ...identityFields,
   ...clientReference,
   status: optional(PaymentMethod.schema.properties.status),

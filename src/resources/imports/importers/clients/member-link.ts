@@ -3,7 +3,7 @@ import { MemberLink, type MemberLinkRow } from '../../../../auth/members/record.
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
@@ -14,7 +14,7 @@ import { clientOf, comparableFields, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 
-const ImportMemberLink = part(() => ({
+const ImportMemberLink = object(() => ({
   ...identityFields,
   ...clientReference,
   issuer: optional(issuer),

@@ -1,15 +1,15 @@
 import type { Tx } from '../../../../database/database.ts';
 import { type Validator, validatorFor } from '../../../../http/validation.ts';
 import { invalid } from '../../../../kernel/problem.ts';
-import { instant, part, type Static, type TSchema } from '../../../../kernel/schemas.ts';
+import { instant, object, type Static, type TSchema } from '../../../../kernel/schemas.ts';
 import type { clientState } from '../../../exports/shapes.ts';
 import { putNotificationPreferences, putUnitPreferences } from '../../../preferences/preferences.ts';
 import { PutNotificationPreferences, PutUnitPreferences } from '../../../preferences/shapes.ts';
 import { utc } from '../dates.ts';
 
 const times = { createdAt: instant(), updatedAt: instant() };
-const notifications = validatorFor(part({ ...PutNotificationPreferences.properties, ...times }));
-const units = validatorFor(part({ ...PutUnitPreferences.properties, ...times }));
+const notifications = validatorFor(object({ ...PutNotificationPreferences.properties, ...times }));
+const units = validatorFor(object({ ...PutUnitPreferences.properties, ...times }));
 
 /** @throws Problem 400 with everything that is wrong with the preferences in `state.<name>`. */
 const checked = <Schema extends TSchema>(validator: Validator<Schema>, name: string, value: object): Static<Schema> => {

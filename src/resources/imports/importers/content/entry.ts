@@ -4,7 +4,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import { count, flag, id, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, flag, id, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import type { PageOf } from '../../../../records/pages.ts';
 import { named, query, select } from '../../../../records/query.ts';
@@ -23,14 +23,14 @@ import { byExternalId, checkId, idOf } from '../identity.ts';
 /** The most days of which a row may tell the views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
 
-const ImportEntry = part(() => ({
+const ImportEntry = object(() => ({
   ...Type.Partial(ContentEntry.create).properties,
   ...identityFields,
   ...archivedField,
   status: optional(oneOf(...ENTRY_STATUSES)),
   viewCount: optional(count()),
   state: optional(
-    part({
+    object({
       isMediaChosen: optional(flag()),
       isDurationOfMedia: optional(flag()),
       views: optional(

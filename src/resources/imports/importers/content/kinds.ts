@@ -7,7 +7,7 @@ import type { Fields } from '../../../../http/csv-columns.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid } from '../../../../kernel/problem.ts';
-import { part, type Static, type TObject } from '../../../../kernel/schemas.ts';
+import { object, type Static, type TObject } from '../../../../kernel/schemas.ts';
 import { named, query, select } from '../../../../records/query.ts';
 import { createBanner, updateBanner } from '../../../content/banners/banners.ts';
 import { ContentBanner, type ContentBannerRow } from '../../../content/banners/record.ts';
@@ -60,7 +60,7 @@ const importKind = <Row extends Stored, Create extends TObject>(
   const creation = validatorFor(record.create);
   const isArchivable = 'archivedAt' in record.schema.properties;
   const { properties } = Type.Partial(record.create);
-  const shape = part({ ...properties, ...identityFields, ...(isArchivable ? archivedField : {}) });
+  const shape = object({ ...properties, ...identityFields, ...(isArchivable ? archivedField : {}) });
   const fieldsOf = (row: Static<typeof shape>): Fields => {
     const { id, createdAt, updatedAt, archivedAt, ...fields } = row;
     return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== later));

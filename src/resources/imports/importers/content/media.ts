@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
-import { count, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { captionsFrom, continuedCaptions, languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
 import { mayUseFile, requireChange } from '../../../content-media/entry.ts';
 import { useFiles } from '../../../content-media/files.ts';
@@ -19,7 +19,7 @@ import { entryNamed } from './entry.ts';
 
 const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-const ImportMedia = part(() => ({
+const ImportMedia = object(() => ({
   ...Type.Partial(ContentMedia.create).properties,
   ...identityFields,
   entryExternalId: optional(nullable(line(255))),
@@ -28,12 +28,12 @@ const ImportMedia = part(() => ({
   sizeBytes: optional(nullable(count())),
   checksumSha256: optional(nullable(sha256())),
   captions: optional(
-    Type.Array(part({ ...captionText.properties, text: Type.String({ maxLength: 1_000_000 }), label: line(100) }), {
+    Type.Array(object({ ...captionText.properties, text: Type.String({ maxLength: 1_000_000 }), label: line(100) }), {
       maxItems: 100,
     }),
   ),
   state: optional(
-    part({
+    object({
       fileName: optional(nullable(line(255))),
       codecs: optional(nullable(line(200))),
       bitrateKbps: optional(nullable(count())),

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { count, date, instant, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, date, instant, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { countFavorite } from '../../../content/entries/popularity.ts';
 import { NOT_STARTED } from '../../../library/progress/progress.ts';
 import { insertStatus } from '../../../library/progress/store.ts';
@@ -18,7 +18,7 @@ import { entryReference, findEntry } from './entry.ts';
 const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
 const time = () => optional(nullable(instant()));
 
-const ImportStatus = part(() => ({
+const ImportStatus = object(() => ({
   ...clientReference,
   ...entryReference,
   status: optional(status),

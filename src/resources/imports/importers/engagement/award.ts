@@ -7,9 +7,9 @@ import {
   integer,
   line,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   type Static,
 } from '../../../../kernel/schemas.ts';
 import { createAward, updateAward } from '../../../awards/awards.ts';
@@ -31,7 +31,7 @@ export const importAwards = importRecords('awards', Award, {
   operations: { create: 'createAward', update: 'updateAward', archive: 'deleteAward' },
 });
 
-const ImportGrant = part(() => ({
+const ImportGrant = object(() => ({
   ...identityFields,
   ...clientReference,
   awardId: optional(id()),
@@ -40,7 +40,7 @@ const ImportGrant = part(() => ({
   earnedAt: instant(),
   dismissedAt: optional(nullable(instant())),
   state: optional(
-    part({
+    object({
       ordinal: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
       revokedAt: optional(nullable(instant())),
     }),

@@ -6,7 +6,7 @@ import type { Fields } from '../../../../http/csv-columns.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid } from '../../../../kernel/problem.ts';
-import { part, type Static, type TObject } from '../../../../kernel/schemas.ts';
+import { object, type Static, type TObject } from '../../../../kernel/schemas.ts';
 import { createArticle, updateArticle } from '../../../challenges/articles/articles.ts';
 import { articlesOf } from '../../../challenges/articles/queries.ts';
 import { ChallengeArticle } from '../../../challenges/articles/record.ts';
@@ -60,7 +60,7 @@ const importParts = <Row extends PartRow, Create extends TObject>(
 ): ImportFamily => {
   const creation = validatorFor(record.create);
   const { properties } = Type.Partial(record.create);
-  const shape = part({ ...challengeReference, ...properties, ...identityFields, ...archivedField });
+  const shape = object({ ...challengeReference, ...properties, ...identityFields, ...archivedField });
   const fieldsOf = (row: Static<typeof shape>): Fields => {
     const { id, createdAt, updatedAt, archivedAt, challengeId, challengeExternalId, ...fields } = row;
     return fields;

@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import { id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { id, instant, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { createChallenge, updateChallenge } from '../../../challenges/challenges.ts';
 import { isClosed } from '../../../challenges/queries.ts';
@@ -16,7 +16,7 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, finderOf, idOf, requireIdentity } from '../identity.ts';
 
-const ImportChallenge = part(() => ({
+const ImportChallenge = object(() => ({
   ...Type.Partial(Challenge.create).properties,
   ...identityFields,
   ...archivedField,

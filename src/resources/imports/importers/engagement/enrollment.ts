@@ -9,9 +9,9 @@ import {
   integer,
   name,
   nullable,
+  object,
   oneOf,
   optional,
-  part,
   type Static,
 } from '../../../../kernel/schemas.ts';
 import { ChallengeArticle } from '../../../challenges/articles/record.ts';
@@ -40,7 +40,7 @@ import { challengeOf, challengeReference } from './challenge.ts';
 const time = () => optional(nullable(instant()));
 const fact = optional(nullable(factDates));
 
-const submission = part(() => ({
+const submission = object(() => ({
   id: optional(id()),
   assessmentId: id(),
   values: SubmitAssessment.properties.values,
@@ -49,9 +49,9 @@ const submission = part(() => ({
   updatedAt: optional(instant()),
   fact,
 }));
-const articleRead = part(() => ({ id: optional(id()), articleId: id(), readAt: instant(), fact }));
+const articleRead = object(() => ({ id: optional(id()), articleId: id(), readAt: instant(), fact }));
 
-const ImportEnrollment = part(() => ({
+const ImportEnrollment = object(() => ({
   ...identityFields,
   ...clientReference,
   ...challengeReference,

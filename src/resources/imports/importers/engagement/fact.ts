@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
-import { date, id, instant, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { date, id, instant, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { exportedFactView, OWN_FACTS } from '../../../exports/engagement/ranks.ts';
 import { recordFact } from '../../../facts/facts.ts';
 import type { Fact } from '../../../facts/tables.ts';
@@ -15,7 +15,7 @@ import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
 import { clientOf, comparableFields, requireReach } from '../references.ts';
 
-const ImportFact = part(() => ({
+const ImportFact = object(() => ({
   id: optional(id()),
   ...clientReference,
   kind: oneOf(...OWN_FACTS),

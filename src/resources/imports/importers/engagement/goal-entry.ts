@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import { id, instant, integer, notes, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { id, instant, integer, notes, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { periodAt } from '../../../challenges/calendar.ts';
 import { goalEntry } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts';
@@ -26,7 +26,7 @@ import { challengeOf, challengeReference } from './challenge.ts';
 const amount = () => optional(nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 })));
 const time = () => optional(nullable(instant()));
 
-const ImportGoalEntry = part(() => ({
+const ImportGoalEntry = object(() => ({
   id: optional(id()),
   ...clientReference,
   ...challengeReference,
@@ -38,7 +38,7 @@ const ImportGoalEntry = part(() => ({
   achieved: optional(nullable(Type.Boolean())),
   submittedAt: time(),
   note: optional(nullable(notes())),
-  state: optional(part({ fact: optional(nullable(factDates)) })),
+  state: optional(object({ fact: optional(nullable(factDates)) })),
 }));
 
 type Row = Static<typeof ImportGoalEntry>;

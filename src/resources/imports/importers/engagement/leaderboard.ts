@@ -11,8 +11,8 @@ import {
   line,
   name,
   nullable,
+  object,
   optional,
-  part,
   type Static,
 } from '../../../../kernel/schemas.ts';
 import { leaderboardViews, scoreViews } from '../../../exports/engagement/ranks.ts';
@@ -36,7 +36,7 @@ import { importFamily, rightsOver } from '../family.ts';
 import { checkId, finderOf, idOf } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
-const period = part(() => ({
+const period = object(() => ({
   id: id(),
   label: optional(line(40)),
   startDate: date(),
@@ -46,7 +46,7 @@ const period = part(() => ({
   updatedAt: instant(),
 }));
 
-const ImportLeaderboard = part(() => ({
+const ImportLeaderboard = object(() => ({
   ...Type.Partial(Leaderboard.create).properties,
   ...identityFields,
   ...archivedField,
@@ -125,7 +125,7 @@ export const importLeaderboards = importFamily(ImportLeaderboard, {
   update,
 });
 
-const ImportScore = part(() => ({
+const ImportScore = object(() => ({
   id: optional(id()),
   ...clientReference,
   leaderboardId: id(),
@@ -136,7 +136,7 @@ const ImportScore = part(() => ({
   createdAt: optional(instant()),
   updatedAt: optional(instant()),
   state: optional(
-    part({ isRanked: flag(), amount: Type.Number(), valueBefore: optional(nullable(Type.Number())), day: date() }),
+    object({ isRanked: flag(), amount: Type.Number(), valueBefore: optional(nullable(Type.Number())), day: date() }),
   ),
 }));
 

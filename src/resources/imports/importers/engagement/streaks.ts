@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { STREAK_TYPES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { count, date, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, date, instant, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { streaksView } from '../../../exports/engagement/ranks.ts';
 import { recount } from '../../../streaks/counting.ts';
 import { NO_STREAK, storeStreaks, streaksOf } from '../../../streaks/queries.ts';
@@ -16,7 +16,7 @@ import { clientOf } from '../references.ts';
 
 const day = () => optional(nullable(date()));
 
-const streak = part(() => ({
+const streak = object(() => ({
   type: oneOf(...STREAK_TYPES),
   length: optional(count()),
   longestLength: optional(count()),
@@ -26,15 +26,15 @@ const streak = part(() => ({
   brokenOn: day(),
 }));
 
-const ImportStreaks = part(() => ({
+const ImportStreaks = object(() => ({
   ...clientReference,
   weekTargets: optional(
-    Type.Array(part({ from: date(), target: Type.Number({ minimum: 0, maximum: 1000 }) }), { maxItems: 5000 }),
+    Type.Array(object({ from: date(), target: Type.Number({ minimum: 0, maximum: 1000 }) }), { maxItems: 5000 }),
   ),
-  most: optional(part({ visits: count(), minutes: count() })),
+  most: optional(object({ visits: count(), minutes: count() })),
   streaks: optional(Type.Array(streak, { maxItems: STREAK_TYPES.length })),
   milestones: optional(
-    Type.Array(part({ type: Type.Literal('anniversary'), threshold: count(), raisedAt: instant() }), {
+    Type.Array(object({ type: Type.Literal('anniversary'), threshold: count(), raisedAt: instant() }), {
       maxItems: 10_000,
     }),
   ),
