@@ -15,7 +15,7 @@ import { forgetOldViews } from '../resources/content/entries/popularity.ts';
 import { publishEntries } from '../resources/content/entries/publishing/due.ts';
 import { nextEntryChange } from '../resources/content/entries/queries.ts';
 import { forgetUnusedEntries } from '../resources/content/entry-cache.ts';
-import { cleanSearchIndex, leaveProcessorLater } from '../resources/erasures/erase.ts';
+import { cleanSearchIndex, retryProcessorErasure } from '../resources/erasures/erase.ts';
 import { followPeriods } from '../resources/leaderboards/closing.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
@@ -131,7 +131,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'fees', period: everyMinute, run: () => chargeFees(charging) },
     { name: 'unfinished setups', period: hourly(17), run: () => expireSetups(charging) },
     { name: 'removed cards', period: everyMinutes(5), run: () => detachRemovedMethods(charging) },
-    { name: 'erased clients', period: everyMinutes(5), run: () => leaveProcessorLater(charging) },
+    { name: 'erased clients', period: everyMinutes(5), run: () => retryProcessorErasure(charging) },
     { name: 'search index', period: daily(3, 47), run: () => cleanSearchIndex(charging) },
     { name: 'abandoned video sessions', period: everyMinute, run: () => closeAbandoned(store) },
     { name: 'processor account', period: hourly(29), run: payments.refreshAccount },

@@ -44,7 +44,7 @@ interface Source {
 }
 
 /** What a finished rendition is. */
-interface RenditionFacts {
+interface RenditionSource {
   readonly width: number;
   readonly height: number;
   /** As in a master playlist: `avc1.64001f,mp4a.40.2`. */
@@ -63,7 +63,7 @@ export interface Ffmpeg {
    * @param progress is told the share that is done, from 0 to 1.
    * @throws FfmpegError; FfmpegKilled
    */
-  rendition(source: Source, folder: string, rung: Rung, progress: (share: number) => void): Promise<RenditionFacts>;
+  rendition(source: Source, folder: string, rung: Rung, progress: (share: number) => void): Promise<RenditionSource>;
 }
 
 /** The words before a command that end it with this process, also when that is killed; none where the system cannot do that. */
@@ -141,7 +141,7 @@ const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: 
 };
 
 /** What the program wrote into the master playlist of one rendition. */
-const factsOf = (master: string): Omit<RenditionFacts, 'sizeBytes'> => {
+const factsOf = (master: string): Omit<RenditionSource, 'sizeBytes'> => {
   const [, bandwidth] = /BANDWIDTH=(\d+)/.exec(master) ?? [];
   const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(master) ?? [];
   const [, codecs] = /CODECS="([^"]+)"/.exec(master) ?? [];

@@ -1,5 +1,5 @@
 /** An image, by its first bytes. */
-export interface ImageFacts {
+export interface ImageProperties {
   readonly mimeType: string;
   readonly width: number;
   readonly height: number;
@@ -8,12 +8,12 @@ export interface ImageFacts {
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-const png = (bytes: Buffer): ImageFacts | undefined =>
+const png = (bytes: Buffer): ImageProperties | undefined =>
   startsWith(bytes, '\x89PNG\r\n\x1a\n') && startsWith(bytes, 'IHDR', 12) && bytes.length >= 24
     ? { mimeType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : undefined;
 
-const gif = (bytes: Buffer): ImageFacts | undefined =>
+const gif = (bytes: Buffer): ImageProperties | undefined =>
   /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) && bytes.length >= 10
     ? { mimeType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
     : undefined;
@@ -40,7 +40,7 @@ const isTurned = (bytes: Buffer, at: number): boolean => {
 };
 
 /** The size in the first frame header, which follows segments of any length; as the picture is shown. */
-const jpeg = (bytes: Buffer): ImageFacts | undefined => {
+const jpeg = (bytes: Buffer): ImageProperties | undefined => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   let turned = false;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
@@ -57,9 +57,9 @@ const jpeg = (bytes: Buffer): ImageFacts | undefined => {
   return undefined;
 };
 
-const webp = (bytes: Buffer): ImageFacts | undefined => {
+const webp = (bytes: Buffer): ImageProperties | undefined => {
   if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8) || bytes.length < 30) return undefined;
-  const size = (width: number, height: number): ImageFacts => ({ mimeType: 'image/webp', width, height });
+  const size = (width: number, height: number): ImageProperties => ({ mimeType: 'image/webp', width, height });
   if (startsWith(bytes, 'VP8 ', 12)) return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
   if (startsWith(bytes, 'VP8X', 12)) return size(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
   if (!startsWith(bytes, 'VP8L', 12)) return undefined;
@@ -68,7 +68,7 @@ const webp = (bytes: Buffer): ImageFacts | undefined => {
 };
 
 /** The size is in the box `ispe`, which is among the first ones. */
-const avif = (bytes: Buffer): ImageFacts | undefined => {
+const avif = (bytes: Buffer): ImageProperties | undefined => {
   if (!startsWith(bytes, 'ftyp', 4) || !/^avi[fs]/.test(bytes.toString('latin1', 8, 12))) return undefined;
   const at = bytes.indexOf('ispe', 0, 'latin1');
   if (at < 0 || at + 16 > bytes.length) return undefined;
@@ -79,7 +79,7 @@ const avif = (bytes: Buffer): ImageFacts | undefined => {
 const MAX_SIDE = 65_535;
 
 /** What an image is by its first bytes (256 KiB are enough); undefined for anything else. */
-export const imageFacts = (head: Uint8Array): ImageFacts | undefined => {
+export const imageFacts = (head: Uint8Array): ImageProperties | undefined => {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const found = png(bytes) ?? gif(bytes) ?? jpeg(bytes) ?? webp(bytes) ?? avif(bytes);
   if (found === undefined) return undefined;

@@ -24,7 +24,10 @@ export interface ExaminationLimits {
 }
 
 /** What is known of a file: what it is, or why not. */
-export type Report = Exclude<Examined, { readonly properties: unknown }> | FoundReport | { readonly exceeded: string };
+export type InspectionReport =
+  | Exclude<Examined, { readonly properties: unknown }>
+  | FoundReport
+  | { readonly exceeded: string };
 
 /** The properties as JSON can carry them. */
 interface FoundReport {
@@ -33,7 +36,7 @@ interface FoundReport {
   readonly poster: string | null;
 }
 
-const reportOf = (examined: Examined): Report => {
+const reportOf = (examined: Examined): InspectionReport => {
   if (!('properties' in examined)) return examined;
   const { poster, ...properties } = examined.properties;
   return { properties, poster: poster === null ? null : Buffer.from(poster).toString('base64') };
@@ -52,17 +55,17 @@ const giveWay = async (): Promise<void> => {
 };
 
 /** Resolves when the process that wants the report has ended: it holds the other end of the standard input. */
-const parentEnded = async (): Promise<Report> => {
+const parentEnded = async (): Promise<InspectionReport> => {
   for await (const _ of Bun.stdin.stream());
   return { failure: 'the process that wants the report has ended' };
 };
 
 /** What a file is, found by a thread that ends when it takes more than `limits`. */
-const examineWithin = (path: string, { durationMs, memory }: ExaminationLimits): Promise<Report> =>
+const examineWithin = (path: string, { durationMs, memory }: ExaminationLimits): Promise<InspectionReport> =>
   new Promise((resolve) => {
     const [memoryBefore, processorBefore, start] = [process.memoryUsage.rss(), processorMs(), stopwatch()];
     const worker = startThread(workerPath, { smol: true });
-    const done = (report: Report): void => {
+    const done = (report: InspectionReport): void => {
       cancel();
       worker.terminate();
       resolve(report);

@@ -3,7 +3,7 @@ import { requireDescriptors } from '../database/descriptors.ts';
 import { ownExecutable } from '../database/own-executable.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
 import { KeyedConcurrency } from '../kernel/concurrency.ts';
-import type { ExaminationLimits, Report } from './inspect-process.ts';
+import type { ExaminationLimits, InspectionReport } from './inspect-process.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
 /** The verb of the executable that examines a file for a server. */
@@ -51,8 +51,8 @@ const running = new Set<{ hadCompany: boolean }>();
 
 /** Runs one examination. Returns its report, and whether another one ran meanwhile. */
 const watched = async (
-  examine: () => Promise<Report>,
-): Promise<{ readonly report: Report; readonly hadCompany: boolean }> => {
+  examine: () => Promise<InspectionReport>,
+): Promise<{ readonly report: InspectionReport; readonly hadCompany: boolean }> => {
   const own = { hadCompany: running.size > 0 };
   for (const other of running) other.hadCompany = true;
   running.add(own);
@@ -67,7 +67,7 @@ const watched = async (
  * Examines a file in a process of its own. One that something else ends, such as a system without memory, exceeded a limit.
  * @throws Error `EMFILE` or `ENFILE` when there are too few descriptors.
  */
-const examineApart = async (path: string, { durationMs, memory }: ExaminationLimits): Promise<Report> => {
+const examineApart = async (path: string, { durationMs, memory }: ExaminationLimits): Promise<InspectionReport> => {
   const command = [...program, path, `${durationMs}`, `${memory}`];
   requireDescriptors();
   // It ends when its standard input does, with this process. Its environment has no secrets.

@@ -16,7 +16,7 @@ export interface FeePayment {
 }
 
 /** What the charge of a fee that staff begin stores until it is settled. */
-export interface FeeFacts {
+export interface FeeContext {
   readonly bookingId: string;
   /** Whether the client is in arrears for it. */
   readonly isOwed: boolean;
@@ -55,7 +55,7 @@ export interface Reactions {
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */
   feePaid(tx: Tx, payment: FeePayment): boolean;
   /** Reserves the penalty of a booking for a charge; undefined when the booking has none. */
-  feeBegun(tx: Tx, payment: FeePayment): FeeFacts | undefined;
+  feeBegun(tx: Tx, payment: FeePayment): FeeContext | undefined;
   /** Records that the sessions of a site have to follow its change. */
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */

@@ -3,8 +3,8 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { ACTS, type Done } from './acts.ts';
 import { CALENDAR } from './calendar.ts';
-import { misTold } from './events.ts';
-import { offeredBeyond, oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
+import { eventMismatches } from './events.ts';
+import { offeredBeyond, oversold, PROPERTIES, passedOver, skippedWithoutReason, stranded } from './invariants.ts';
 import { isAnybodys, mayHaveSeat, movesByItself } from './oracle.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
@@ -54,14 +54,16 @@ const brokenBy = (world: World, old: State, now: State, done: Done, raised: read
         now,
         (row) => !isAnybodys(world, now, now.sessions.get(row.sessionId) as Row) && mayHaveSeat(world, now, row),
       )),
-  ...(done.isByDesk === true || done.name === 'pass' ? [] : unduly(old, now, (row) => mayHaveSeat(world, now, row))),
+  ...(done.isByDesk === true || done.name === 'pass'
+    ? []
+    : skippedWithoutReason(old, now, (row) => mayHaveSeat(world, now, row))),
   ...stranded(now, freedBy(world, old, now, done.name === 'pass'), (row) => mayHaveSeat(world, now, row)),
-  ...misTold(old, now, raised, done.name !== 'pass'),
+  ...eventMismatches(old, now, raised, done.name !== 'pass'),
   ...misForetold(done, raised),
 ];
 
 /** The places in line and the seats, as a session and its bookings tell them. */
-const mistold = async ({ studio }: World, now: State, sessionId: string | undefined): Promise<string[]> => {
+const positionMismatches = async ({ studio }: World, now: State, sessionId: string | undefined): Promise<string[]> => {
   const session = now.sessions.get(sessionId ?? '');
   if (session === undefined) return [];
   const { body } = await studio.get(`/v2/bookings?session_id=${session.id}&status=waitlisted&limit=100`);
@@ -93,7 +95,7 @@ const run = async (seed: number): Promise<void> => {
     const now = stateOf(world);
     const broken = [
       ...brokenBy(world, old, now, done, studio.events()),
-      ...(await mistold(world, now, choose.of([...now.sessions.keys()]))),
+      ...(await positionMismatches(world, now, choose.of([...now.sessions.keys()]))),
     ];
     if (broken.length > 0) {
       const acts = history.slice(-6).map(({ name, what, status }) => `  ${name} ${JSON.stringify(what)} -> ${status}`);

@@ -49,7 +49,7 @@ const demanded = (old: State, now: State, isOneAct: boolean): string[] => [
 ];
 
 /** What was raised beyond or short of what the act did. */
-export const misTold = (old: State, now: State, raised: readonly string[], isOneAct: boolean): string[] => {
+export const eventMismatches = (old: State, now: State, raised: readonly string[], isOneAct: boolean): string[] => {
   const judged = raised.filter((type) => TOLD.test(type) || (isOneAct && CROSSED.test(type))).sort();
   const due = demanded(old, now, isOneAct).sort();
   return JSON.stringify(judged) === JSON.stringify(due)

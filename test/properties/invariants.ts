@@ -172,7 +172,7 @@ export const passedOver = (old: State, now: State, mayHaveSeat: (row: Row) => bo
   );
 
 /** Nobody is promoted who may not have a seat, and a credit that was required is there. */
-export const unduly = (old: State, now: State, mayHaveSeat: (row: Row) => boolean): string[] =>
+export const skippedWithoutReason = (old: State, now: State, mayHaveSeat: (row: Row) => boolean): string[] =>
   served(old, now)
     .filter((row) => old.bookings.has(row.id))
     .filter(

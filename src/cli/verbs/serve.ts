@@ -148,13 +148,13 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
   let warned: Promise<void> | undefined;
-  const sayDangers = (): void => {
+  const logStartupFindings = (): void => {
     warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
   };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
     app.catchUp();
     void backup.catchUp();
-    sayDangers();
+    logStartupFindings();
   });
   const stop = async (): Promise<void> => {
     cancelCatchUp();
@@ -164,7 +164,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
   const onReload = (): void => {
     acme?.retry();
-    sayDangers();
+    logStartupFindings();
   };
   const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload });
   printReady(call, config, log, {
@@ -175,7 +175,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   serviceManager?.watch(app);
   await running;
   // Also of a server that is stopped at once.
-  if (warned === undefined) sayDangers();
+  if (warned === undefined) logStartupFindings();
   await warned;
   await checkpointer?.stop();
   log.flush();

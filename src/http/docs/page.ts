@@ -13,7 +13,7 @@ import { snippets, testVector } from './snippets.ts';
 import { type Demo, start } from './start.ts';
 
 /** What the pages show of this server. */
-export interface PageFacts {
+export interface PageContext {
   readonly release: string;
   /** The public URL of this server. */
   readonly rootUrl: string;
@@ -27,7 +27,7 @@ const fill = (template: unknown, parts: Readonly<Record<string, string>>): strin
   String(template).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
 
 /** A page with the header and the side list. `head` and `scripts` are HTML for it alone. */
-const inLayout = (facts: PageFacts, title: string, main: string, { head = '', scripts = '' } = {}): string =>
+const inLayout = (facts: PageContext, title: string, main: string, { head = '', scripts = '' } = {}): string =>
   fill(layout, {
     title,
     main,
@@ -53,7 +53,7 @@ const vector = (): string => {
 };
 
 /** The page `/docs` as HTML: the guide. */
-export const docsPage = (facts: PageFacts): string => {
+export const docsPage = (facts: PageContext): string => {
   const { rootUrl, demo } = facts;
   const root = escapeText(rootUrl);
   const main = fill(guide, {
@@ -70,7 +70,7 @@ export const docsPage = (facts: PageFacts): string => {
 };
 
 /** The page `/docs/reference` as HTML: the operations, by Swagger UI. */
-export const referencePage = (facts: PageFacts): string => {
+export const referencePage = (facts: PageContext): string => {
   const { demo } = facts;
   const main = fill(reference, {
     trying:
@@ -87,7 +87,7 @@ export const referencePage = (facts: PageFacts): string => {
 };
 
 /** The page `/docs/booking-site` as HTML: a backend for a website, with the key of a sandbox or a placeholder. */
-export const bookingSitePage = (facts: PageFacts): string => {
+export const bookingSitePage = (facts: PageContext): string => {
   const { rootUrl, demo } = facts;
   const key = demo?.apiKey ?? 'sk_live_...';
   const person = `"email":"mia@example.com","firstName":"Mia","lastName":"Lind"`;

@@ -8,7 +8,7 @@ import { type ContentResponder, type ContentSource, embeddedFile, staticContent 
 import script from './browser.js' with { type: 'text' };
 import { type ListedOperation, listedOperation } from './contents.ts';
 import style from './page.css' with { type: 'text' };
-import { bookingSitePage, docsPage, type PageFacts, referencePage } from './page.ts';
+import { bookingSitePage, docsPage, type PageContext, referencePage } from './page.ts';
 import referenceScript from './reference.js' with { type: 'text' };
 import type { Demo } from './start.ts';
 
@@ -58,7 +58,7 @@ const root = ({ headers }: Request): Response => {
 /** A page. In a sandbox it shows the demo studio, which changes with the clock and with what clients do. */
 const page = (
   { release, rootUrl, demo, operations, extra }: DocsDeps,
-  html: (facts: PageFacts) => string,
+  html: (facts: PageContext) => string,
 ): ContentResponder =>
   part('text/html', {
     make: () =>

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { preferredCredit, sourceOf } from '../packages/credits/choose.ts';
-import { type BookingFacts, consume, hold, restore } from '../packages/credits/spend.ts';
+import { type BookingContext, consume, hold, restore } from '../packages/credits/spend.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { dropInPayments } from '../payments/queries.ts';
 import type { BookableSession } from './queries.ts';
@@ -16,7 +16,7 @@ const UNPAID: PaymentColumns = {
   creditOutcome: 'not_applicable',
 };
 
-const factsOf = (bookingId: string, { startTime, creditCost }: BookableSession): BookingFacts => ({
+const factsOf = (bookingId: string, { startTime, creditCost }: BookableSession): BookingContext => ({
   bookingId,
   startTime,
   creditCost,

@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { type IneligibilityReason, ineligibilityOf, type SessionFacts } from '../packages/credits/choose.ts';
+import { type IneligibilityReason, ineligibilityOf, type SessionContext } from '../packages/credits/choose.ts';
 import { activePackages, packagesOfClients } from '../packages/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { statusAt } from '../packages/states.ts';
@@ -42,7 +42,7 @@ const REJECTIONS: readonly (readonly [IneligibilityReason | 'used_up', Rejection
 ];
 
 /** Why a package does not admit a client; undefined when it does. An entry takes no credit and counts as no use. */
-const reasonOf = (read: Read, row: PackageRow, facts: SessionFacts): IneligibilityReason | 'used_up' | undefined =>
+const reasonOf = (read: Read, row: PackageRow, facts: SessionContext): IneligibilityReason | 'used_up' | undefined =>
   ineligibilityOf(read, row, facts, undefined) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
 
 const rejectionFor = (reasons: readonly (string | undefined)[]): Rejection =>

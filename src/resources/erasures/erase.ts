@@ -50,7 +50,7 @@ const eachErasure = async (
 };
 
 /** Removes erased clients from the processor that did not answer before. */
-export const leaveProcessorLater = (charging: ChargeDeps): Promise<void> =>
+export const retryProcessorErasure = (charging: ChargeDeps): Promise<void> =>
   eachErasure(charging, ({ clientId }) => leaveProcessor(charging, clientId));
 
 /**

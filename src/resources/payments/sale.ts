@@ -118,7 +118,7 @@ export const sell = (
 };
 
 /** The sale that a charge stores until it is paid. */
-interface SaleFacts extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
+interface SaleContext extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
   readonly startsAt: string | null;
   readonly cardId: string | null;
@@ -136,14 +136,14 @@ const chargeOf = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDep
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
-  const facts: SaleFacts = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
+  const facts: SaleContext = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
   const { paymentMethod: _, ...charged } = payment;
   // The package does not exist before it is paid.
   return { ...charged, packageId: null, card, handler: 'sale', facts, isAutomatic: false };
 };
 
 /** Issues the package of a sale that was paid by card. */
-export const saleHandler: ChargeHandler<SaleFacts> = {
+export const saleHandler: ChargeHandler<SaleContext> = {
   completed(tx, payment, { planId, startsAt, cardId, own, ...sold }) {
     const plan = Plan.rows.find(tx, planId);
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);

@@ -24,19 +24,19 @@ const HOUR_MS = 3_600_000;
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 
 /** What the charge of a fee stores until it is settled. */
-interface FeeFacts {
+interface FeeContext {
   readonly bookingId: string;
 }
 
 /** The booking of a fee with its penalty, while that is still the one that was charged. */
-const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeFacts) => {
+const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeContext) => {
   const row = bookingById(tx, bookingId);
   const penalty = row === undefined ? null : penaltyOf(row);
   return row === undefined || penalty?.paymentId !== payment.id ? undefined : { row, penalty };
 };
 
 /** Marks the penalty as charged, or adds the fee to what the client owes. */
-export const feeHandler: ChargeHandler<FeeFacts> = {
+export const feeHandler: ChargeHandler<FeeContext> = {
   completed(tx, payment, facts) {
     const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
@@ -92,7 +92,7 @@ const charge = (
     metadata: null,
     externalId: null,
     handler: 'fee',
-    facts: { bookingId: row.id } satisfies FeeFacts,
+    facts: { bookingId: row.id } satisfies FeeContext,
     isAutomatic: true,
   });
   setPenalty(tx, row, { ...penalty, paymentId: payment.id });

@@ -4,7 +4,7 @@ import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts
 import { pack } from '../../../records/json.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeHandler } from '../../payments/charging/charges.ts';
-import type { FeeFacts, FeePayment } from '../../reactions.ts';
+import type { FeeContext, FeePayment } from '../../reactions.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import { Booking, type Penalty } from '../record.ts';
 import { isBeingCharged, isPenalized, penaltyOf } from './penalties.ts';
@@ -75,7 +75,7 @@ export const settleFee = (tx: Tx, payment: FeePayment): boolean => {
  * meanwhile. Returns what `staffFeeHandler` needs; undefined when the booking has no penalty.
  * @throws Problem as `settleFee`.
  */
-export const reserveFee = (tx: Tx, payment: FeePayment): FeeFacts | undefined => {
+export const reserveFee = (tx: Tx, payment: FeePayment): FeeContext | undefined => {
   const fee = openFee(tx, payment);
   if (fee === undefined) return undefined;
   setPenalty(tx, fee.row, { ...fee.penalty, status: 'pending', paymentId: payment.paymentId });
@@ -83,14 +83,14 @@ export const reserveFee = (tx: Tx, payment: FeePayment): FeeFacts | undefined =>
 };
 
 /** The penalty as it is once its charge has failed: none, and no debt, when its cause is gone meanwhile. */
-const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeFacts): Penalty | null => {
+const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeContext): Penalty | null => {
   if (isPenalized(row)) return { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
   if (isOwed) reduceArrears(tx, row.clientId, penalty);
   return null;
 };
 
 /** Continues with the charge of a fee to the card that staff named. */
-export const staffFeeHandler: ChargeHandler<FeeFacts> = {
+export const staffFeeHandler: ChargeHandler<FeeContext> = {
   completed(tx, payment, { bookingId, isOwed }) {
     const row = bookingById(tx, bookingId);
     const penalty = row === undefined ? null : penaltyOf(row);

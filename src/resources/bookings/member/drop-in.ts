@@ -29,7 +29,7 @@ import { fillFreedSeats } from '../waitlist/fill.ts';
 const HANDLER = 'drop_in';
 
 /** What the charge of a drop-in stores until it is settled. */
-interface DropInFacts {
+interface DropInContext {
   readonly sessionId: string;
   /** Whether a seat is held for it. */
   readonly isHeld: boolean;
@@ -104,7 +104,7 @@ const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): NewCharge => {
   const session = sessionById(tx, body.sessionId);
   if (session === undefined) throw missingResource('sessionId', 'session', body.sessionId);
   const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
-  const facts: DropInFacts = { sessionId: session.id, isHeld: true };
+  const facts: DropInContext = { sessionId: session.id, isHeld: true };
   return { ...paymentOf(tx, member, session), card, handler: HANDLER, facts, isAutomatic: false, requestKey };
 };
 
@@ -117,7 +117,7 @@ const releaseSeat = (tx: Tx, sessionId: string): void => {
 };
 
 /** Books what was paid for. The rules for members were checked when the seat was held, and are not checked again. */
-const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropInFacts): BookingRecord => {
+const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropInContext): BookingRecord => {
   if (isHeld) holdSeat(tx, sessionId, -1);
   const caller: Caller = {
     credentialId: clientId,
@@ -138,21 +138,21 @@ const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHe
 };
 
 /** Books once the card is charged; refunds the payment when that is no longer possible. */
-export const dropInHandler: ChargeHandler<DropInFacts> = {
+export const dropInHandler: ChargeHandler<DropInContext> = {
   completed(tx, payment, dropIn) {
     try {
       Payment.rows.update(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message } = error;
-      setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInFacts);
+      setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInContext);
       if (dropIn.isHeld) releaseSeat(tx, dropIn.sessionId);
       reserveRefund(tx, payment, { reason: 'service_issue' }, { caller: null });
     }
   },
   failed(tx, payment, dropIn) {
     if (!dropIn.isHeld) return;
-    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInFacts);
+    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInContext);
     releaseSeat(tx, dropIn.sessionId);
   },
 };
@@ -166,7 +166,7 @@ const existingBooking = (read: Read, id: string): BookingRecord => {
 
 /** The error for a seat that was lost after the card was charged. */
 const lostSeat = (read: Read, paymentId: string): Problem => {
-  const facts = unpack<DropInFacts>(chargeById(read, paymentId)?.facts ?? null);
+  const facts = unpack<DropInContext>(chargeById(read, paymentId)?.facts ?? null);
   const { code, message } = facts?.lost ?? { code: 'session_full', message: 'The seat is gone.' };
   return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
 };

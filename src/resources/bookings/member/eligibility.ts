@@ -6,7 +6,7 @@ import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookingClient, bookingClient } from '../queries.ts';
 import { hasSeatForNew, waitlistState } from '../waitlist/eligibility.ts';
 import { waitlistPositions } from '../waitlist/queries.ts';
-import { limitFor, type MemberFacts, memberFacts } from './limits.ts';
+import { limitFor, type MemberContext, memberContext } from './limits.ts';
 
 type Eligibility = MemberStatus['eligibility'];
 type Reason = NonNullable<Eligibility['reason']>;
@@ -19,7 +19,7 @@ const obstacleTo = (
   client: BookingClient,
   session: SessionRecord,
   settings: BookingSettings,
-  facts: MemberFacts,
+  facts: MemberContext,
 ): Reason | undefined => {
   if (session.cancelledAt !== null) return 'cancelled';
   if (hasStarted(session, read.now)) return 'started';
@@ -34,7 +34,7 @@ const eligibilityFor = (
   client: BookingClient,
   session: SessionRecord,
   settings: BookingSettings,
-  facts: MemberFacts,
+  facts: MemberContext,
 ): Eligibility => {
   const obstacle = obstacleTo(read, client, session, settings, facts);
   if (obstacle !== undefined) return cannotBook(obstacle);
@@ -60,7 +60,7 @@ export const memberEligibility = (
 ): ((session: SessionRecord) => MemberStatus) => {
   const client = bookingClient(read, clientId);
   if (client === undefined) throw new Error(`access control allowed the client '${clientId}', which does not exist`);
-  const facts = memberFacts(read, clientId, sessions);
+  const facts = memberContext(read, clientId, sessions);
   const settingsFor = sessionSettings(read);
   const own = sessions.flatMap((session) => facts.bookingOf(session) ?? []);
   const positions = waitlistPositions(read, own);

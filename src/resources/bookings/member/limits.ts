@@ -9,7 +9,7 @@ import { settingsOf } from '../waitlist/eligibility.ts';
 import { countUpcoming, overlapChecker } from '../waitlist/queries.ts';
 
 /** What a member's bookings and packages mean to some sessions; each is read once for all of them, when it is needed. */
-export interface MemberFacts {
+export interface MemberContext {
   bookingOf(session: BookableSession): OwnBooking | undefined;
   hasOverlap(session: BookableSession): boolean;
   /** How many upcoming seats and places on waitlists the member has. */
@@ -26,7 +26,7 @@ const once = <T>(read: () => T): (() => T) => {
   };
 };
 
-export const memberFacts = (read: Read, clientId: string, sessions: readonly BookableSession[]): MemberFacts => {
+export const memberContext = (read: Read, clientId: string, sessions: readonly BookableSession[]): MemberContext => {
   const ids = sessions.map(({ id }) => id);
   const own = once(() => new Map(ownBookingsIn(read, clientId, ids).map((each) => [each.sessionId, each])));
   const overlaps = once(() => overlapChecker(read, clientId, sessions));
@@ -51,7 +51,7 @@ export const limitFor = (
   read: Read,
   session: BookableSession,
   settings: BookingSettings,
-  facts: MemberFacts,
+  facts: MemberContext,
 ): MemberLimit | undefined => {
   const outside = bookingWindowState(windowsOf(session, settings), read.now);
   if (outside !== null) return outside;
@@ -85,6 +85,6 @@ const errorOf = (limit: MemberLimit, session: BookableSession, settings: Booking
 /** @throws Problem 409 for a member outside the booking window, with too many bookings, or booked at the same time. */
 export const requireWithinLimits = (tx: Tx, clientId: string, session: BookableSession): void => {
   const settings = settingsOf(tx, session);
-  const limit = limitFor(tx, session, settings, memberFacts(tx, clientId, [session]));
+  const limit = limitFor(tx, session, settings, memberContext(tx, clientId, [session]));
   if (limit !== undefined) throw errorOf(limit, session, settings);
 };

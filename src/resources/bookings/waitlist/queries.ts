@@ -57,7 +57,7 @@ export const lastJoined = (read: Read, sessionId: string): string | undefined =>
   last.get(read, { sessionId })?.joinedAt;
 
 /** The session of a booking is another one and takes place at the same time. */
-const overlapsInTruth = () =>
+const overlapsActualTime = () =>
   and(
     ne(bookings.sessionId, named('sessionId')),
     sql`exists (select 1 from "sessions" where "sessions"."id" = "bookings"."sessionId"
@@ -70,7 +70,7 @@ const overlapping = () =>
     eq(bookings.clientId, named('clientId')),
     gt(bookings.startTime, named('floor')),
     lt(bookings.startTime, named('endTime')),
-    overlapsInTruth(),
+    overlapsActualTime(),
   );
 
 const waitingAtThatTime = query<BookingRecord>(() =>
@@ -79,7 +79,7 @@ const waitingAtThatTime = query<BookingRecord>(() =>
 
 const waitingInMovedSessions = query<BookingRecord>(() =>
   selectBookings()
-    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsInTruth()))
+    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsActualTime()))
     .orderBy(asc(bookings.id)),
 );
 

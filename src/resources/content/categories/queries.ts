@@ -52,7 +52,7 @@ export const levelsBelow = (read: Read, id: string): number =>
   read.db.query<{ height: number }, [string]>(HEIGHT).get(id)?.height ?? 0;
 
 /** The ids of a category and of all below it. */
-export const withThoseBelow = (read: Read, id: string): string[] => [
+export const withDescendants = (read: Read, id: string): string[] => [
   id,
   ...read.db
     .query<{ id: string }, [string]>(BELOW)

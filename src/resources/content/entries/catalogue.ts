@@ -4,7 +4,7 @@ import { eq, gte, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { inList, named } from '../../../records/query.ts';
-import { withThoseBelow } from '../categories/queries.ts';
+import { withDescendants } from '../categories/queries.ts';
 import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import type { Found } from '../search/search.ts';
 import { entryKeys } from '../search/tables.ts';
@@ -125,7 +125,7 @@ const searchFilters = (read: Read, { match, days, outsideBody }: Found): Filters
 /** The filters by category, tag and instructor: the ids of the entries if one of them has few, otherwise conditions. */
 const linkFilters = (read: Read, { category_id, tag_id, instructor_id }: CatalogueQuery): Filters => {
   const links = [
-    ['categories', 'contentEntryCategories', 'categoryId', category_id && withThoseBelow(read, category_id)],
+    ['categories', 'contentEntryCategories', 'categoryId', category_id && withDescendants(read, category_id)],
     ['tags', 'contentEntryTags', 'tagId', tag_id && [tag_id]],
     ['instructors', 'contentEntryInstructors', 'instructorId', instructor_id && [instructor_id]],
   ] as const;

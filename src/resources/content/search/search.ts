@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller, SiteAccess } from '../../../kernel/caller.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../records/pages.ts';
-import { withThoseBelow } from '../categories/queries.ts';
+import { withDescendants } from '../categories/queries.ts';
 import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import { isWaiting, type ProgramDays } from '../entries/days.ts';
@@ -255,7 +255,7 @@ export const searchPage = (
 ): Page<FoundEntry> => {
   const backward = request.endingBefore !== undefined;
   const { category_id: category } = filters;
-  const narrowing = { ...filters, categoryIds: category === undefined ? undefined : withThoseBelow(read, category) };
+  const narrowing = { ...filters, categoryIds: category === undefined ? undefined : withDescendants(read, category) };
   const queryOf = rankQueries(read, search, narrowing, searcher);
   const cursor = cursorOf(read, queryOf, request, searcher);
   if (queryOf === undefined) return pageFrom([], request);

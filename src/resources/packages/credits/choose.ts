@@ -9,7 +9,7 @@ import { expiryOf, statusAt } from '../states.ts';
 import { type PeriodUsage, usageLimits, usageLimitsAround } from './usage.ts';
 
 /** What the choice of a package depends on in a session. */
-export interface SessionFacts {
+export interface SessionContext {
   readonly siteId: string;
   readonly category: string | null;
   /** Instant. */
@@ -63,7 +63,7 @@ const availableCredits = (row: PackageRow): number | null =>
 export const ineligibilityOf = (
   read: Read,
   row: PackageRow,
-  session: SessionFacts,
+  session: SessionContext,
   limit: PeriodUsage | undefined,
   expiry: string | null = expiryIfBooked(read, row),
 ): IneligibilityReason | undefined => {
@@ -89,7 +89,7 @@ const notEligible = (reason: IneligibilityReason | 'wrong_client', why: string):
  * The package that a request names.
  * @throws Problem 400 `resource_missing`; 409 `package_not_eligible` with the reason as the detail's code.
  */
-const requestedPackage = (read: Read, clientId: string, session: SessionFacts, packageId: string): PackageRow => {
+const requestedPackage = (read: Read, clientId: string, session: SessionContext, packageId: string): PackageRow => {
   const row = Package.rows.find(read, packageId);
   if (row === undefined) throw missingResource('packageId', 'package', packageId);
   if (row.clientId !== clientId) throw notEligible('wrong_client', "It is another client's.");
@@ -107,8 +107,8 @@ const requestedPackage = (read: Read, clientId: string, session: SessionFacts, p
 export const creditChooser = (
   read: Read,
   clientId: string,
-  sessions: readonly SessionFacts[],
-): ((session: SessionFacts) => PackageRow | undefined) => {
+  sessions: readonly SessionContext[],
+): ((session: SessionContext) => PackageRow | undefined) => {
   const candidates = activePackages(read, clientId);
   const starts = sessions.map(({ startTime }) => Date.parse(startTime));
   const limitOf = usageLimitsAround(read, candidates, starts);
@@ -130,7 +130,7 @@ export const creditChooser = (
 export const chooseCredit = (
   read: Read,
   clientId: string,
-  session: SessionFacts,
+  session: SessionContext,
   packageId?: string,
 ): PackageRow | undefined => {
   if (packageId !== undefined) return requestedPackage(read, clientId, session, packageId);
@@ -144,7 +144,7 @@ export const chooseCredit = (
 export const preferredCredit = (
   read: Read,
   clientId: string,
-  session: SessionFacts,
+  session: SessionContext,
   preferredId: string | null,
 ): PackageRow | undefined => {
   const candidates = activePackages(read, clientId);
@@ -154,7 +154,7 @@ export const preferredCredit = (
 };
 
 /** 409 `no_eligible_package` with the reason of each active package of the client; the caller's own rights decide which are named. */
-export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, session: SessionFacts): Problem => {
+export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, session: SessionContext): Problem => {
   const candidates = activePackages(read, clientId);
   const limits = usageLimits(read, candidates, Date.parse(session.startTime));
   const details = candidates.flatMap((row) => {

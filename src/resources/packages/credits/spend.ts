@@ -10,7 +10,7 @@ import { addCredits } from './ledger.ts';
 import { removeUse, saveUse, useOf } from './queries.ts';
 
 /** What spending depends on in a booking. */
-export interface BookingFacts {
+export interface BookingContext {
   readonly bookingId: string;
   /** The session's start, an instant. */
   readonly startTime: string;
@@ -53,7 +53,7 @@ const release = (tx: Tx, row: PackageRow, use: PackageUseRow): PackageRow => {
  * Holds the credits for an open waitlist offer: they stay in the balance, and no other booking can use them.
  * @param row from `preferredCredit`.
  */
-export const hold = (tx: Tx, row: PackageRow, booking: BookingFacts): Spent => {
+export const hold = (tx: Tx, row: PackageRow, booking: BookingContext): Spent => {
   const { bookingId, startTime, creditCost } = booking;
   const credits = costFor(row, creditCost);
   saveUse(tx, { bookingId, packageId: row.id, credits, startTime, state: 'held' });
@@ -67,7 +67,7 @@ export const hold = (tx: Tx, row: PackageRow, booking: BookingFacts): Spent => {
  * @param row from `chooseCredit`, or the package that holds the credits.
  * @throws Problem 409 `package_not_eligible` when there are too few.
  */
-export const consume = (tx: Tx, row: PackageRow, booking: BookingFacts): Spent => {
+export const consume = (tx: Tx, row: PackageRow, booking: BookingContext): Spent => {
   const { bookingId, startTime, creditCost } = booking;
   const before = useOf(tx, bookingId);
   const released = before?.state === 'held' && before.packageId === row.id ? release(tx, row, before) : row;

@@ -22,7 +22,7 @@ import { setFacts, takeOwed } from './queries.ts';
 const BATCH = 50;
 
 /** What the charge of a renewal stores. */
-interface RenewalFacts {
+interface RenewalContext {
   readonly packageId: string;
   /** What the client still owes for it since it has failed for good. Charges from before there was this have none. */
   readonly owed?: number;
@@ -32,7 +32,7 @@ interface RenewalFacts {
  * Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. When the package
  * was cancelled before the result was known, the money goes back.
  */
-export const renewalHandler: ChargeHandler<RenewalFacts> = {
+export const renewalHandler: ChargeHandler<RenewalContext> = {
   completed(tx, payment, { packageId, owed }) {
     const row = Package.rows.find(tx, packageId);
     const paid = owed ?? (row?.holdReason === ARREARS ? payment.amount : 0);
@@ -49,7 +49,7 @@ export const renewalHandler: ChargeHandler<RenewalFacts> = {
     if (row.holdReason !== ARREARS) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
     // It is owed once, and a part of it may be paid already.
     if (owed > 0) return;
-    setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalFacts);
+    setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalContext);
     addArrears(tx, payment.clientId, payment);
   },
 };
@@ -97,7 +97,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
-    const facts: RenewalFacts = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
+    const facts: RenewalContext = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
     paymentId = beginCharge(tx, deps, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;

@@ -4,7 +4,7 @@ import { Problem } from '../../../../src/kernel/problem.ts';
 import {
   chooseCredit,
   noEligiblePackage,
-  type SessionFacts,
+  type SessionContext,
   sourceOf,
 } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume } from '../../../../src/resources/packages/credits/spend.ts';
@@ -28,11 +28,11 @@ beforeEach(async () => {
   clientId = await createClient(studio);
 });
 
-const choose = (facts: SessionFacts = session(TOMORROW), packageId?: string) =>
+const choose = (facts: SessionContext = session(TOMORROW), packageId?: string) =>
   studio.store.read((read) => chooseCredit(read, clientId, facts, packageId));
 
 /** Why the package cannot pay; undefined when it can. */
-const reasonOf = (packageId: string, facts: SessionFacts = session(TOMORROW)): string | undefined => {
+const reasonOf = (packageId: string, facts: SessionContext = session(TOMORROW)): string | undefined => {
   try {
     choose(facts, packageId);
     return undefined;
@@ -83,7 +83,7 @@ describe('chooseCredit', () => {
 describe('the reason for which a package cannot pay', () => {
   const reason = (code: string) => `409 package_not_eligible ${code}`;
 
-  const cases: readonly [string, object, object, SessionFacts, string | undefined][] = [
+  const cases: readonly [string, object, object, SessionContext, string | undefined][] = [
     ['its place', { eligibleSiteIds: [MAIN_SITE] }, {}, session(TOMORROW, { siteId: UNKNOWN }), 'wrong_location'],
     ['the same place', { eligibleSiteIds: [MAIN_SITE] }, {}, session(TOMORROW), undefined],
     ['its category', { eligibleCategories: ['yoga'] }, {}, session(TOMORROW, { category: 'spin' }), 'wrong_category'],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
 import {
-  type BookingFacts,
+  type BookingContext,
   consume,
   forfeit,
   hold,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** The booking that a test names by one letter. */
 const idOf = (letter: string): string => `01950000-0000-7000-8000-00000000b00${letter}`;
 
-const booking = (letter: string, creditCost = 1): BookingFacts => ({
+const booking = (letter: string, creditCost = 1): BookingContext => ({
   bookingId: idOf(letter),
   startTime: TOMORROW,
   creditCost,

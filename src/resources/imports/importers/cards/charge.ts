@@ -17,14 +17,14 @@ import { Session } from '../../../sessions/record.ts';
 type ChargeState = Static<typeof chargeState>;
 
 /** What the handler of a charge has stored for itself, and the ids in it that must be those of the payment. */
-interface Facts {
+interface ChargeContext {
   readonly shape: TObject;
   check?(tx: Tx, caller: Caller, payment: PaymentRow, facts: Record<string, unknown>): boolean;
 }
 
 const text = () => nullable(Type.String({ maxLength: 10_000 }));
 
-const isOwnBooking: Facts['check'] = (tx, caller, { clientId }, { bookingId }) => {
+const isOwnBooking: ChargeContext['check'] = (tx, caller, { clientId }, { bookingId }) => {
   const booking = bookingById(tx, String(bookingId));
   return booking !== undefined && booking.clientId === clientId && Booking.canAccess(caller, booking);
 };
@@ -44,7 +44,7 @@ const isSeen = <Row>(
 };
 
 /** The handlers of charges by name. */
-const FACTS: Readonly<Record<string, Facts>> = {
+const FACTS: Readonly<Record<string, ChargeContext>> = {
   sale: {
     shape: object({
       id: id(),
