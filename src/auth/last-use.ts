@@ -11,6 +11,6 @@ export const RECORD_INTERVAL = 3_600_000;
 export const recordUse = (store: Store, table: 'apiKeys' | 'oauthClients', id: string): void => {
   const recent = isoInstant(store.clock.now() - RECORD_INTERVAL + 1);
   const update = `update "${table}" set "lastUsedAt" = ?1 where "id" = ?2 and ("lastUsedAt" is null or "lastUsedAt" < ?3)`;
-  const recorded = store.write((tx) => tx.db.query(update).run(tx.now, id, recent).changes, { mayRunAgain: true });
+  const recorded = store.write((tx) => tx.db.query(update).run(tx.now, id, recent).changes);
   recorded.catch(() => {});
 };

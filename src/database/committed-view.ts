@@ -19,8 +19,8 @@ export class View implements Read {
 }
 
 /**
- * A value that is found once for all reads of one turn of the event loop, or for all writes that are committed together. Writes
- * may also share what they know for longer (`WriteOptions`). Whatever changes such a value clears `tx.known`.
+ * A value that is found once for all reads of one turn of the event loop, or for all writes that are committed together.
+ * Whatever changes such a value clears `tx.known`.
  * @param key its name, unique in the process.
  */
 export const readOnce = <T extends NonNullable<unknown> | null>(

@@ -1,28 +1,18 @@
 import type { Origin } from '../kernel/origin.ts';
-import type { Read, Tx } from './database.ts';
+import type { Tx } from './database.ts';
 
 /** What a write allows. */
 export interface WriteOptions {
-  /**
-   * Whether the work can be undone and run again, because all that it changes besides its result is in the database. It
-   * takes less time then.
-   */
-  readonly mayRunAgain: boolean;
   /**
    * Whether a loss of power may undo the work after its promise has settled, because it is done again then and raises no
    * event. The end of the process does not undo it. It does not wait for the disk, unless other work that is committed with
    * it does.
    */
-  readonly mayBeLost: boolean;
-  /**
-   * What the work reads with `readOnce`, instead of a map for all writes of its transaction. It stays known to later writes
-   * with this map, until another write runs or another connection changes the database. Work that changes any of it clears it.
-   */
-  readonly known: Read['known'];
+  readonly mayBeLost?: boolean;
 }
 
 /** A write that waits for its transaction. */
-export interface QueuedWrite extends WriteOptions {
+export interface QueuedWrite extends Required<WriteOptions> {
   /** Runs the work and returns its result, which `resolve` settles the promise with. */
   run(tx: Tx): unknown;
   /** For whom it runs. */

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { currentOrigin, withOrigin } from '../kernel/origin.ts';
-import { Batch, RunAgain } from './batch.ts';
+import { Batch } from './batch.ts';
 import { View } from './committed-view.ts';
 import { MEMORY, type Read, type Tx, withoutWaitingForDisk } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
@@ -38,7 +38,8 @@ export class Store {
   readonly #everyCommit: (() => void)[] = [];
   readonly #looks: ((read: Read) => void)[] = [];
   readonly #outbox: Outbox;
-  readonly #batch: Batch;
+  /** The writes of the present transaction, or of the last one. */
+  #batch: Batch;
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
   readonly #shared: SharedReads;
@@ -54,13 +55,8 @@ export class Store {
     db.run('PRAGMA busy_timeout = 0');
     this.#shared = new SharedReads(db, clock);
     this.#outbox = new Outbox(db);
-    this.#batch = new Batch(db, ({ origin }, known) => this.transaction(db, origin, known));
+    this.#batch = this.#newBatch();
     this.disk = new DiskSpace(db.filename, () => this.#canWrite());
-  }
-
-  /** From now on, runs each write that may run again twice, and undoes the first run. For tests: the result must be the same. */
-  runTwice(): void {
-    this.#batch.runsTwice = true;
   }
 
   /** Adds a listener that runs inside the transaction when an event is raised. */
@@ -89,12 +85,8 @@ export class Store {
     return new View(this.#shared.committed, this.clock.now());
   }
 
-  /**
-   * The committed data, for reads within this turn of the event loop, which share one transaction.
-   * @param known a map of writes (`WriteOptions`). Reads share it instead, as long as no other write has run since.
-   */
-  readShared(known?: Read['known']): Read {
-    if (this.#batch.isCurrent(known)) return new View(this.#shared.committed, this.clock.now(), known);
+  /** The committed data, for reads within this turn of the event loop, which share one transaction. */
+  readShared(): Read {
     return this.#shared.view();
   }
 
@@ -121,17 +113,14 @@ export class Store {
    * rejected and nothing is written.
    * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
-  write<T>(
-    work: (tx: Tx) => Synchronous<T>,
-    { mayRunAgain = false, mayBeLost = false, known }: Partial<WriteOptions> = {},
-  ): Promise<T> {
+  write<T>(work: (tx: Tx) => Synchronous<T>, { mayBeLost = false }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
       const run = (tx: Tx): T => {
         result = work(tx);
         return result;
       };
-      const write = { run, mayRunAgain, mayBeLost, known, origin: currentOrigin(), since: stopwatch(), reject };
+      const write = { run, mayBeLost, origin: currentOrigin(), since: stopwatch(), reject };
       this.#queue.push({ ...write, resolve: () => resolve(result) });
       this.#writes += 1;
       if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
@@ -151,7 +140,6 @@ export class Store {
       } finally {
         this.#isExclusive = false;
         this.#outbox.forget();
-        this.#batch.forget();
         for (const listener of [...this.#committed, ...this.#everyCommit]) withOrigin(undefined, listener);
         nextTurn(() => this.flush());
       }
@@ -233,6 +221,7 @@ export class Store {
   #commit(writes: QueuedWrite[]): void {
     let attempted = writes;
     let outcomes: Outcome[];
+    this.#batch = this.#newBatch();
     try {
       outcomes = this.#batch.run(writes);
       attempted = writes.slice(0, outcomes.length);
@@ -240,12 +229,7 @@ export class Store {
       if (this.db.inTransaction) this.#endTransaction();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      this.#batch.undo();
-      if (error instanceof RunAgain) {
-        this.#queue.unshift(...writes);
-        nextTurn(() => this.flush());
-        return;
-      }
+      this.#batch = this.#newBatch();
       outcomes = attempted.map((write) => ({ write, error }));
       this.#outbox.forget();
     }
@@ -260,6 +244,10 @@ export class Store {
     }
     if (this.#batch.events > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
+  }
+
+  #newBatch(): Batch {
+    return new Batch(this.db, ({ origin }, known) => this.transaction(this.db, origin, known));
   }
 
   #endTransaction(): void {

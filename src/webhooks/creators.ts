@@ -79,8 +79,6 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
     const { credentialId, credentialScopes } = creator;
     const found = readOnce(read, `creator ${credentialId} ${credentialScopes}`, () => findCreator(read, creator));
     if (typeof found === 'string') return found;
-    // What is known may be older than this moment.
-    if (found.expiresAt !== undefined && read.nowMs >= found.expiresAt) return 'creator_expired';
     return hasRights(found, rightsToRead('webhook.*')) ? found : 'creator_not_permitted';
   };
 

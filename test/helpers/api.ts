@@ -92,7 +92,6 @@ export const openStudio = async (options: StudioOptions = {}) => {
   // Ids go on from those of a studio that is opened again, as those of a server do.
   const ids = options.file === undefined ? createIds(time, random) : idsFor(db, time, random);
   const store = new Store(db, time, ids);
-  store.runTwice();
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const media = options.media ?? openMedia();
   const reportedErrors: unknown[] = [];

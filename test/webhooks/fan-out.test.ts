@@ -55,7 +55,7 @@ test('events that are committed together go to the endpoints that are subscribed
   const pipeline = await openPipeline({ start: false });
   const first = await pipeline.addEndpoint(URL);
   const second = await pipeline.addEndpoint(URL, { status: 'disabled' });
-  const write = <T>(work: (tx: Tx) => T) => pipeline.store.write<unknown>((tx) => void work(tx), { mayRunAgain: true });
+  const write = <T>(work: (tx: Tx) => T) => pipeline.store.write<unknown>((tx) => void work(tx));
   const raise = () => write((tx) => tx.raise('booking.created', SITE, BOOKING));
   const row = pipeline.endpoint(second.id);
   const reads = await preparedBy(pipeline.db, () =>

@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { WriteOptions } from '../../database/queued-write.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
@@ -167,14 +166,8 @@ export class Concluded {
   }
 }
 
-/**
- * Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction.
- * It takes less time where it may run again (`WriteOptions`).
- */
-export type Conclude = (
-  work: (tx: Tx) => RuleResponse,
-  options?: Pick<WriteOptions, 'mayRunAgain'>,
-) => Promise<Concluded>;
+/** Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction. */
+export type Conclude = (work: (tx: Tx) => RuleResponse) => Promise<Concluded>;
 
 /** The query parameters of lists and expansions. */
 interface SharedQuery {

@@ -105,7 +105,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         json = etags.json(context.set.headers, call, response);
         return response;
       };
-      const response: object = await deps.store.write(rule, { mayRunAgain: true });
+      const response: object = await deps.store.write(rule);
       return json ?? response;
     };
 
@@ -115,27 +115,22 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
       context.set.status = success;
       const ifMatch = context.request.headers.get('if-match');
       const auditing = audit(context, call);
-      /** Which call of `conclude` has succeeded. */
-      let concluded: symbol | undefined;
+      let isConcluded = false;
       let isCompared = false;
       let isAudited = false;
       let json: string | undefined;
-      const conclude = (...[work, options]: Parameters<Conclude>): Promise<object> => {
-        const current = Symbol();
-        return deps.store.write((tx) => {
-          // It runs again after a transaction that was rolled back.
-          if (concluded === current) concluded = undefined;
+      const conclude = (work: Parameters<Conclude>[0]): Promise<object> =>
+        deps.store.write((tx) => {
           // The response that is stored for the key would be another one than that of the flow.
-          if (concluded !== undefined) throw new Error(`the operation ${operation.id} concludes twice`);
+          if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
           if (!isCompared) etags.check(tx, call, ifMatch);
           const response = work(tx);
           if (!isAudited) auditing?.end(tx, response);
           keep(tx, context, use, response);
           json = etags.json(context.set.headers, call, response);
-          concluded = current;
+          isConcluded = true;
           return response;
-        }, options);
-      };
+        });
       // Before a flow calls anybody outside.
       etags.check(deps.store.view(), call, ifMatch);
       const found = withRecord(operation, deps.store.view(), call);
@@ -152,7 +147,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         isAudited = true;
       };
       const flow = { ...found, requireUnchanged, changed };
-      const { response } = await run(flow, async (work, options) => new Concluded(await conclude(work, options)));
+      const { response } = await run(flow, async (work) => new Concluded(await conclude(work)));
       return json ?? response;
     };
 

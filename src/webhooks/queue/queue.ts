@@ -1,5 +1,4 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
@@ -39,16 +38,11 @@ const RECOVERY_SPREAD_MS = 5_000;
 /** Jobs that `followClock` corrects in one transaction. */
 const CORRECTED_AT_ONCE = 500;
 
-/** The events and endpoints that rounds know at most. The 64 jobs of a round may be of as many events. */
-const MOST_KNOWN = 256;
-
 /** Claims up to `limit` due jobs of an endpoint, and returns how many. */
 type ClaimSome = (endpointId: string, limit: number) => number;
 
 /** The stored queue of deliveries. */
 export interface Queue {
-  /** What rounds have read of endpoints and events. The scheduler empties it when nothing is in progress. */
-  readonly known: Map<string, unknown>;
   /** Adds the jobs that `choose` asks for to `claimed`. Their attempts are counted before they are made. */
   claim(tx: Tx, claimed: ClaimedJob[], choose: (claim: ClaimSome) => void): void;
   /** Records attempts that have not ended as pending deliveries. */
@@ -135,8 +129,6 @@ export const createQueue = (
   };
 
   return {
-    known: new BoundedMap(MOST_KNOWN),
-
     endpoints(read) {
       const queues = endpointQueues(read);
       for (const { endpointId, isDue } of queues) if (isDue === 1) newJobs.noteStored(endpointId, true);

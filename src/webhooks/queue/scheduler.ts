@@ -135,7 +135,6 @@ export class Scheduler {
 
   #notifyIdle(): void {
     if (!this.#isIdle()) return;
-    this.queue.known.clear();
     for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 
@@ -172,8 +171,7 @@ export class Scheduler {
     const round: Round = { pace, finished, long, claimed: [], firstRetry: Number.POSITIVE_INFINITY };
     // What a loss of power takes back is sent again. A failure may disable its endpoint, which raises an event.
     const mayBeLost = finished.every(({ result }) => result.response.failure === null);
-    const options = { mayBeLost, known: this.queue.known };
-    asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round), options)).then(
+    asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round), { mayBeLost })).then(
       () => this.#afterCommit(round),
       (error) => this.#afterFailure(round, error),
     );
@@ -207,7 +205,7 @@ export class Scheduler {
 
   /** Starts a few attempts in each turn of the event loop, so that requests are handled in between. */
   #startAttempts(claimed: readonly ClaimedJob[]): void {
-    const read = this.store.readShared(this.queue.known);
+    const read = this.store.readShared();
     const { started } = this.#pace();
     for (const job of claimed.slice(0, started)) {
       this.attempts.begin(job);

@@ -49,8 +49,8 @@ const declare = (store: Store) => [
         return conclude((tx) => add(tx));
       }
     }),
-    flow('POST /v2/again', 'again', { ...operation, ...access }, ({ body }, conclude) =>
-      conclude((tx) => add(tx, body.how), { mayRunAgain: true }),
+    flow('POST /v2/at-once', 'atOnce', { ...operation, ...access }, ({ body }, conclude) =>
+      conclude((tx) => add(tx, body.how)),
     ),
     receiveFile(
       'POST /v2/file',
@@ -95,7 +95,7 @@ const repeat = async (path: string, body: unknown = {}, headers: Record<string, 
 const replayed = (status: number, count: number) => ({ statuses: [status, status], isReplayed: true, count });
 
 describe('a repeat with the same key', () => {
-  for (const path of ['/v2/write', '/v2/flow', '/v2/again', '/v2/retries']) {
+  for (const path of ['/v2/write', '/v2/flow', '/v2/at-once', '/v2/retries']) {
     test(`201 replays the answer of ${path}, which runs once`, async () => {
       expect(await repeat(path)).toEqual(replayed(201, 1));
     });
@@ -248,16 +248,16 @@ describe('a flow', () => {
     expect([(await send()).body, api.texts().length]).toEqual([{ count: 1 }, 1]);
   });
 
-  test('201 when its conclusion is undone with a write that was refused, and runs again', async () => {
+  test('201 when it concludes beside a write that is refused', async () => {
     const sent = [
-      api.post('/v2/again', {}, withKey('k1')),
+      api.post('/v2/at-once', {}, withKey('k1')),
       api.post('/v2/write', { how: 'conflict' }, withKey('k2')),
-      api.post('/v2/again', {}, withKey('k3')),
+      api.post('/v2/at-once', {}, withKey('k3')),
     ];
     const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status)).toEqual([201, 409, 201]);
     expect(api.texts()).toEqual(['note 1', 'note 2']);
-    expect((await api.post('/v2/again', {}, withKey('k3'))).body).toEqual({ count: 2 });
+    expect((await api.post('/v2/at-once', {}, withKey('k3'))).body).toEqual({ count: 2 });
   });
 
   test('201 when it concludes again after a refused conclusion, of which nothing is left', async () => {

@@ -59,9 +59,7 @@ const bookOwn = (
     );
   }
   const { clientId } = member;
-  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })), {
-    mayRunAgain: true,
-  });
+  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
 };
 
 /** The bookings of a member at all sites; new ones are made at the site that the request names. */

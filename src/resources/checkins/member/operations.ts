@@ -27,15 +27,12 @@ const checkInOrThrow = async (
   const { now } = store.view();
   let problem: Problem | undefined;
   try {
-    return await conclude(
-      (tx) => {
-        const row = checkInMember(tx, member, body, now, reactions);
-        problem = problemOf(tx, row);
-        if (problem !== undefined) throw problem;
-        return memberCheckinView(row);
-      },
-      { mayRunAgain: true },
-    );
+    return await conclude((tx) => {
+      const row = checkInMember(tx, member, body, now, reactions);
+      problem = problemOf(tx, row);
+      if (problem !== undefined) throw problem;
+      return memberCheckinView(row);
+    });
   } catch (error) {
     if (error !== problem) throw error;
     await store.write((tx) => {
