@@ -58,6 +58,11 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
     allowed: /^src\/main\.ts$/,
   },
   {
+    what: 'the length of a day or an hour in milliseconds',
+    pattern: /\b(?:86_?400_?000|3_?600_?000)\b|\b60 \* 60 \* 1_?000\b/,
+    allowed: /^src\/kernel\/durations\.ts$/,
+  },
+  {
     what: 'time or randomness of SQLite',
     pattern:
       /\bCURRENT_(?:TIMESTAMP|DATE|TIME)\b|\b(?:date|time|datetime|julianday|unixepoch|strftime)\([^)\n]*'now'|\b(?:unixepoch|julianday)\(\s*\)|\brandomblob\(/i,

@@ -1,12 +1,12 @@
 // The views of the floor, written by hand: the same fields in the same order as the responses of the service.
 // biome-ignore-all lint/suspicious/noExplicitAny: the floor uses rows without any checks.
 
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { addDays, instantOf } from '../../src/kernel/local-time.ts';
 
 export type Row = Record<string, any>;
 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-const HOUR = 3_600_000;
 const iso = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
 const NO_CONSENT = { email: false, sms: false, push: false, updatedAt: null, source: null };
 const NO_WAIVER = { status: 'none', version: null, signedAt: null };
@@ -90,7 +90,7 @@ export const bookingRecord = (row: Row): object => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   waitlist: null,
-  freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
+  freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR_MS),
 });
 
 export const checkinRecord = (row: Row): object => ({
@@ -163,8 +163,8 @@ export const sessionRecord = (row: Row): object => {
     notBookableReason,
     bookingOpensAt,
     bookingClosesAt: row.startTime,
-    freeCancelUntil: iso(start - 12 * HOUR),
-    checkInOpensAt: iso(start - 2 * HOUR),
+    freeCancelUntil: iso(start - 12 * HOUR_MS),
+    checkInOpensAt: iso(start - 2 * HOUR_MS),
     checkInClosesAt: iso(end),
     creditCost: row.creditCost,
     dropInPrice: parsed(row.dropInPrice),

@@ -15,7 +15,9 @@
 // inserts the booking, increments the counters of the session and the client, and inserts one event. POST /checkins reads
 // the client, the last check-in, the bookings and the packages that could matter, inserts the check-in, the fact and the
 // streaks, counts the visit and inserts four events. floor-content.ts has the library. SQLite checkpoints automatically, in the serving thread.
+
 import { openDatabase } from '../../src/database/database.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { contentFloor } from './floor-content.ts';
 import { watchingRecord } from './floor-content-records.ts';
 import { bookingRecord, checkinRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
@@ -168,7 +170,7 @@ const insertBooking = (body: Row, now: string): Row => {
   return row;
 };
 
-const HOURS_AROUND = 12 * 3_600_000;
+const HOURS_AROUND = 12 * HOUR_MS;
 
 const insertCheckin = (body: Row, now: string): Row => {
   const who = client.get(now, body.clientId) as Row;

@@ -1,11 +1,13 @@
 // Compares a large business with a small one: each request should cost at most twice as much processor time.
 // bun scripts/bench/growth.ts --help
+
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopwatch } from '../../src/kernel/clock.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import type { Plan } from './load.ts';
 import { DATABASE, type Known, make } from './prepare.ts';
 import { runVerb, type Served, serviceCommand, startLoad, startService } from './processes.ts';
@@ -65,7 +67,7 @@ const lists: Readonly<Record<string, (seeded: Seeded) => Request>> = {
     get(page('/v2/bookings?session_id={session}'), { session: openSessionIds }),
   'bookings that are confirmed': () => get(page('/v2/bookings?status=confirmed')),
   'bookings of two days': () => {
-    const [to, from] = [-2, -4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const [to, from] = [-2, -4].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
     return get(page(`/v2/bookings?from=${from}&to=${to}`));
   },
   'latest bookings': () => get(page('/v2/bookings')),

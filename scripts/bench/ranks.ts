@@ -1,5 +1,6 @@
 // Leaderboards and challenges with very many members: what a request costs, and whether the end of a challenge delays others.
 // bun scripts/bench/ranks.ts [--members N] [--executable FILE] [--quick]
+
 import type { Database } from 'bun:sqlite';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase, type Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
 import { isoInstant, pause, stopwatch, systemClock } from '../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { addScore } from '../../src/records/ranks.ts';
@@ -29,7 +31,6 @@ const { values } = parseArgs({
 const members = Number(values.members ?? (values.quick ? 400 : 100_000));
 const rounds = values.quick ? { count: 1, seconds: 0.2 } : { count: 3, seconds: 1 };
 const AT_MOST_MS = { request: 2, stretch: 50 };
-const DAY = 86_400_000;
 
 const say = (text: string): void => console.error(text);
 const command = serviceCommand(values.executable);
@@ -57,7 +58,7 @@ const created = async (service: Served, path: string, body: object): Promise<{ i
 
 /** A leaderboard of all visits, and a challenge. */
 const createBoth = async (service: Served) => {
-  const date = (days: number): string => isoInstant(systemClock.now() + days * DAY).slice(0, 10);
+  const date = (days: number): string => isoInstant(systemClock.now() + days * DAY_MS).slice(0, 10);
   const board = { name: 'Visits', rankBy: 'attendance', periodType: 'all_time' };
   const challenge = { title: 'Spring', type: 'attendance', pointsRules: { perAttendance: 10 } };
   const { id: boardId } = await created(service, '/manage/leaderboards', board);
@@ -190,7 +191,7 @@ const completed = (): number => look((db) => db.query<{ n: number }, []>(COMPLET
 
 /** Ends the challenge an hour ago, kills the server while it stores the final ranks, and has it go on. */
 const measureEnd = async ({ challengeId }: Made): Promise<void> => {
-  const ended = isoInstant(systemClock.now() - 3_600_000);
+  const ended = isoInstant(systemClock.now() - HOUR_MS);
   look((db) => db.run('update "challenges" set "endsAt" = ?1, "closesAt" = ?1 where "id" = ?2', [ended, challengeId]));
   const startedAt = stopwatch();
   const first = await startService(command, directory);

@@ -1,8 +1,10 @@
 // The rush: a chain opens booking, and its members come at once. Each looks at the timetable, opens a class, and books
 // or joins the waiting list, while webhooks go out to ten endpoints and backups run: bun scripts/bench/rush.ts [--quick].
+
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { prepare } from './prepare.ts';
 import { root, runVerb, type Served, serviceCommand, startReceiver, startRush, startService } from './processes.ts';
 import type { Latencies, RushMeasure, Visit } from './rush-load.ts';
@@ -35,7 +37,6 @@ const CLASSES = 12;
 const SEATS = 18;
 const LINE = 10;
 const ENDPOINTS = 10;
-const HOUR = 3_600_000;
 
 const { publicKey, privateKey } = await generateKeyPair('ES256');
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'rush', alg: 'ES256', use: 'sig' }] };
@@ -124,7 +125,9 @@ const planVisits = async (
   const classes = await each(
     sites.flatMap((siteId) => Array.from({ length: CLASSES }, (_, hour) => ({ siteId, hour }))),
     async ({ siteId, hour }) => {
-      const startTime = new Date(Math.ceil(Date.now() / HOUR) * HOUR + (day * 24 + hour * 2) * HOUR).toISOString();
+      const startTime = new Date(
+        Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (day * 24 + hour * 2) * HOUR_MS,
+      ).toISOString();
       const body = {
         siteId,
         name: `Class ${hour}`,

@@ -1,12 +1,12 @@
 // The rows of the generated data: clients, sessions of one hour, bookings.
 
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { wallClock } from '../../src/kernel/local-time.ts';
 import type { BookingRow } from '../../src/resources/bookings/record.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
 
-const HOUR = 3_600_000;
 const ZONE = 'America/New_York';
 
 const STARTS = [
@@ -120,7 +120,7 @@ export interface Slot {
 
 export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): SessionRow => {
   const start = isoInstant(slot.start);
-  const end = isoInstant(slot.start + HOUR);
+  const end = isoInstant(slot.start + HOUR_MS);
   const local = wallClock(slot.start, ZONE);
   return {
     id,

@@ -1,8 +1,10 @@
 // Fills a database with a business of any size, in large transactions. The same size gives the same data.
+
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import type { BookingRow } from '../../src/resources/bookings/record.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
@@ -41,7 +43,6 @@ export interface Seeded {
   readonly watcherIds: readonly string[];
 }
 
-const DAY = 86_400_000;
 const SAMPLE = 5_000;
 const VISITORS = 100_000;
 const OPEN_SESSIONS = 500;
@@ -122,18 +123,23 @@ const slotsOf = (size: Size, now: number): Slot[] => {
     now + Math.round(from + ((to - from) * index) / count);
   const slots: Slot[] = [];
   for (let index = 0; index < past; index += 1) {
-    slots.push({ start: at(index, past, -57 * DAY, -2 * DAY), booked: PAST_SEATS, capacity: PAST_SEATS, past: true });
+    slots.push({
+      start: at(index, past, -57 * DAY_MS, -2 * DAY_MS),
+      booked: PAST_SEATS,
+      capacity: PAST_SEATS,
+      past: true,
+    });
   }
   for (let index = 0; index < coming; index += 1) {
     slots.push({
-      start: at(index, coming, DAY, 14 * DAY),
+      start: at(index, coming, DAY_MS, 14 * DAY_MS),
       booked: COMING_SEATS,
       capacity: 2 * COMING_SEATS,
       past: false,
     });
   }
   for (let index = 0; index < OPEN_SESSIONS; index += 1) {
-    slots.push({ start: at(index, OPEN_SESSIONS, 15 * DAY, 60 * DAY), booked: 0, capacity: 10_000, past: false });
+    slots.push({ start: at(index, OPEN_SESSIONS, 15 * DAY_MS, 60 * DAY_MS), booked: 0, capacity: 10_000, past: false });
   }
   return slots;
 };
@@ -204,7 +210,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   const indexClients = withoutIndexes(db, 'clients');
   const putClient = inserter<ClientRow & { readonly rowId: number }>(db, 'clients');
   await inBatches(store, size.clients, (tx, number) => {
-    time = now - 1095 * DAY + Math.floor((1000 * DAY * number) / size.clients);
+    time = now - 1095 * DAY_MS + Math.floor((1000 * DAY_MS * number) / size.clients);
     const id = ids.uuid();
     const who = person(number, random);
     const rowId = number + 1;
@@ -222,7 +228,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   const filled: Filled[] = [];
   const putSession = inserter<SessionRow>(db, 'sessions');
   await inBatches(store, slots.length, (_, number) => {
-    time = now - 59 * DAY + number;
+    time = now - 59 * DAY_MS + number;
     const filledSlot = { id: ids.uuid(), slot: slots[number] as Slot };
     putSession(sessionRow(filledSlot.id, filledSlot.slot, site.id, isoInstant(time)));
     filled.push(filledSlot);
@@ -235,7 +241,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   const nextSeat = seatsOf(slots, size.clients);
   const indexBookings = withoutIndexes(db, 'bookings');
   await inBatches(store, seats, (_, number) => {
-    time = now - 58 * DAY + Math.floor((57 * DAY * number) / seats);
+    time = now - 58 * DAY_MS + Math.floor((57 * DAY_MS * number) / seats);
     const id = ids.uuid();
     const { session, slot, client } = nextSeat();
     const { id: sessionId } = filled[session] as Filled;
@@ -251,7 +257,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   const putEntry = inserter<EntryRow>(db, 'contentEntries');
   const putMedia = inserter<MediaRow>(db, 'contentMedia');
   await inBatches(store, ENTRIES, (tx, number) => {
-    time = now - 50 * DAY + number;
+    time = now - 50 * DAY_MS + number;
     const [id, mediaId] = [ids.uuid(), ids.uuid()];
     const entry = entryRow(id, number, isoInstant(time));
     putEntry(entry);
@@ -260,7 +266,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     entryIds.push(id);
     mediaIds.push(mediaId);
   });
-  const at = isoInstant(now - 40 * DAY);
+  const at = isoInstant(now - 40 * DAY_MS);
   db.query('insert into mediaFiles (id, sizeBytes, createdAt, updatedAt) values (?1, ?2, ?3, ?3)').run(
     FILE_SHA256,
     FILE_BYTES,

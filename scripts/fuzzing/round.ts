@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { type Choices, choicesOf } from '../../test/helpers/seeded.ts';
 import { processorMs, watchTurns } from '../../test/helpers/turns.ts';
 import { faultsOf } from './judge.ts';
@@ -12,7 +13,6 @@ const MAX_STRETCH_MS = 100;
 const REPEATS = 6;
 /** The jobs of each minute that passes take more time than the requests in between. */
 const REQUESTS_PER_MOVE = 100;
-const MINUTE_MS = 60_000;
 
 /** A request whose response was wrong. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import type { Choices } from '../../test/helpers/seeded.ts';
 import { hostileText, hostileValue, largeValue } from './hostile.ts';
@@ -15,8 +16,6 @@ export interface Making {
   readonly hostile: number;
 }
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const WORDS = ['Flow', 'Ann', 'Müller', 'north wing', 'a', 'Yoga 101', 'dana', '東京', 'O’Neil'] as const;
 /** Values for strings whose schema has a pattern. */
 const PATTERNED = [

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { mediaFile } from '../../test/helpers/media.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../../test/helpers/process.ts';
 import { type Choices, choicesOf } from '../../test/helpers/seeded.ts';
@@ -38,7 +39,7 @@ const openStudio = async (api: Api, url: string): Promise<Studio> => {
   const siteId = (body as { data: { id: string }[] }).data[0]?.id ?? '';
   const sessionIds: string[] = [];
   for (let index = 0; index < 8; index += 1) {
-    const startTime = new Date(Date.now() + (2 + index) * 86_400_000).toISOString();
+    const startTime = new Date(Date.now() + (2 + index) * DAY_MS).toISOString();
     const session = { siteId, name: 'Flow', startTime, durationMinutes: 60, capacity: 30 };
     const response = await api.send('POST', '/manage/sessions', { body: session });
     sessionIds.push((response.body as { id: string }).id);

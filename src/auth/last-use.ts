@@ -1,8 +1,9 @@
 import type { Store } from '../database/store.ts';
 import { isoInstant } from '../kernel/clock.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 
 /** The last use of a credential is recorded at most this often, ms. */
-export const RECORD_INTERVAL = 3_600_000;
+export const RECORD_INTERVAL = HOUR_MS;
 
 /**
  * Records that a credential is used now, unless a use of less than an hour ago is recorded. Nobody waits for this, and

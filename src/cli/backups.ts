@@ -6,9 +6,8 @@ import { expiredBackups } from '../database/backup/retention.ts';
 import { BACKUPS_FOLDER, DATABASE_FILE } from '../database/data-directory.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
 import { isForbidden } from '../database/start-checks.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { removeUnneededMedia } from './media-files.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The directory of the backups. */
 export const backupDirectory = ({ data, backupDir }: Config): string =>

@@ -1,12 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RaisedEvent } from '../events/envelope.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Origin } from '../kernel/origin.ts';
 import { runAtOnce } from '../kernel/slices.ts';
 import { lazyTable } from './lazy-table.ts';
 
 /** How long events are kept, in milliseconds. */
-export const EVENT_RETENTION_MS = 30 * 86_400_000;
+export const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** Every event that was raised, written in the transaction of its change; `body` is what deliveries send. */
 export const events = lazyTable(() =>

@@ -2,11 +2,12 @@ import type { Read, Tx } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
 import { changeSome } from '../kernel/slices.ts';
 import { type ErrorDeps, errorResponse } from './errors.ts';
 
-const KEEP_MS = 24 * 60 * 60 * 1000;
+const KEEP_MS = DAY_MS;
 const MAX_KEY_LENGTH = 255;
 
 /** A response that is stored and not expired stays: after a flow has concluded, its success is what happened. */

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
+
 /** When a job runs: once in each period. All are in UTC. */
 export interface Period {
   /** Milliseconds; it divides a day. */
@@ -6,21 +8,18 @@ export interface Period {
   readonly at: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-export const everyMinute: Period = { every: MINUTE, at: 0 };
+export const everyMinute: Period = { every: MINUTE_MS, at: 0 };
 
 /** Once in each `minutes` minutes, counted from midnight. */
-export const everyMinutes = (minutes: number): Period => ({ every: minutes * MINUTE, at: 0 });
+export const everyMinutes = (minutes: number): Period => ({ every: minutes * MINUTE_MS, at: 0 });
 
 /** Once in each hour. */
-export const hourly = (minute: number): Period => ({ every: HOUR, at: minute * MINUTE });
+export const hourly = (minute: number): Period => ({ every: HOUR_MS, at: minute * MINUTE_MS });
 
 /** Once in each day. */
 export const daily = (hour: number, minute: number): Period => ({
-  every: 24 * HOUR,
-  at: hour * HOUR + minute * MINUTE,
+  every: DAY_MS,
+  at: hour * HOUR_MS + minute * MINUTE_MS,
 });
 
 /** The first run after `now`, in epoch ms. */

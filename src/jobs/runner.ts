@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { asJob } from '../kernel/origin.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
@@ -22,7 +23,7 @@ export interface Jobs {
 }
 
 /** A job that has not ended this long (ms) after its due time is stuck. */
-const STUCK_MS = 10 * 60_000;
+const STUCK_MS = 10 * MINUTE_MS;
 /** If a job has to wait this much longer (ms) than calculated, the clock was set back. */
 const SET_BACK_MS = 1_500;
 

@@ -3,6 +3,7 @@ import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Time } from '../kernel/timer.ts';
 import { forgetOldRequests } from '../payments-processor/sandbox/objects.ts';
@@ -37,7 +38,7 @@ import { daily, everyMinute, everyMinutes, hourly } from './periods.ts';
 import { type Job, startJobs } from './runner.ts';
 
 /** How long the ids of processor events are kept to detect duplicates, in milliseconds. */
-const PROCESSOR_EVENTS_KEPT_MS = 60 * 86_400_000;
+const PROCESSOR_EVENTS_KEPT_MS = 60 * DAY_MS;
 
 /** The events after which the next change of a waitlist may come earlier: an offer, a new wait, or another start. */
 const CHANGES_WAITLISTS: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { isoInstant } from './clock.ts';
+import { DAY_MS } from './durations.ts';
 
 /** Whether `text` is an existing date, `YYYY-MM-DD`. */
 export const isLocalDate = (text: string): boolean => {
@@ -21,7 +22,7 @@ const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 
 /** The local date `days` after `date`, or before it when `days` is negative. */
 export const addDays = (date: string, days: number): string =>
-  dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString());
+  dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString());
 
 const localAt = (epochMilliseconds: number, timezone: string): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).toPlainDateTime();
@@ -71,7 +72,7 @@ export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDa
   const { date } = wallClock(epochMilliseconds, timezone);
   const [start, end] = [instantOf(date, '00:00', timezone), instantOf(addDays(date, 1), '00:00', timezone)];
   const day = { date, start, end };
-  if (end - start === 86_400_000) {
+  if (end - start === DAY_MS) {
     if (days.size >= ZONES) days.clear();
     days.set(timezone, day);
   }

@@ -2,12 +2,13 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageFull } from '../database/unavailable.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Rung } from './ladder.ts';
 
 /** The length of a segment, in seconds. */
 const SEGMENT_SECONDS = 6;
 /** A program that reports no progress for this long, in real milliseconds, is ended. */
-const STALLED_MS = 5 * 60_000;
+const STALLED_MS = 5 * MINUTE_MS;
 /** Frames with more pixels are refused: 8192 x 4320. */
 const MAX_PIXELS = 35_389_440;
 /** The most memory of one allocation in bytes, and of the whole program in KiB. */

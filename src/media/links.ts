@@ -1,18 +1,19 @@
 import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { lazily } from '../kernel/lazily.ts';
 
 /** Paths below this one need no credential: they carry a token, or name a media that is public. */
 export const MEDIA_PREFIX = '/media/';
 
 /** How long a signed path is valid, in milliseconds (content.md "Media"). */
-export const LINK_LIFETIME_MS = 4 * 3_600_000;
+export const LINK_LIFETIME_MS = 4 * HOUR_MS;
 
 /** The place of the token in the path of a public media. */
 const PUBLIC = 'public';
 
 /** How long the path of one file stays the same, in milliseconds. */
-const FILE_LINK_STEP_MS = 3_600_000;
+const FILE_LINK_STEP_MS = HOUR_MS;
 
 /** Who asks for a signed path. */
 export type LinkCaller = Pick<Caller, 'kind' | 'credentialId' | 'clientId'>;

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Place, Processor } from './port.ts';
 
 interface AccountState {
@@ -17,7 +18,7 @@ export interface AccountStatus {
   invalidate(): void;
 }
 
-const CACHED_MS = 60_000;
+const CACHED_MS = MINUTE_MS;
 
 export const createAccountStatus = (processor: Processor, place: Place, clock: Clock): AccountStatus => {
   let state: AccountState | undefined;

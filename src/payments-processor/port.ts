@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../kernel/durations.ts';
+
 export const PROCESSOR_NAMES = ['sandbox', 'stripe'] as const;
 export const PROCESSOR_MODES = ['test', 'live'] as const;
 
@@ -141,7 +143,7 @@ export interface ProcessorEvent {
 }
 
 /** How long a processor remembers an idempotency key at least, ms. */
-export const KEY_REMEMBERED_MS = 20 * 60 * 60 * 1000;
+export const KEY_REMEMBERED_MS = 20 * HOUR_MS;
 
 /**
  * A card processor (docs/cards.md). Methods that change something take an idempotency key, made from a row that is

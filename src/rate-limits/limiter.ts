@@ -1,10 +1,11 @@
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
 import { type Allowance, allowanceOf, fullAllowance } from './allowance.ts';
 import { consume, peek } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { EXEMPT_ADDRESS } from './client-address.ts';
-import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
+import { perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 
 /** The limits of the Business API (conventions.md "Rate limits"). Rejected requests are not counted. */
 export interface Limiter {
@@ -27,8 +28,8 @@ interface LimiterOptions {
 export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions): Limiter => {
   const rates = tierRates(tiers);
   const addressRate = perMinute(addressPerMinute, 'failed authentications and public pages by address');
-  const credentials = new Buckets(MINUTE);
-  const addresses = new Buckets(MINUTE);
+  const credentials = new Buckets(MINUTE_MS);
+  const addresses = new Buckets(MINUTE_MS);
 
   return {
     consume(credentialId, tier) {

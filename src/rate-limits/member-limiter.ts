@@ -1,9 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
-import { HOUR, MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, MINUTE, tierRates } from './tiers.ts';
+import { MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, tierRates } from './tiers.ts';
 
 /** The two limits of the member API (conventions.md "Rate limits"): a request must fit both. */
 export interface MemberLimiter {
@@ -37,8 +38,8 @@ const longerWait = (left: Allowance, right: Allowance): Allowance =>
 
 export const createMemberLimiter = (clock: Clock): MemberLimiter => {
   const rates = tierRates(MEMBER_TIERS);
-  const members = new Buckets(MINUTE);
-  const counts = { read: new Buckets(HOUR), write: new Buckets(HOUR), heartbeat: new Buckets(HOUR) };
+  const members = new Buckets(MINUTE_MS);
+  const counts = { read: new Buckets(HOUR_MS), write: new Buckets(HOUR_MS), heartbeat: new Buckets(HOUR_MS) };
 
   return {
     consume(memberId, tier, counted) {

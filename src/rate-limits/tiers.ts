@@ -1,8 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
 import type { Rate } from './bucket.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 3_600_000;
 
 /** The limit that the rate headers show for the tier `unlimited`. */
 export const UNLIMITED = 1_000_000;
@@ -24,9 +22,9 @@ export type MemberCount = MemberCategory | 'heartbeat';
 
 /** Requests an hour of each of them, whatever the tier. One video sends 240 heartbeats an hour. */
 export const MEMBER_RATES: Readonly<Record<MemberCount, Rate>> = {
-  read: { limit: 1_000, period: HOUR },
-  write: { limit: 200, period: HOUR },
-  heartbeat: { limit: 1_000, period: HOUR },
+  read: { limit: 1_000, period: HOUR_MS },
+  write: { limit: 200, period: HOUR_MS },
+  heartbeat: { limit: 1_000, period: HOUR_MS },
 };
 
 /**
@@ -39,7 +37,7 @@ export const perMinute = (limit: number, what: string): Rate => {
       `The limit of ${what} is ${limit}. Set it to a whole number from 1 to ${UNLIMITED} requests a minute.`,
     );
   }
-  return { limit, period: MINUTE };
+  return { limit, period: MINUTE_MS };
 };
 
 /** The rate of each tier; `unlimited` has none. */

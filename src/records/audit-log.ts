@@ -2,11 +2,12 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Tx } from '../database/database.ts';
 import { lazyTable } from '../database/lazy-table.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { changeSome } from '../kernel/slices.ts';
 import { tableRows } from './query.ts';
 
 /** How long entries are kept, in milliseconds: two years. */
-export const AUDIT_RETENTION_MS = 730 * 86_400_000;
+export const AUDIT_RETENTION_MS = 730 * DAY_MS;
 
 /** The audit log (appliance.md "Running"). Triggers refuse every change but its erasure and the removal of old entries. */
 export const auditLog = lazyTable(() =>

@@ -4,12 +4,13 @@ import { parseBody, readUntypedText } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { instant, object, optional } from '../kernel/schemas.ts';
 import type { Timeline } from '../kernel/timer.ts';
 
 /** The furthest move of one request: every job that is due in between runs. */
-const MAX_MOVE_MS = 400 * 86_400_000;
+const MAX_MOVE_MS = 400 * DAY_MS;
 
 const Move = validatorFor(object({ advance: optional(Type.String()), at: optional(instant()) }));
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { count, described, id, instant, integer, line, name, nullable, object } from '../kernel/schemas.ts';
 import * as field from '../records/fields.ts';
 import { unpackList } from '../records/json.ts';
@@ -23,7 +24,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /** Attempts per event (events.md "Delivery"). A ping or a redelivery has one. */
 export const MAX_ATTEMPTS = 3;
 /** How long deliveries are kept, in milliseconds. */
-export const DELIVERIES_KEPT_MS = 7 * 86_400_000;
+export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
 
 const counter = () => field.integer(count()).shownAs(count()).default(0).readOnly();
 const time = () => field.instant().nullable().readOnly();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { AUDIT_RETENTION_MS, appendAudit, deleteOldAudit, eraseAudit } from '../../src/records/audit-log.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
@@ -215,7 +216,7 @@ describe('an entry', () => {
     const before = (await newest()).number;
     const remove = () =>
       studio.store.write((tx) => {
-        const nowMs = tx.nowMs + AUDIT_RETENTION_MS + 60_000;
+        const nowMs = tx.nowMs + AUDIT_RETENTION_MS + MINUTE_MS;
         return deleteOldAudit({ ...tx, nowMs, now: isoInstant(nowMs) }, 2);
       });
     for (let rounds = 0; await remove(); rounds += 1) expect(rounds).toBeLessThan(before);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Operation } from '../../src/http/operations/operation.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { addClient } from '../helpers/bookings.ts';
 import { addWaitlist } from '../helpers/waitlist.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
@@ -166,7 +167,7 @@ test('an override, a waiver, a decision and an enabled webhook have an entry wit
     booking: { waitlistPromotionMode: 'manual' },
     payment: { lateCancelFee: 500, noShowFee: 700, feesApplyTo: 'all' },
   });
-  const { sessionId, seated, waiting } = await addWaitlist(studio, 3, 1, { startsIn: 3_600_000 });
+  const { sessionId, seated, waiting } = await addWaitlist(studio, 3, 1, { startsIn: HOUR_MS });
   const [noShow, late, waived] = seated;
   const changeOf = async (path: string, body: object): Promise<unknown[]> => {
     const { status, body: response } = await studio.post(path, body);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
 import { addClient, addSession } from '../helpers/bookings.ts';
 import { sellPackage } from '../helpers/sales.ts';
 import { addStaffKey } from './staff-keys.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let manager: { id: string; headers: Record<string, string> };
@@ -18,7 +17,7 @@ beforeEach(async () => {
 
 const asManager = (path: string, body: object) => studio.post(path, body, manager.headers);
 const booked = async () => {
-  const sessionId = await addSession(studio, { startsIn: HOUR });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   return (await asManager('/v2/bookings', { clientId, sessionId })).body;
 };
 
@@ -62,7 +61,7 @@ describe('what a staff member does by a key of their own names them', () => {
 });
 
 test('a key of nobody names nobody', async () => {
-  const sessionId = await addSession(studio, { startsIn: HOUR });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   const { body: booking } = await studio.post('/v2/bookings', { clientId, sessionId });
   const { body } = await studio.post(`/v2/bookings/${booking.id}/cancel`, { waivePenalty: true });
   expect(body).toMatchObject({

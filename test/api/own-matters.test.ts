@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { addStaffKey } from './staff-keys.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 beforeEach(async () => {
@@ -61,7 +60,7 @@ describe('an instructor', () => {
     });
     const stranger = await addClient(studio);
     const own = await addSession(studio, { instructorId: ana.id });
-    const other = await addSession(studio, { startsIn: 30 * HOUR });
+    const other = await addSession(studio, { startsIn: 30 * HOUR_MS });
     const seat = await addBooking(studio, clientId, own);
     await addBooking(studio, stranger, other);
     const seen = async (path: string) => (await studio.get(path, ana.headers)).body;
@@ -96,9 +95,9 @@ describe('an instructor', () => {
     studio.db.query('update sessions set instructorId = ? where id = ?').run(ben.id, other);
     expect((await seen(`/v2/sessions/${other}?expand[]=instructor`)).instructor).toBeNull();
 
-    await studio.time.moveTo(TEST_START + 8 * 24 * HOUR);
+    await studio.time.moveTo(TEST_START + 8 * DAY_MS);
     expect((await seen(`/v2/clients/${clientId}`)).id).toBe(clientId);
-    await studio.time.moveTo(TEST_START + 8 * 24 * HOUR + 1);
+    await studio.time.moveTo(TEST_START + 8 * DAY_MS + 1);
     for (const path of [`/v2/clients/${clientId}`, `/v2/bookings?session_id=${own}`, `/v2/bookings/${seat}`]) {
       expect([path, (await seen(path)).error?.code]).toEqual([path, 'permission_denied']);
     }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
 
@@ -130,7 +131,7 @@ describe('a PATCH merges objects', () => {
     await overridesAfter({ lateCancelWindowMinutes: 30 });
     expect(await overridesAfter({ lateCancelWindowMinutes: null })).toBeNull();
     const session = (await studio.get('/v2/sessions?limit=1')).body.data[0];
-    expect(Date.parse(session.startTime) - Date.parse(session.freeCancelUntil)).toBe(720 * 60_000);
+    expect(Date.parse(session.startTime) - Date.parse(session.freeCancelUntil)).toBe(720 * MINUTE_MS);
     const created = await studio.post('/v2/schedules', {
       name: 'Yoga',
       siteId: MAIN_SITE,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
 import { hasPebble, type Pebble, startPebble } from '../helpers/pebble.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until as untilSoon } from '../helpers/process.ts';
 
-const DAY = 86_400_000;
 const TOKEN = 'a-token-for-the-metrics';
 const whySkipped = hasPebble ? whyNoFakeClock : ' (skipped: pebble is not installed)';
 
@@ -103,11 +103,11 @@ describe.skipIf(!hasPebble || whyNoFakeClock !== '')(`a certificate by ACME${why
       await until(() => failures() === 2);
       const { retryAt, failedAt, errorType } = stateOf();
       expect(errorType).toBe('rateLimited');
-      expect(Date.parse(retryAt) - Date.parse(failedAt)).toBe(DAY);
+      expect(Date.parse(retryAt) - Date.parse(failedAt)).toBe(DAY_MS);
       // Not after half a day.
       const asked = pebble.paths.length;
       const before = await serial();
-      clock.step(DAY / 2);
+      clock.step(DAY_MS / 2);
       await until(isFollowed);
       expect(pebble.paths.length).toBe(asked);
       expect(await serial()).toBe(before);
@@ -121,7 +121,7 @@ describe.skipIf(!hasPebble || whyNoFakeClock !== '')(`a certificate by ACME${why
       // The authority makes the certificate, and the server never hears of it.
       pebble.fault = (path) => (path.startsWith('/finalize-order/') ? new Response(null, { status: 204 }) : undefined);
       const before = orders();
-      clock.step(DAY / 2);
+      clock.step(DAY_MS / 2);
       await until(() => pebble.paths.some((path) => path.startsWith('/finalize-order/')));
       server?.child.kill('SIGKILL');
       await server?.child.exited;

@@ -15,13 +15,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { eventsOf, openNights } from '../helpers/nights.ts';
 import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
 import { S3_ACCOUNT, startS3 } from '../helpers/s3-server.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const BUCKET = 'studio';
 const CLOUD = `s3://${BUCKET}/harbour`;
 const PASSPHRASE = 'correct horse battery staple';
@@ -71,12 +70,12 @@ afterAll(async () => {
 
 test('each night is copied to all targets; one that fails is tried again, less and less often', async () => {
   // All of its nights are among the last 7 days of the verbs that follow, which keep every backup of those.
-  const startAt = Math.floor(systemClock.now() / DAY - 5) * DAY;
+  const startAt = Math.floor(systemClock.now() / DAY_MS - 5) * DAY_MS;
   const nights = await openNights({ directory: data(), startAt, env: { ...env(), STUDIOD_BACKUP_MEDIA: 'true' } });
   const { time, store, lines } = nights;
   const problems = (): number => lines.filter((line) => line.includes('there is no directory')).length;
   try {
-    await time.moveTo(startAt + 2 * DAY);
+    await time.moveTo(startAt + 2 * DAY_MS);
     expect(nights.failures).toEqual([]);
     const made = names(backups(), '.db');
     expect(made).toHaveLength(2);
@@ -85,9 +84,9 @@ test('each night is copied to all targets; one that fails is tried again, less a
     expect(copies).toEqual(made.flatMap((file) => [1, 2].map(() => ['backup.verified', 'COPY', file])));
 
     renameSync(disk(), `${disk()}.away`);
-    await time.moveTo(startAt + 2 * DAY + 4 * HOUR + 16 * 60_000);
+    await time.moveTo(startAt + 2 * DAY_MS + 4 * HOUR_MS + 16 * MINUTE_MS);
     expect(problems()).toBe(0);
-    await time.moveTo(startAt + 2 * DAY + 8 * HOUR);
+    await time.moveTo(startAt + 2 * DAY_MS + 8 * HOUR_MS);
     // At 4:17, and 5, 10, 20, 40, 60 and 60 minutes after one another.
     expect(problems()).toBe(7);
     const failed = eventsOf(store.db).filter((each) => Array.isArray(each) && each[0] === 'backup.failed');
@@ -96,7 +95,7 @@ test('each night is copied to all targets; one that fails is tried again, less a
     expect([...objects().keys()]).toContain(`${BUCKET}/harbour/${third}.enc`);
 
     renameSync(`${disk()}.away`, disk());
-    await time.moveTo(startAt + 3 * DAY);
+    await time.moveTo(startAt + 3 * DAY_MS);
     expect(names(disk(), '.db.enc')).toEqual(names(backups(), '.db').map((file) => `${file}.enc`));
     expect(problems()).toBe(7);
   } finally {

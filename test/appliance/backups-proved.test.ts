@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import { eventsOf, openNights } from '../helpers/nights.ts';
 import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
-const DAY = 86_400_000;
 const TOKEN = 'a-token-for-metrics';
 
 let cwd = '';
@@ -30,12 +30,12 @@ afterAll(() => removeFolder(cwd));
 
 test('each night has a backup that is opened again; once a week one is restored, also after it was damaged', async () => {
   // So that the last night is not in the future of the verbs that follow.
-  const startAt = Math.floor(systemClock.now() / DAY - 20) * DAY;
+  const startAt = Math.floor(systemClock.now() / DAY_MS - 20) * DAY_MS;
   const nights = await openNights({ directory: data(), startAt });
   const { time, store } = nights;
   const files: string[] = [];
   const night = async (): Promise<void> => {
-    await time.moveTo(time.now() + DAY);
+    await time.moveTo(time.now() + DAY_MS);
     files.push(newest());
   };
   try {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { copyBookings, copySessions, copyWaits, spreadBookings } from '../helpers/copy-bookings.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
@@ -69,7 +70,7 @@ const kill = async (): Promise<void> => {
 
 test('killed with -9 while the bookings of a session are cancelled, a restart cancels the rest, each once', async () => {
   const { call, siteId, book } = await start();
-  const startTime = new Date(Date.now() + 86_400_000).toISOString();
+  const startTime = new Date(Date.now() + DAY_MS).toISOString();
   const session = { name: 'Flow', siteId, startTime, durationMinutes: 60, capacity: null };
   const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
   const bookingId = await book(sessionId);
@@ -97,7 +98,7 @@ test('killed with -9 while the bookings of a session are cancelled, a restart ca
 
 test('killed with -9 while a session is moved and its waitlist gets seats, a restart does the rest, each once', async () => {
   const { call, siteId, book } = await start();
-  const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
   const session = { name: 'Flow', siteId, startTime: at(2), durationMinutes: 60, capacity: 1, waitlistCapacity: 9_000 };
   const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
   await book(sessionId);
@@ -137,7 +138,7 @@ test('killed with -9 while a session is moved and its waitlist gets seats, a res
  */
 const startDaily = async (sessions: number, held: 'delete' | 'update') => {
   const { call, siteId, book } = await start();
-  const startDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const startDate = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
   const { body: schedule } = await call('POST', '/v2/schedules', {
     name: 'Flow',
     siteId,

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const WITHIN = 120_000;
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
@@ -87,7 +86,7 @@ test.skipIf(whyNoFakeClock !== '')(
         capacity: 20,
         startTime: isoInstant(clock.now() + startsIn),
       });
-    const [soon, later] = [await addSession(20 * MINUTE, 20), await addSession(26 * HOUR, 60)];
+    const [soon, later] = [await addSession(20 * MINUTE_MS, 20), await addSession(26 * HOUR_MS, 60)];
     const clients: string[] = [];
     const bookings: string[] = [];
     const book = async (sessionId: string): Promise<number> =>
@@ -112,14 +111,14 @@ test.skipIf(whyNoFakeClock !== '')(
       const ids = (await listed('/manage/events?')).map(({ id }) => id);
       await until(async () => {
         if (ids.every((id) => received.includes(id))) return true;
-        await stepBy(MINUTE);
+        await stepBy(MINUTE_MS);
         return false;
       }, WITHIN);
     };
 
     await work(0);
     expect(await book(soon)).toBe(201);
-    for (const [round, step] of [HOUR, -HOUR, -HOUR, HOUR].entries()) {
+    for (const [round, step] of [HOUR_MS, -HOUR_MS, -HOUR_MS, HOUR_MS].entries()) {
       await stepBy(step);
       // The same request as before the step, and the same response.
       sent -= 1;

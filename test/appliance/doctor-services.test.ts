@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { createMediaStore } from '../../src/media/store.ts';
-import { addEvent, change, checkOf, DAY, findingsOf, HOUR, library, wholeDirectories } from '../helpers/doctor.ts';
+import { addEvent, change, checkOf, findingsOf, library, wholeDirectories } from '../helpers/doctor.ts';
 import { studiod } from '../helpers/process.ts';
 import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 
@@ -31,7 +32,7 @@ describe('webhooks', () => {
     [
       'to be repeated',
       `insert into webhookJobs (eventId, endpointId, dueAt)
-       select id, 'w1', '${isoInstant(systemClock.now() - 5 * HOUR)}' from events limit 1`,
+       select id, 'w1', '${isoInstant(systemClock.now() - 5 * HOUR_MS)}' from events limit 1`,
     ],
     [
       'to be sent',
@@ -39,7 +40,7 @@ describe('webhooks', () => {
     ],
   ])('an event that waits for too long %s', async (_what, job) => {
     const directory = copy();
-    addEvent(directory, systemClock.now() - 5 * HOUR);
+    addEvent(directory, systemClock.now() - 5 * HOUR_MS);
     change(directory, endpoint('enabled', 0), job);
     const report = await examine(directory);
     expect(findingsOf(report)).toEqual({ webhooks: 'warning' });
@@ -157,7 +158,7 @@ test('last backup: none, an old one, one that was cut', async () => {
   const backups = join(directory, 'backups');
   const manifest = join(backups, readdirSync(backups).find((name) => name.endsWith('.json')) ?? '');
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify({ ...content, createdAt: isoInstant(systemClock.now() - 5 * DAY) }));
+  writeFileSync(manifest, JSON.stringify({ ...content, createdAt: isoInstant(systemClock.now() - 5 * DAY_MS) }));
   const old = await examine(directory);
   expect([old.code, findingsOf(old)]).toEqual([1, { last_backup: 'failed' }]);
   expect(checkOf(old, 'last_backup').message).toContain('is 5 days old');
@@ -173,7 +174,7 @@ test('last backup: none, an old one, one that was cut', async () => {
   expect(findingsOf(await examine(directory, ['--backup-schedule', 'off']))).toEqual({ last_backup: 'warning' });
   change(
     directory,
-    `update settings set createdAt = '${isoInstant(systemClock.now() - 3 * DAY)}' where scope = 'brand'`,
+    `update settings set createdAt = '${isoInstant(systemClock.now() - 3 * DAY_MS)}' where scope = 'brand'`,
   );
   expect(findingsOf(await examine(directory))).toEqual({ last_backup: 'warning' });
 });

@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { lockDirectory } from '../../src/database/lock.ts';
 import { migrations } from '../../src/database/migrate.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { addEvent, change, checkOf, findingsOf, HOUR, library, wholeDirectories } from '../helpers/doctor.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
+import { addEvent, change, checkOf, findingsOf, library, wholeDirectories } from '../helpers/doctor.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import { startServer, studiod } from '../helpers/process.ts';
 
@@ -72,7 +73,7 @@ test('the text has a line for each check, and below it what to do', async () => 
 test('a server that starts says what is dangerous, and what to do', async () => {
   const directory = copy();
   chmodSync(join(directory, 'studiod.key'), 0o644);
-  addEvent(directory, systemClock.now() + 3 * HOUR);
+  addEvent(directory, systemClock.now() + 3 * HOUR_MS);
   const words = ['--behind-proxy', '--trusted-proxies', '0.0.0.0/0', '--public-url', 'http://studio.example'];
   const server = await startServer({ cwd: root() }, 'serve', '--data', directory, ...words);
   expect(await server.stop()).toBe(0);
@@ -258,7 +259,7 @@ test.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: that
 describe('clock', () => {
   test('behind the newest record', async () => {
     const directory = copy();
-    addEvent(directory, systemClock.now() + 3 * HOUR);
+    addEvent(directory, systemClock.now() + 3 * HOUR_MS);
     const report = await examine(directory);
     expect([report.code, findingsOf(report)]).toEqual([1, { clock: 'failed' }]);
     expect(checkOf(report, 'clock').message).toContain('3 hours before the newest record');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { overwriteDeleted } from '../../src/database/secure-delete.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 2_000;
@@ -61,7 +62,7 @@ test('killed with -9 during an erasure, a restart finishes it, and no file has a
     return { status: response.status, body: (await response.json()) as any };
   };
   const siteId = (await call('GET', '/v2/sites')).body.data[0].id;
-  const startTime = new Date(Date.now() + 86_400_000).toISOString();
+  const startTime = new Date(Date.now() + DAY_MS).toISOString();
   const session = { name: 'Flow', siteId, startTime, durationMinutes: 60 };
   const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
   const person = {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { join, resolve } from 'node:path';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const fixture = (name: string) => resolve(import.meta.dir, '../fixtures/tls', name);
@@ -51,7 +52,7 @@ test('killed with -9 under load: every acknowledged booking is stored, and its e
   headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
   const site = (await call('GET', '/sites')).body.data[0]?.id;
   await call('POST', '/webhooks', { name: 'Watcher', url: receiver.url, eventTypes: ['booking.created'] });
-  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const soon = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await call('POST', '/schedules', {
     name: 'Flow',
     siteId: site,

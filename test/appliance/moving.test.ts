@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { pause } from '../../src/kernel/clock.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
 
 const cwd = newFolder();
@@ -176,7 +177,7 @@ describe('export, and import into another directory', () => {
     const day = { siteId: site.id, startDate: '2030-01-07', startTime: '18:00', durationMinutes: 60 };
     const recurrenceRule = { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] };
     await send('POST', '/v2/schedules', { name: 'Far', ...day, recurrenceRule });
-    const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const today = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
     await send('POST', '/v2/schedules', {
       name: 'Flow',
       ...day,

@@ -1,14 +1,13 @@
 import { afterAll, test } from 'bun:test';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
 import { newFolder, removeFolder, startServer, until } from '../helpers/process.ts';
 
 const cwd = newFolder();
 afterAll(() => removeFolder(cwd));
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 /** How long before a minute the clock is set, ms. */
 const SHORTLY = 1_500;
 
@@ -19,7 +18,7 @@ test.skipIf(whyNoFakeClock !== '')(
     /** Sets the clock about `milliseconds` from the real time, to shortly before a full minute. */
     const setNearMinute = (milliseconds: number): void => {
       const at = Date.now() + milliseconds;
-      clock.stepTo(at + MINUTE - (at % MINUTE) - SHORTLY);
+      clock.stepTo(at + MINUTE_MS - (at % MINUTE_MS) - SHORTLY);
     };
     const env = { ...clock.env(cwd), STUDIOD_BACKUP_SCHEDULE: '* * * * *' };
     const server = await startServer({ cwd, env }, 'serve');
@@ -28,7 +27,7 @@ test.skipIf(whyNoFakeClock !== '')(
     const backups = () => new Set(readdirSync(folder).filter((name) => name.endsWith('.db')));
     try {
       // Another day each time, since the retention keeps one backup of a day.
-      for (const step of [2 * DAY, DAY, 3 * DAY, -DAY]) {
+      for (const step of [2 * DAY_MS, DAY_MS, 3 * DAY_MS, -DAY_MS]) {
         const before = backups();
         setNearMinute(step);
         // A machine that stalls may miss the minute that was near, and makes the backup in the next one.

@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { highestId, idsFor, idUpperBound, storedIdLead } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 
@@ -50,6 +51,6 @@ test('the lead of ids over a clock that was set back is stored, and survives a r
   const id = await raise(back);
   expect(storedIdLead(db)).toBe(7_200_000);
   expect(`evt_${idUpperBound(back.view(), highAt - 7_200_000)}` > id).toBe(true);
-  await raise(openAt(highAt - 3_600_000));
+  await raise(openAt(highAt - HOUR_MS));
   expect(storedIdLead(db)).toBe(7_200_000);
 });

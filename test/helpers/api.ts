@@ -7,6 +7,7 @@ import { idsFor } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -24,7 +25,7 @@ export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
 export const SIGNATURE_HEADER = 'processor-signature';
 
 /** The instant so many hours after `TEST_START`. */
-export const inHours = (hours: number): string => new Date(TEST_START + hours * 3_600_000).toISOString();
+export const inHours = (hours: number): string => new Date(TEST_START + hours * HOUR_MS).toISOString();
 
 /** The site of each new test studio: the default site of the brand. */
 export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';

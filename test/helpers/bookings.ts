@@ -1,15 +1,14 @@
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { Session, type SessionRow } from '../../src/resources/sessions/record.ts';
 import { MAIN_SITE, type Studio, TEST_START } from './api.ts';
-
-const HOUR = 3_600_000;
 
 /** Adds a one-off session, by default a day ahead with ten seats. Raises no events. Returns its id. */
 export const addSession = async (
   studio: Studio,
   given: Partial<SessionRow> & { readonly startsIn?: number } = {},
 ): Promise<string> => {
-  const { startsIn = 24 * HOUR, ...columns } = given;
+  const { startsIn = DAY_MS, ...columns } = given;
   const startTime = isoInstant(TEST_START + startsIn);
   return studio.store.write((tx) => {
     const row = {
@@ -18,7 +17,7 @@ export const addSession = async (
       siteId: MAIN_SITE,
       occurrenceKey: startTime.slice(0, 16),
       startTime,
-      endTime: isoInstant(TEST_START + startsIn + HOUR),
+      endTime: isoInstant(TEST_START + startsIn + HOUR_MS),
       durationMinutes: 60,
       timezone: 'America/New_York',
       localDate: startTime.slice(0, 10),

@@ -9,8 +9,6 @@ import { newFolder, removeFolder, startServer, studiod } from './process.ts';
 
 /** Gives one process a system clock of its own: apt-get install libfaketime. */
 export const [library] = new Bun.Glob('/usr/lib/*/faketime/libfaketime.so.1').scanSync('/');
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 const ids = createIds(systemClock, systemRandom());
 
 interface Check {

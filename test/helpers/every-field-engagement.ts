@@ -1,11 +1,9 @@
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE, type Studio } from './api.ts';
 import { addSessionInUtc } from './bookings.ts';
-import { sellPackage } from './sales.ts';
-
-const HOUR = 3_600_000;
-
 import { ACCEPT } from './challenges.ts';
 import { image, must, own } from './every-field-requests.ts';
+import { sellPackage } from './sales.ts';
 
 interface Engaged {
   readonly clientId: string;
@@ -147,7 +145,7 @@ export const addVisits = async (studio: Studio, clientId: string): Promise<strin
     {},
     { startsAt: '2026-03-01T00:00:00Z', siteId: MAIN_SITE },
   );
-  const sessionId = await addSessionInUtc(studio, HOUR / 4);
+  const sessionId = await addSessionInUtc(studio, HOUR_MS / 4);
   const { id: bookingId } = await send('/v2/bookings', {
     clientId,
     sessionId,
@@ -156,7 +154,11 @@ export const addVisits = async (studio: Studio, clientId: string): Promise<strin
     ...own('visit'),
   });
   await send(`/v2/bookings/${bookingId}/checkin`, {});
-  const late = await send('/v2/bookings', { clientId, sessionId: await addSessionInUtc(studio, 2 * HOUR), packageId });
+  const late = await send('/v2/bookings', {
+    clientId,
+    sessionId: await addSessionInUtc(studio, 2 * HOUR_MS),
+    packageId,
+  });
   await send(`/v2/bookings/${late.id}/cancel`, { reason: 'other' });
   const fee = { clientId, amount: 300, currency: 'EUR', paymentMethod: 'cash', purpose: 'drop_in', bookingId };
   await send('/manage/payments', fee);

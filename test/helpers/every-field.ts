@@ -1,12 +1,11 @@
 import { SETTINGS_GROUPS } from '../../src/events/enumerations.ts';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { UpdateSettings } from '../../src/resources/settings/shapes.ts';
 import { imported } from '../resources/imports/set-up.ts';
 import type { Studio } from './api.ts';
 import { addEngagement, addVisits } from './every-field-engagement.ts';
 import { image, must, own } from './every-field-requests.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Sets every setting of the brand, to what it is by default. */
 const addSettings = async (studio: Studio): Promise<void> => {
   const shown = await must(studio, 'GET', '/v2/settings');
@@ -148,7 +147,7 @@ const addCalendar = async (studio: Studio, { siteId, instructorId, otherId }: Pl
     exceptions: [{ date: '2026-03-05', action: 'skip', reason: 'Strike' }],
   });
   await must(studio, 'POST', '/v2/schedules', { ...schedule, name: 'Later', startTime: '06:00', status: 'paused' });
-  const startTime = new Date(studio.time.now() + 3 * DAY).toISOString();
+  const startTime = new Date(studio.time.now() + 3 * DAY_MS).toISOString();
   const talk = { name: 'Talk', ...terms, startTime, durationMinutes: 90 };
   return (await must(studio, 'POST', '/manage/sessions', talk)).id;
 };

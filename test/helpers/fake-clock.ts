@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 
 /** Gives a process a system clock of its own: apt-get install libfaketime. */
 const [library] = new Bun.Glob('/usr/lib/*/faketime/libfaketimeMT.so.1').scanSync('/');
@@ -50,7 +49,7 @@ export const fakeClock = (): FakeClock => {
     async isFollowed(rootUrl) {
       const response = await fetch(`${rootUrl}/v2/health`, { tls: { rejectUnauthorized: false } });
       const { serverTime, status } = Object(await response.json());
-      return status === 'ok' && Math.abs(Date.parse(serverTime) - now()) < MINUTE;
+      return status === 'ok' && Math.abs(Date.parse(serverTime) - now()) < MINUTE_MS;
     },
   };
 };

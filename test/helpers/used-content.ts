@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import type { Studio } from './api.ts';
 import { addCategory, addEntry, addTag } from './content.ts';
 
 const SHA = (digit: string): string => digit.repeat(64);
-const DAY = 86_400_000;
 
 const must = async (response: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await response;
@@ -78,10 +78,10 @@ export const addUsedContent = async (studio: Studio, { site, instructor, plan, c
   const metricDefinition = { dimension: 'weight', direction: 'higher_is_better', repSchemes: [1, 5] };
   const metric = await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition });
   const draft = await addEntry(studio, { title: 'Draft', type: 'podcast', status: 'draft' });
-  const later = new Date(studio.time.now() + 5 * DAY).toISOString();
+  const later = new Date(studio.time.now() + 5 * DAY_MS).toISOString();
   await addEntry(studio, { title: 'Later', status: 'scheduled', publishedAt: later, categoryIds: [top.id] });
   // Published and over while the studio goes on.
-  const soon = new Date(studio.time.now() + DAY / 2).toISOString();
+  const soon = new Date(studio.time.now() + DAY_MS / 2).toISOString();
   await addEntry(studio, { title: 'Soon', status: 'scheduled', publishedAt: soon, tagIds: [mat.id] });
   const short = await addEntry(studio, { title: 'Short', expiresAt: soon, tagIds: [mat.id] });
   const children = [

@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { staticContent } from '../../src/http/static-content.ts';
 import { nextTurn } from '../../src/kernel/clock.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { openStudio } from '../helpers/api.ts';
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
@@ -113,11 +114,11 @@ describe('the pages', async () => {
       const known = { 'accept-encoding': encoding, 'if-none-match': response.headers.get('etag') ?? '' };
       expect((await get(path, known)).status).toBe(304);
     }
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   });
 
   test('count in the bucket of the address, and what programs ask for does not', async () => {
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     for (let index = 0; index < 100; index += 1) {
       for (const path of ['/livez', '/readyz', '/v2/health', '/.well-known/jwks.json']) await get(path);
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { blockThread } from '../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { completeSessions } from '../../src/resources/sessions/complete.ts';
 import { openStudio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
@@ -7,18 +8,17 @@ import { watchCommits } from '../helpers/commits.ts';
 import { copyBookings } from '../helpers/copy-bookings.ts';
 import { typesOf } from '../helpers/daily.ts';
 
-const HOUR = 3_600_000;
 /** How long an event takes, in real ms: two hundred take longer than a transaction goes on changing rows. */
 const EVENT_MS = 1;
 
 test('the no-shows of a large session are marked in short transactions, each once', async () => {
   const studio = await openStudio();
   await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
-  const sessionId = await addSession(studio, { startsIn: HOUR, capacity: null });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS, capacity: null });
   copyBookings(studio.db, await addBooking(studio, await addClient(studio), sessionId), 499);
   studio.events();
   const seen = watchCommits(studio);
-  await studio.time.moveTo(studio.time.now() + 3 * HOUR);
+  await studio.time.moveTo(studio.time.now() + 3 * HOUR_MS);
   const events = studio.eventsInFull();
   expect(typesOf(events)).toEqual({ 'session.completed': 1, 'booking.noshow': 500 });
   expect(new Set(events.map(({ data }) => data.bookingId)).size).toBe(501);
@@ -44,7 +44,7 @@ test('expired idempotency keys and old processor events are deleted in short tra
     most = Math.max(most, before - total());
     before = total();
   });
-  await studio.time.moveTo(studio.time.now() + 24 * HOUR);
+  await studio.time.moveTo(studio.time.now() + DAY_MS);
   expect(total()).toBe(0);
   expect(most).toBeLessThanOrEqual(500);
 }, 60_000);
@@ -54,7 +54,7 @@ test('the no-shows of several sessions are exactly those who are still confirmed
   await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
   const missed: string[] = [];
   for (let session = 0; session < 3; session += 1) {
-    const sessionId = await addSession(studio, { startsIn: HOUR, capacity: null });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS, capacity: null });
     for (let booking = 0; booking < 30; booking += 1) {
       const id = await addBooking(studio, await addClient(studio), sessionId);
       if (booking % 3 === 0) await studio.post(`/v2/bookings/${id}/checkin`);
@@ -64,7 +64,7 @@ test('the no-shows of several sessions are exactly those who are still confirmed
   }
   studio.events();
   const seen = watchCommits(studio);
-  await studio.time.moveTo(studio.time.now() + 3 * HOUR);
+  await studio.time.moveTo(studio.time.now() + 3 * HOUR_MS);
   const events = studio.eventsInFull();
   expect(typesOf(events)).toEqual({ 'session.completed': 3, 'booking.noshow': 30 });
   const marked = events.filter(({ type }) => type === 'booking.noshow').map(({ data }) => String(data.bookingId));
@@ -108,7 +108,7 @@ test('a transaction deletes fewer idempotency keys when their answers are large'
     most = Math.max(most, before - left());
     before = left();
   });
-  await studio.time.moveTo(studio.time.now() + HOUR);
+  await studio.time.moveTo(studio.time.now() + HOUR_MS);
   expect(left()).toBe(0);
   expect(most).toBeLessThan(60);
 }, 60_000);
@@ -132,7 +132,7 @@ test('a transaction removes fewer old entries of the audit log when that takes l
     before = left();
   });
   studio.events();
-  await studio.time.moveTo(studio.time.now() + 24 * HOUR);
+  await studio.time.moveTo(studio.time.now() + DAY_MS);
   expect(left()).toBe(0);
   expect(most).toBeLessThan(60);
   expect(db.query("select source from auditLog where type = 'audit log retention'").values()).toEqual([['job']]);

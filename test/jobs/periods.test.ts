@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Cron } from 'croner';
 import { daily, everyMinute, everyMinutes, hourly, nextRun } from '../../src/jobs/periods.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 
 test('a period has the runs of its cron pattern', () => {
   const periods = [
@@ -13,7 +14,7 @@ test('a period has the runs of its cron pattern', () => {
     ['59 23 * * *', daily(23, 59)],
   ] as const;
   const instants = ['2026-03-01T00:00:00.000Z', '2026-02-28T23:59:59.999Z', '2028-02-29T04:31:00.000Z'].flatMap(
-    (text) => [-60_000, -1, 0, 1, 60_000, 3_600_000].map((offset) => Date.parse(text) + offset),
+    (text) => [-60_000, -1, 0, 1, 60_000, HOUR_MS].map((offset) => Date.parse(text) + offset),
   );
   for (const [pattern, period] of periods) {
     const cron = new Cron(pattern, { paused: true, utcOffset: 0 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { openStudio, TEST_START } from '../helpers/api.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
-
-const HOUR = 3_600_000;
 
 /** The tables that grow with the business, and with what is done in it. */
 const GROWING = new Set([
@@ -15,7 +14,7 @@ const tableOf = (step: string): string => /^(?:SEARCH|SCAN) (\w+)/.exec(step)?.[
 
 test('what jobs look for in large tables is found by a seek, and nothing is sorted', async () => {
   const studio = await openStudio();
-  const plans = await queryPlans(studio, () => studio.time.moveTo(TEST_START + 26 * HOUR));
+  const plans = await queryPlans(studio, () => studio.time.moveTo(TEST_START + 26 * HOUR_MS));
   const steps = plans.flatMap((plan) => plan.steps);
   const reading = steps.filter((step) => GROWING.has(tableOf(step)) && !/\(id=\?/.test(step));
   expect([...new Set(reading)].toSorted()).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { everyMinute, type Period } from '../../src/jobs/periods.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
@@ -19,7 +20,7 @@ test('a moved clock passes every run at its own moment, in order', async () => {
     time,
     [
       { name: 'minute', period: everyMinute, run: note('minute') },
-      { name: 'daily', period: { every: 86_400_000, at: (8 * 3_600 + 2 * 60 + 30) * 1_000 }, run: note('daily') },
+      { name: 'daily', period: { every: DAY_MS, at: (8 * 3_600 + 2 * 60 + 30) * 1_000 }, run: note('daily') },
     ],
     () => {},
   );
@@ -34,7 +35,7 @@ test('a run that meets a full disk is reported, and is no failure of the job', a
     throw new Problem(503, 'storage_full', 'The disk is full.');
   };
   const jobs = startJobs(time, [{ name: 'full', period: everyMinute, run: full }], (job) => reported.push(job));
-  await time.moveTo(START + 60_000);
+  await time.moveTo(START + MINUTE_MS);
   expect(reported).toEqual(['full']);
   expect(jobs.isHealthy()).toBe(true);
 });
@@ -76,7 +77,7 @@ test('jobs keep up while their last runs went well', async () => {
   };
   const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run }], () => {});
   expect(jobs.isHealthy()).toBe(true);
-  await time.moveTo(START + 60_000);
+  await time.moveTo(START + MINUTE_MS);
   expect(jobs.isHealthy()).toBe(false);
   fails = false;
   await time.moveTo(START + 120_000);
@@ -87,7 +88,7 @@ test('a job that is ten minutes over its time did not start in time', async () =
   const time = new Timeline(START);
   const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run: () => {} }], () => {});
   expect(jobs.startsInTime()).toBe(true);
-  time.now = () => START + 60_000 + 11 * 60_000;
+  time.now = () => START + MINUTE_MS + 11 * MINUTE_MS;
   expect(jobs.startsInTime()).toBe(false);
   await jobs.stop();
 });
@@ -101,9 +102,9 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
     return promise;
   };
   const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run }], () => {});
-  const moved = time.moveTo(START + 60_000);
+  const moved = time.moveTo(START + MINUTE_MS);
   await until(() => started);
-  const late = { now: () => START + 60_000 + 11 * 60_000 };
+  const late = { now: () => START + MINUTE_MS + 11 * MINUTE_MS };
   expect(jobs.isHealthy()).toBe(true);
   time.now = late.now;
   expect(jobs.isHealthy()).toBe(false);
@@ -121,7 +122,6 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
 });
 
 describe('when the system clock is set', () => {
-  const DAY = 86_400_000;
   const open = (period: Period, run: () => unknown) => {
     const system = settableClock();
     const time = new Timeline(undefined, system);
@@ -130,8 +130,8 @@ describe('when the system clock is set', () => {
   };
 
   test.each([
-    ['back', -DAY],
-    ['forward', DAY],
+    ['back', -DAY_MS],
+    ['forward', DAY_MS],
   ])('%s, jobs run on by the new time', async (_direction, step) => {
     const runs: number[] = [];
     const { system, time, jobs } = open({ every: 1_000, at: 0 }, () => runs.push(time.now()));
@@ -141,7 +141,7 @@ describe('when the system clock is set', () => {
     runs.length = 0;
     await until(() => runs.length > 0);
     expect(runs[0]).toBeGreaterThanOrEqual(set);
-    expect(runs[0]).toBeLessThan(set + 60_000);
+    expect(runs[0]).toBeLessThan(set + MINUTE_MS);
     expect(jobs.isHealthy()).toBe(true);
     await jobs.stop();
     time.stop();
@@ -150,7 +150,7 @@ describe('when the system clock is set', () => {
   test('back, jobs do not keep up until their times are calculated again', async () => {
     const { system, time, jobs } = open(everyMinute, () => {});
     expect(jobs.isHealthy()).toBe(true);
-    system.step(-DAY);
+    system.step(-DAY_MS);
     expect(jobs.isHealthy()).toBe(false);
     await until(() => jobs.isHealthy());
     await jobs.stop();
@@ -164,16 +164,16 @@ describe('when the system clock is set', () => {
       isRunning = true;
       return promise;
     });
-    time.at(time.now() + 2 * DAY, () => {});
+    time.at(time.now() + 2 * DAY_MS, () => {});
     await until(() => isRunning);
-    system.step(-DAY);
+    system.step(-DAY_MS);
     let isNoticed = false;
     time.onSetBack(() => {
       isNoticed = true;
     });
     await until(() => isNoticed);
     expect(jobs.isHealthy()).toBe(true);
-    system.step(11 * 60_000);
+    system.step(11 * MINUTE_MS);
     expect(jobs.isHealthy()).toBe(false);
     resolve();
     await jobs.stop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds, isUuid, randomText, storedId } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 
@@ -20,7 +21,7 @@ test('ids ascend within one millisecond, beyond the counter, and when the clock 
 test('ids ascend after the highest id that exists, whatever the clock says', () => {
   const after = '019c0000-0000-7ffe-bfff-ffffffffffff';
   const millisecond = 0x019c00000000;
-  for (const now of [0, millisecond - 3_600_000, millisecond, millisecond + 1]) {
+  for (const now of [0, millisecond - HOUR_MS, millisecond, millisecond + 1]) {
     const ids = createIds({ now: () => now }, systemRandom(), () => after);
     const made = [after, ids.uuid(), ids.uuid(), ids.uuid()];
     expect(made).toEqual([...made].sort());

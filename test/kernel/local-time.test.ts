@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import {
   addDays,
   daysLater,
@@ -35,7 +36,7 @@ test('the same wall time in another time zone, to the millisecond', () => {
   // 02:30 on 29 March is skipped in Berlin, and 02:30 on 25 October occurs twice.
   expect(inBerlin('2026-03-29T06:30:00.000Z')).toBe('2026-03-29T01:30:00.000Z');
   expect(inBerlin('2026-10-25T06:30:00.000Z')).toBe('2026-10-25T00:30:00.000Z');
-  expect(sameTimeIn('Etc/GMT-14', LAST, 'UTC')).toBe(LAST - 14 * 3_600_000);
+  expect(sameTimeIn('Etc/GMT-14', LAST, 'UTC')).toBe(LAST - 14 * HOUR_MS);
 });
 
 test('days later at the same time of day, to the millisecond', () => {
@@ -46,5 +47,5 @@ test('days later at the same time of day, to the millisecond', () => {
   // 02:30 on 8 March is skipped, and 01:30 on 1 November occurs twice.
   expect(later('2026-03-07T07:30:59.000Z', 1)).toBe('2026-03-08T07:30:59.000Z');
   expect(later('2026-10-31T05:30:59.000Z', 1)).toBe('2026-11-01T05:30:59.000Z');
-  expect(daysLater(LAST, 1, 'Etc/GMT-14')).toBe(LAST + 86_400_000);
+  expect(daysLater(LAST, 1, 'Etc/GMT-14')).toBe(LAST + DAY_MS);
 });

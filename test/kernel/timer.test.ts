@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
 import { settableClock } from '../helpers/settable-clock.ts';
@@ -79,9 +80,9 @@ test('what is called off does not happen', async () => {
 test('a running clock keeps running after it was moved', async () => {
   const time = new Timeline();
   const before = time.now();
-  await time.moveTo(before + 3_600_000);
+  await time.moveTo(before + HOUR_MS);
   expect(time.mode).toBe('running');
-  expect(time.now()).toBeGreaterThanOrEqual(before + 3_600_000);
+  expect(time.now()).toBeGreaterThanOrEqual(before + HOUR_MS);
   expect(time.now()).toBeLessThan(before + 3_700_000);
 });
 
@@ -114,16 +115,14 @@ test('what is under way ends before the clock moves', async () => {
   expect([time.now(), seen]).toEqual([5_000, [1_000]]);
 });
 
-const HOUR = 3_600_000;
-
 test('a system clock that is set back is told to those that wait, and to nobody else', async () => {
   const system = settableClock();
   const time = new Timeline(undefined, system);
   const told: string[] = [];
   time.onSetBack(() => told.push('waiting'));
   time.onSetBack(() => told.push('called off'))();
-  time.at(time.now() + 60_000, () => {});
-  system.step(-HOUR);
+  time.at(time.now() + MINUTE_MS, () => {});
+  system.step(-HOUR_MS);
   await until(() => told.length > 0);
   expect(told).toEqual(['waiting']);
   time.stop();
@@ -134,8 +133,8 @@ test('work that a step of the system clock makes due runs soon, and tells no ste
   const time = new Timeline(undefined, system);
   const seen: string[] = [];
   time.onSetBack(() => seen.push('set back'));
-  time.at(time.now() + HOUR, () => seen.push('due'));
-  system.step(HOUR);
+  time.at(time.now() + HOUR_MS, () => seen.push('due'));
+  system.step(HOUR_MS);
   await until(() => seen.length > 0);
   time.stop();
   expect(seen).toEqual(['due']);
@@ -149,7 +148,7 @@ test('a clock that is moved by hand is not set back', async () => {
     isSetBack = true;
   });
   const { promise, resolve } = Promise.withResolvers<void>();
-  await time.moveTo(time.now() + HOUR);
+  await time.moveTo(time.now() + HOUR_MS);
   time.at(time.now() + 10, resolve);
   await promise;
   expect(isSetBack).toBe(false);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createSeal } from '../../src/database/seal.ts';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { createMediaLinks, LINK_LIFETIME_MS } from '../../src/media/links.ts';
 
@@ -90,14 +91,13 @@ describe('links of one file', () => {
   });
 
   test('it is the same within an hour, and valid for three to four hours', () => {
-    const HOUR = 3_600_000;
     const start = Date.parse('2026-03-02T08:00:00.000Z');
     const at = (ms: number) => tokenOf(links.filePathFor(signed, 'poster', member, ms));
-    expect(at(start)).toBe(at(start + HOUR - 1));
-    expect(at(start)).not.toBe(at(start + HOUR));
-    for (const made of [start, start + HOUR - 1]) {
-      expect(links.stateOf(at(made), MEDIA, 'poster', start + 4 * HOUR - 1).is).toBe('valid');
-      expect(links.stateOf(at(made), MEDIA, 'poster', start + 4 * HOUR).is).toBe('expired');
+    expect(at(start)).toBe(at(start + HOUR_MS - 1));
+    expect(at(start)).not.toBe(at(start + HOUR_MS));
+    for (const made of [start, start + HOUR_MS - 1]) {
+      expect(links.stateOf(at(made), MEDIA, 'poster', start + 4 * HOUR_MS - 1).is).toBe('valid');
+      expect(links.stateOf(at(made), MEDIA, 'poster', start + 4 * HOUR_MS).is).toBe('expired');
     }
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { createAccountStatus } from '../../src/payments-processor/account-status.ts';
 import { ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { openStudio } from '../helpers/api.ts';
@@ -57,7 +58,7 @@ describe('the status of the account', () => {
   test('keeps the last state when the processor does not answer, and asks again', async () => {
     const { status, account, time } = opened;
     await status.fetch();
-    await time.moveTo(time.now() + 60_000);
+    await time.moveTo(time.now() + MINUTE_MS);
     account.isDown = true;
     await expect(status.fetch()).rejects.toThrow('does not answer');
     expect(status.known()).toEqual(DISABLED);

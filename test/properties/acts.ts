@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import type { World } from './world.ts';
-
-const MINUTE = 60_000;
 
 /** An act as it was done: told when a property breaks. */
 export interface Done {
@@ -142,7 +141,7 @@ const resize: Act = async ({ studio, schedules }, choose) => {
 };
 
 const skipDay: Act = async ({ studio, schedules }, choose) => {
-  const date = new Date(studio.time.now() + (1 + choose.below(3)) * 24 * 60 * MINUTE).toISOString().slice(0, 10);
+  const date = new Date(studio.time.now() + (1 + choose.below(3)) * DAY_MS).toISOString().slice(0, 10);
   const body = { exceptions: choose.once(3) ? [] : [{ date, action: 'skip' }] };
   const { status } = await studio.patch(`/v2/schedules/${choose.of(schedules)}`, body);
   return { name: 'skip a day', what: body, status };
@@ -178,7 +177,7 @@ const settle: Act = async ({ studio }, choose) => {
 
 const pass: Act = async ({ studio }, choose) => {
   const minutes = choose.once(8) ? 200 + choose.below(500) : 1 + choose.below(60);
-  await studio.time.moveTo(studio.time.now() + minutes * MINUTE);
+  await studio.time.moveTo(studio.time.now() + minutes * MINUTE_MS);
   return { name: 'pass', what: minutes, status: 200 };
 };
 

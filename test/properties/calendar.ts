@@ -1,9 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import type { Act, Done } from './acts.ts';
 import type { World } from './world.ts';
 
-const HOUR = 3_600_000;
 const DAYS = ['TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** A session that lies ahead, or is cancelled. */
@@ -28,7 +28,7 @@ const done = (name: string, what: object, response: { status: number; body: { er
 const editSession: Act = async (world, choose) => {
   const session = upcoming(world, choose);
   if (session === undefined) return undefined;
-  const startTime = new Date(Date.parse(session.startTime) + (choose.below(30) - 8) * HOUR).toISOString();
+  const startTime = new Date(Date.parse(session.startTime) + (choose.below(30) - 8) * HOUR_MS).toISOString();
   const capacity = 1 + choose.below(3);
   const body = choose.of([
     { startTime },
@@ -48,7 +48,7 @@ const cancelSession: Act = async (world, choose) => {
 };
 
 const addSession: Act = async ({ studio }, choose) => {
-  const startTime = new Date(studio.time.now() + (1 + choose.below(40)) * HOUR).toISOString();
+  const startTime = new Date(studio.time.now() + (1 + choose.below(40)) * HOUR_MS).toISOString();
   const body = { siteId: MAIN_SITE, name: 'Workshop', startTime, durationMinutes: 90, capacity: 1 + choose.below(2) };
   return done('add session', body, await studio.post('/manage/sessions', body));
 };
@@ -79,7 +79,7 @@ const editSchedule: Act = async ({ studio, schedules }, choose) => {
 };
 
 const closeDay: Act = async ({ studio }, choose) => {
-  const day = new Date(studio.time.now() + choose.below(3) * 24 * HOUR).toISOString().slice(0, 10);
+  const day = new Date(studio.time.now() + choose.below(3) * DAY_MS).toISOString().slice(0, 10);
   const body = { closures: choose.once(2) ? [] : [{ startDate: day, endDate: day, name: 'Snow' }] };
   return done('close', body, await studio.patch(`/v2/sites/${MAIN_SITE}`, body));
 };

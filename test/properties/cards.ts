@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { CARDS, type CardStudio, type Member, openCardStudio } from '../helpers/cards.ts';
 import { createPlan } from '../helpers/sales.ts';
@@ -109,7 +110,7 @@ const link: CardAct = async ({ studio, clients }, choose) => {
 };
 
 const days: CardAct = async ({ studio }, choose) => {
-  await studio.time.moveTo(studio.time.now() + (6 + choose.below(20)) * 3_600_000);
+  await studio.time.moveTo(studio.time.now() + (6 + choose.below(20)) * HOUR_MS);
 };
 
 /** What happens with cards, and at the door without a booking. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { addEntry } from '../helpers/content.ts';
 import { addMedia, type ContentStudio, openContentStudio } from '../helpers/content-members.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
@@ -147,7 +148,7 @@ describe('counts', () => {
       let completions = 0;
       for (let act = 0; act < 100; act += 1) {
         // Jobs run every minute, so that days take a while.
-        if (once(8)) await studio.time.moveTo(studio.time.now() + below(6 * 3_600_000));
+        if (once(8)) await studio.time.moveTo(studio.time.now() + below(6 * HOUR_MS));
         const watcher = of(watchers) as Watcher;
         const id = of(ids) as string;
         const key = `${watcher.id} ${id}`;

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { chooseCredit } from '../../src/resources/packages/credits/choose.ts';
 import { bookingSettings } from '../../src/resources/settings/queries.ts';
 import type { Row, State } from './state.ts';
 import type { World } from './world.ts';
-
-const MINUTE = 60_000;
 
 const settingsOf = ({ studio }: World, session: Row) => {
   const schedule = studio.db.query('select bookingPolicyOverrides as own from schedules where id = ?');
@@ -36,7 +35,7 @@ export const mayHaveSeat = (world: World, state: State, row: Row): boolean => {
 export const movesByItself = (world: World, state: State, session: Row): boolean => {
   const { waitlistPromotionMode: mode, waitlistCutoffMinutes, lateCancelWindowMinutes } = settingsOf(world, session);
   if (session.cancelledAt !== null || mode === 'manual' || session.startTime <= state.now) return false;
-  const left = (Date.parse(session.startTime) - Date.parse(state.now)) / MINUTE;
+  const left = (Date.parse(session.startTime) - Date.parse(state.now)) / MINUTE_MS;
   const cutoff = waitlistCutoffMinutes ?? lateCancelWindowMinutes;
   return mode === 'automatic' ? left >= cutoff : left > cutoff;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { type Bucket, consume, emptyAt, peek, remaining, waitTime } from '../../src/rate-limits/bucket.ts';
 
 const START = 1_000_000;
@@ -36,7 +37,7 @@ describe('a bucket', () => {
   test('is empty at the time that it says, and not before', () => {
     const bucket = fullBucket();
     const at = emptyAt(bucket, rate);
-    expect(at).toBe(START + 60_000);
+    expect(at).toBe(START + MINUTE_MS);
     peek(bucket, rate, at - 1);
     expect(bucket.level).toBeGreaterThan(0);
     peek(bucket, rate, at);
@@ -53,9 +54,9 @@ describe('a bucket', () => {
 
   test('leaks nothing when the clock is set back, and leaks again from there', () => {
     const bucket = fullBucket();
-    expect(consume(bucket, rate, START - 3_600_000)).toBe(false);
+    expect(consume(bucket, rate, START - HOUR_MS)).toBe(false);
     expect(waitTime(bucket, rate)).toBe(20_000);
-    expect(consume(bucket, rate, START - 3_600_000 + 20_000)).toBe(true);
+    expect(consume(bucket, rate, START - HOUR_MS + 20_000)).toBe(true);
   });
 
   test('has no more in it than a lower rate allows', () => {

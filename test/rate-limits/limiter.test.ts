@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { EXEMPT_ADDRESS } from '../../src/rate-limits/client-address.ts';
 import { createLimiter } from '../../src/rate-limits/limiter.ts';
@@ -117,7 +118,7 @@ describe('business', () => {
     let now = START;
     const limiter = createLimiter({ clock: { now: () => now }, tiers: BUSINESS_TIERS, addressPerMinute: 60 });
     times(600, () => limiter.consume('key', 'basic'));
-    now -= 3_600_000;
+    now -= HOUR_MS;
     expect(limiter.consume('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
     now += 1000;
     expect(limiter.consume('key', 'basic').allowed).toBe(true);

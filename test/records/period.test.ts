@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { inHours, MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { isCostly, plansOf } from '../helpers/query-plans.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -43,10 +42,10 @@ const families = {
       return response.body.results[0].id;
     }),
   bookings: () =>
-    make(async (hour) => addBooking(studio, clientId, await addSession(studio, { startsIn: (hour + 24) * HOUR }))),
+    make(async (hour) => addBooking(studio, clientId, await addSession(studio, { startsIn: (hour + 24) * HOUR_MS }))),
   checkins: () =>
     make(async (hour) => {
-      await studio.time.moveTo(TEST_START + hour * HOUR);
+      await studio.time.moveTo(TEST_START + hour * HOUR_MS);
       return (await studio.post('/v2/checkins', { clientId, locationId: MAIN_SITE })).body.id;
     }),
 } as const;
@@ -66,7 +65,7 @@ describe.each([
       middle,
     ] as string[]);
     expect(await of(`from=${inHours(first + 5)}`)).toEqual([]);
-    const offset = new Date(Date.parse(inHours(first + 2)) + 2 * HOUR).toISOString().replace('Z', '%2B02:00');
+    const offset = new Date(Date.parse(inHours(first + 2)) + 2 * HOUR_MS).toISOString().replace('Z', '%2B02:00');
     expect(await of(`from=${offset}`)).toEqual([newest] as string[]);
     expect(await of(`from=${inHours(first)}&limit=1&starting_after=${newest}`)).toEqual([middle] as string[]);
     expect(await of(`from=${inHours(first)}&limit=1&ending_before=${oldest}`)).toEqual([middle] as string[]);

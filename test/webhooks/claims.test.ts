@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { storedClaims } from '../../src/webhooks/queue/claims.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, random, START, until } from './set-up.ts';
@@ -163,7 +164,7 @@ describe('after a crash', () => {
       const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
       const [delivered = '', retried = ''] = await dead.raise(2);
       dead.db.query('delete from webhookJobs where eventId = ?').run(delivered);
-      const dueAt = new Date(START + 60_000).toISOString();
+      const dueAt = new Date(START + MINUTE_MS).toISOString();
       dead.db.query('update webhookJobs set attempt = 1, dueAt = ? where eventId = ?').run(dueAt, retried);
       for (const eventId of [delivered, retried]) claim(dead, id, eventId, 1);
       claim(dead, '33333333-3333-4333-8333-333333333333', retried, 1);
@@ -172,7 +173,7 @@ describe('after a crash', () => {
       const pipeline = await open(true);
       await pipeline.webhooks.idle();
       expect([pipeline.deliveries(id), storedClaims(pipeline.store.view())]).toEqual([[], []]);
-      await pipeline.time.moveTo(START + 60_000);
+      await pipeline.time.moveTo(START + MINUTE_MS);
       expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([retried]);
       expect(pipeline.deliveries(id)).toMatchObject([{ attempt: 2, status: 'succeeded' }]);
     }));

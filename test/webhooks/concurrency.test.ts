@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { storedClaims } from '../../src/webhooks/queue/claims.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START, until } from './set-up.ts';
@@ -121,7 +122,7 @@ test('a retry that becomes due behind a long queue is not forgotten', async () =
   fail = false;
   await pipeline.raise(5);
   await pipeline.webhooks.idle();
-  await pipeline.time.moveTo(START + 60_000);
+  await pipeline.time.moveTo(START + MINUTE_MS);
   expect([arrived.length, pipeline.jobs()]).toEqual([11, 0]);
 });
 
@@ -153,7 +154,7 @@ describe('sending keeps up', () => {
     await pipeline.raise(20);
     await until(() => hung.held.length === 4);
     expect([pipeline.webhooks.isHealthy(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
-    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const hourAgo = new Date(Date.now() - HOUR_MS).toISOString();
     pipeline.db.query('update webhookJobs set dueAt = ? where claim is null').run(hourAgo);
     expect(pipeline.webhooks.isHealthy()).toBe(true);
     hung.release();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { verify } from '../../src/webhooks/signature.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
@@ -7,7 +8,6 @@ import { closeAll, openPipeline, START } from './set-up.ts';
 afterEach(closeAll);
 
 const stripe = new Stripe('sk_test_none');
-const MINUTE = 60_000;
 
 describe('a delivery', () => {
   test('carries the headers of the interface and the stored bytes', async () => {
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     await pipeline.store.write<void>((tx) => {
       tx.db.query('update webhookEndpoints set secret = ? where id = ?').run(rotated, id);
     });
-    await pipeline.time.moveTo(START + MINUTE);
+    await pipeline.time.moveTo(START + MINUTE_MS);
     const codes = [secret, other.secret].map((key) =>
       arrived.map(
         ({ headers, body }) => verify({ secret: key, header: String(headers['x-service-signature']), body }, null).code,
@@ -106,7 +106,7 @@ describe('retries', () => {
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     await pipeline.webhooks.idle();
-    for (let now = START; now < START + 20 * MINUTE; now += step) await pipeline.time.moveTo(now + step);
+    for (let now = START; now < START + 20 * MINUTE_MS; now += step) await pipeline.time.moveTo(now + step);
     return { times, deliveries: pipeline.deliveries(id), pipeline };
   };
 
@@ -116,7 +116,7 @@ describe('retries', () => {
     [0.999_999, 0, 66_000, 198_000],
   ];
   test.each(cases)('chance %p: attempts at %p, %p and %p ms, and no fourth', async (jitter, ...expected) => {
-    const { times, deliveries, pipeline } = await attemptTimes(jitter, 20 * MINUTE);
+    const { times, deliveries, pipeline } = await attemptTimes(jitter, 20 * MINUTE_MS);
     expect(times).toEqual(expected);
     expect(deliveries.map(({ attempt, status, errorCode }) => [attempt, status, errorCode])).toEqual([
       [1, 'failed', 'http_status'],
@@ -142,7 +142,7 @@ describe('retries', () => {
     const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     const [eventId] = await pipeline.raise();
     await pipeline.webhooks.idle();
-    await pipeline.time.moveTo(START + 5 * MINUTE);
+    await pipeline.time.moveTo(START + 5 * MINUTE_MS);
     expect(arrived.length).toBe(3);
     expect(new Set(arrived.map(({ body }) => body)).size).toBe(1);
     expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([eventId, eventId, eventId]);
@@ -159,14 +159,14 @@ describe('retries', () => {
   test('of events that a job raises happen at their own times too', async () => {
     const times: number[] = [];
     const { port } = await httpReceiver(() => {
-      times.push((pipeline.time.now() - START) / MINUTE);
+      times.push((pipeline.time.now() - START) / MINUTE_MS);
       return 500;
     });
     const pipeline = await openPipeline();
     await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    pipeline.time.at(START + 10 * MINUTE, () => pipeline.raise());
-    pipeline.time.at(START + 12 * MINUTE, () => pipeline.raise());
-    await pipeline.time.moveTo(START + 60 * MINUTE);
+    pipeline.time.at(START + 10 * MINUTE_MS, () => pipeline.raise());
+    pipeline.time.at(START + 12 * MINUTE_MS, () => pipeline.raise());
+    await pipeline.time.moveTo(START + HOUR_MS);
     expect(times).toEqual([10, 11, 12, 13, 13, 15]);
   });
 

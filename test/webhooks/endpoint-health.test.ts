@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'bun:test';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { type EventOutcome, type Health, healthAfter } from '../../src/webhooks/endpoint-health.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, SITE, START } from './set-up.ts';
 
 afterEach(closeAll);
-
-const DAY = 86_400_000;
 
 /** Lets every attempt of what is queued happen. */
 const runOut = async (pipeline: Pipeline) => {
@@ -60,7 +59,7 @@ test('events raised while it is disabled are counted and never sent, not even af
   await pipeline.raise(4);
   await pipeline.webhooks.idle();
   pipeline.db.query("update webhookEndpoints set status = 'enabled' where id = ?").run(id);
-  await pipeline.time.moveTo(START + DAY);
+  await pipeline.time.moveTo(START + DAY_MS);
   expect([arrived.length, pipeline.endpoint(id).skippedWhileDisabled]).toEqual([0, 4]);
   await pipeline.raise();
   await pipeline.webhooks.idle();
@@ -74,7 +73,7 @@ test('when an endpoint is disabled its waiting retries are dropped', async () =>
   await failOneByOne(pipeline, 9);
   await pipeline.raise();
   await pipeline.webhooks.idle();
-  await pipeline.time.moveTo(pipeline.time.now() + 60_000);
+  await pipeline.time.moveTo(pipeline.time.now() + MINUTE_MS);
   await pipeline.raise(5);
   await pipeline.webhooks.idle();
   expect(pipeline.jobs()).toBe(6);
@@ -88,7 +87,7 @@ test('when an endpoint is disabled its waiting retries are dropped', async () =>
       ),
   ).toEqual([]);
   const before = arrived.length;
-  await pipeline.time.moveTo(pipeline.time.now() + DAY);
+  await pipeline.time.moveTo(pipeline.time.now() + DAY_MS);
   expect(arrived.length).toBe(before);
 });
 

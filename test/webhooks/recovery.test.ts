@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { pause } from '../../src/kernel/clock.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { pendingDeliveries } from '../../src/webhooks/deliveries.ts';
 import { areAttemptsLeft, interruptedJobs } from '../../src/webhooks/queue/jobs.ts';
 import { openStudio } from '../helpers/api.ts';
@@ -99,7 +100,7 @@ describe('after a crash', () => {
       await first.raise();
       first.db.close();
       for (let run = 0; run < 4; run += 1) {
-        const pipeline = await open({ start: false, startAt: START + run * 60_000 });
+        const pipeline = await open({ start: false, startAt: START + run * MINUTE_MS });
         await pipeline.webhooks.start();
         await pipeline.webhooks.stop();
         // The result of the attempt is removed, as if the program had been killed just before it was recorded.
@@ -189,7 +190,7 @@ describe('a stop', () => {
     expect(queued).toMatchObject({
       status: 'failed',
       errorCode: 'interrupted',
-      nextAttemptAt: new Date(START + 60_000).toISOString(),
+      nextAttemptAt: new Date(START + MINUTE_MS).toISOString(),
     });
     expect(pipeline.db.query('select attempt, claim from webhookJobs').all()).toEqual([{ attempt: 1, claim: null }]);
   });

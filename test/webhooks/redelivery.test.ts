@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { verify } from '../../src/webhooks/signature.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, SITE, START } from './set-up.ts';
 
 afterEach(closeAll);
-
-const DAY = 86_400_000;
 
 describe('redelivery', () => {
   test('sends the stored body as a new delivery with a new signature', async () => {
@@ -14,7 +13,7 @@ describe('redelivery', () => {
     const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     await pipeline.webhooks.idle();
-    await pipeline.time.moveTo(START + DAY);
+    await pipeline.time.moveTo(START + DAY_MS);
     const [original] = pipeline.deliveries(id);
     const again = await pipeline.webhooks.redeliver(id, original?.id ?? '');
     expect(again).toMatchObject({
@@ -27,14 +26,14 @@ describe('redelivery', () => {
       responseStatus: 200,
       redeliveryOf: original?.id,
       nextAttemptAt: null,
-      createdAt: new Date(START + DAY).toISOString(),
+      createdAt: new Date(START + DAY_MS).toISOString(),
     });
     expect(again.id).not.toBe(original?.id);
     const [first, second] = arrived;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['x-service-event-id']).toBe(first?.headers['x-service-event-id']);
     const header = String(second?.headers['x-service-signature']);
-    expect(verify({ secret, header, body: second?.body ?? '' }, (START + DAY) / 1000).code).toBe('ok');
+    expect(verify({ secret, header, body: second?.body ?? '' }, (START + DAY_MS) / 1000).code).toBe('ok');
     expect(pipeline.deliveries(id).length).toBe(2);
   });
 
@@ -55,7 +54,7 @@ describe('redelivery', () => {
       responseStatus: 500,
     });
     expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 9 });
-    await pipeline.time.moveTo(START + DAY);
+    await pipeline.time.moveTo(START + DAY_MS);
     expect([arrived.length, pipeline.jobs()]).toEqual([2, 0]);
 
     status = 200;
@@ -103,7 +102,7 @@ describe('redelivery', () => {
     const missing = [404, 'resource_not_found'];
     expect(await codeOf(id, crypto.randomUUID())).toEqual(missing);
     expect(await codeOf(other.id, delivery)).toEqual(missing);
-    await pipeline.time.moveTo(START + 7 * DAY);
+    await pipeline.time.moveTo(START + 7 * DAY_MS);
     expect(await codeOf(id, delivery)).toEqual(missing);
     expect(arrived.length).toBe(1);
   });

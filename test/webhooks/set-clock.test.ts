@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
 import { settableClock } from '../helpers/settable-clock.ts';
@@ -6,9 +7,6 @@ import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
-
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 describe('when the clock was set back', () => {
   test('a retry waits for its time again, and not for the old one', async () => {
@@ -23,8 +21,8 @@ describe('when the clock was set back', () => {
     const nextAttempt = () => Date.parse(pipeline.deliveries(id)[0]?.nextAttemptAt ?? '');
     expect(nextAttempt()).toBeGreaterThan(time.now());
 
-    system.step(-HOUR);
-    await until(() => nextAttempt() <= time.now() + MINUTE);
+    system.step(-HOUR_MS);
+    await until(() => nextAttempt() <= time.now() + MINUTE_MS);
     status = 200;
     await time.moveTo(nextAttempt() + 1);
     await pipeline.webhooks.idle();
@@ -36,7 +34,7 @@ describe('when the clock was set back', () => {
     time.stop();
   });
 
-  test.each([HOUR, 5_000])(
+  test.each([HOUR_MS, 5_000])(
     'while no server ran, by %d ms: what waited is sent at once, each event once',
     async (by) => {
       const { port, arrived } = await httpReceiver();

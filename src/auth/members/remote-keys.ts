@@ -1,5 +1,6 @@
 import type { createLocalJWKSet, JSONWebKeySet } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { issuerUnavailable } from '../errors.ts';
 import { isSecureUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
 
@@ -8,7 +9,7 @@ const COOL_DOWN = 30_000;
 /** Keys older than this are fetched again, ms. */
 const REFRESH_AFTER = 600_000;
 /** While the provider is unavailable, its last keys are used for this long, ms. */
-const MAX_AGE = 86_400_000;
+const MAX_AGE = DAY_MS;
 
 interface RemoteKeysOptions {
   /** The configured URL of the issuer. */

@@ -4,6 +4,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { named, query, select, tableRows } from '../../records/query.ts';
 import { type SigningKeyRow, signingKeys } from './table.ts';
 
@@ -13,7 +14,7 @@ export const ALGORITHM = 'ES256';
 export const TOKEN_LIFETIME = 3600;
 
 /** A key is replaced when it has signed for this long, ms. */
-const ROTATE_AFTER = 90 * 86_400_000;
+const ROTATE_AFTER = 90 * DAY_MS;
 
 /** A new key pair, made outside of transactions since that takes a while. */
 export interface NewKey {

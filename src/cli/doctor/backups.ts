@@ -5,13 +5,14 @@ import { listBackups, type Manifest, readBackups } from '../../database/backup/b
 import { backupResult } from '../../database/backup/results.ts';
 import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
 import { requireTargets } from '../targets/target.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
 
 /** A backup of every night is never older, ms. */
-const OLD_MS = 2 * 86_400_000;
+const OLD_MS = 2 * DAY_MS;
 
 const CREATE = 'Run studiod backup create, and see why no backup is made at night: the log has "job backup".';
 
@@ -67,9 +68,9 @@ export const checkLastBackup = (context: CheckContext): Finding => {
 };
 
 /** A server restores a backup every week. */
-const TEST_OLD_MS = 15 * 86_400_000;
+const TEST_OLD_MS = 15 * DAY_MS;
 /** Until a business is this old, no test was due. */
-const TEST_DUE_MS = 8 * 86_400_000;
+const TEST_DUE_MS = 8 * DAY_MS;
 
 const TEST = 'Run studiod backup test, and see why the server does not: the log has "job backup".';
 
@@ -99,7 +100,7 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
 };
 
 /** A copy follows its backup within this time, also after a few failures, ms. */
-const LATE_MS = 6 * 3_600_000;
+const LATE_MS = 6 * HOUR_MS;
 
 const COPY = 'Run studiod backup copy, and see why the server does not: the log has "job backup copies".';
 

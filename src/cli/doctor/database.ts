@@ -8,6 +8,7 @@ import { migrations, schemaOf } from '../../database/migrate.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
 import { isForbidden, isMissing, RUN_AS_OWNER } from '../../database/start-checks.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { nextTransition } from '../../kernel/local-time.ts';
 import { backupDirectory } from '../backups.ts';
@@ -29,7 +30,7 @@ const RESTORE = 'Restore your latest backup with studiod restore; studiod backup
 /** A larger database takes more than a second to check. */
 const LARGE_BYTES = 128 * 1024 ** 2;
 /** How far the clock may be behind what is stored, ms. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 /** How many of the newest events are looked at: after a step of the clock the newest is not the latest. */
 const NEWEST_EVENTS = 1_000;
 /** No clock of a machine that runs this program is before this instant. */

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { Config } from '../../config/settings.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 
 const STATUSES = ['ok', 'warning', 'failed'] as const;
@@ -65,7 +66,7 @@ export const sizeText = (bytes: number): string => {
 
 /** `3 hours`, from milliseconds. */
 export const durationText = (milliseconds: number): string => {
-  const minutes = Math.round(milliseconds / 60_000);
+  const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 };

@@ -3,13 +3,14 @@ import { fetchJson } from '../../auth/members/fetch-json.ts';
 import { discoverIssuer } from '../../auth/members/remote-keys.ts';
 import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { checkProcessor, createStripe } from '../server/processor.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
 import { webhookSecretFindings } from './settings.ts';
 
 /** An event that has been due for longer should have been sent, ms. */
-const LATE_MS = 15 * 60_000;
+const LATE_MS = 15 * MINUTE_MS;
 
 /** Whether the processor accepts the keys and may charge cards. */
 export const checkCards = async ({ config, db, progress }: CheckContext): Promise<Finding> => {

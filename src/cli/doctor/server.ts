@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { epochOf } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, withAcmeFiles } from '../server/acme/files.ts';
 import { certificates, checkExposure } from '../server/listen.ts';
@@ -16,7 +17,7 @@ import {
 } from './finding.ts';
 
 /** A certificate that ends sooner is worth a warning, ms. */
-const EXPIRES_SOON_MS = 14 * 86_400_000;
+const EXPIRES_SOON_MS = 14 * DAY_MS;
 const EVERYBODY = /\/0$/;
 
 /** Whether the jobs of a running server run, by its own word. */

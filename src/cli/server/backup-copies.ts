@@ -4,15 +4,16 @@ import type { Store } from '../../database/store.ts';
 import { everyMinute } from '../../jobs/periods.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { setRealTimeout } from '../../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { BackupProcess } from './backup-process.ts';
 import type { Log } from './log.ts';
 
 /** The time between a failed copy and the next attempt; it doubles with each failure. */
-const RETRY_AFTER_MS = 5 * 60_000;
-const MAX_RETRY_MS = 60 * 60_000;
+const RETRY_AFTER_MS = 5 * MINUTE_MS;
+const MAX_RETRY_MS = HOUR_MS;
 /** How long a run of the job waits for a copy, in real milliseconds. A longer one goes on by itself. */
-const WAIT_MS = 5 * 60_000;
+const WAIT_MS = 5 * MINUTE_MS;
 
 interface CopyDeps {
   readonly config: Config;

@@ -8,6 +8,7 @@ import type { Store } from '../../database/store.ts';
 import { everyMinute } from '../../jobs/periods.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { backupDirectory } from '../backups.ts';
@@ -15,13 +16,13 @@ import { backupCopies } from './backup-copies.ts';
 import { type BackupDeps, backupProcess } from './backup-process.ts';
 
 /** The time between a failed backup and the next attempt. */
-const RETRY_AFTER_MS = 60 * 60_000;
+const RETRY_AFTER_MS = HOUR_MS;
 
 /** A backup is restored for a test once in this time. */
-const TEST_EVERY_MS = 7 * 86_400_000;
+const TEST_EVERY_MS = 7 * DAY_MS;
 
 /** How often it is checked whether a backup is due. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 interface NightlyBackupDeps extends BackupDeps {
   readonly store: Store;

@@ -1,5 +1,6 @@
 import { canOpenFiles } from '../../database/descriptors.ts';
 import { blockThread, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Cancel } from '../../kernel/timer.ts';
 import type { Log } from './log.ts';
 
@@ -9,7 +10,7 @@ const CHECK_EVERY_MS = 250;
 const TURN_MS = 10;
 const SLOW_AFTER_MS = 1_000;
 /** The log has at most one warning in this time, in real milliseconds. */
-const WARN_EVERY_MS = 60_000;
+const WARN_EVERY_MS = MINUTE_MS;
 
 /**
  * Slows the event loop down while the process has no file descriptor left. A new connection cannot be accepted then and

@@ -4,6 +4,7 @@ import { eventTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { epochOf, pause, systemClock } from '../../kernel/clock.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorCode } from '../../kernel/errors.ts';
 import { followDeliveries, followEvents, type Line } from '../reading/followed.ts';
 import { readDatabase, readingSettings } from '../reading/open.ts';
@@ -12,7 +13,7 @@ import { type Style, styleOf } from '../style.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
 const EVERY_MS = 500;
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 const FOLLOWED = { events: followEvents, deliveries: followDeliveries } as const;
 type What = keyof typeof FOLLOWED;
 

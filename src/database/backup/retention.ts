@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../kernel/durations.ts';
+
 /** What retention goes by. */
 interface Dated {
   readonly file: string;
@@ -5,7 +7,6 @@ interface Dated {
   readonly createdAt: string;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 6;

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { changeSome } from '../../kernel/slices.ts';
 import { type Place, ProcessorFailure } from '../port.ts';
@@ -100,7 +101,7 @@ export const createOnce = <Stored extends StoredObject>(
 };
 
 /** How long requests are remembered, in milliseconds: longer than `KEY_REMEMBERED_MS`. */
-const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
+const REQUESTS_KEPT_MS = DAY_MS;
 
 /** What was made carries the time in its id. */
 const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"

@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { named } from '../../records/query.ts';
@@ -120,7 +121,7 @@ const NEWEST = `select "awardId" from "awardGrants" where "clientId" = ? and "re
 
 /** The award on the banner of a member. */
 export const bannerOf = (read: Read, clientId: string): AwardRow | undefined => {
-  const since = isoInstant(read.nowMs - BANNER_DAYS * 86_400_000);
+  const since = isoInstant(read.nowMs - BANNER_DAYS * DAY_MS);
   const row = read.db.query<{ awardId: string }, [string, string]>(NEWEST).get(clientId, since);
   return row === null ? undefined : Award.rows.find(read, row.awardId);
 };

@@ -1,10 +1,9 @@
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import type { BookingRecord } from './queries.ts';
-
-const MINUTE = 60_000;
 
 /** What a deadline depends on. */
 type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
@@ -48,7 +47,7 @@ const deadline = (row: Deadlined, usual: string): string => {
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
   const settingsOf = settingsOfBookings(read);
   const before = subtraction();
-  return (row) => deadline(row, before(row.startTime, settingsOf(row).lateCancelWindowMinutes * MINUTE));
+  return (row) => deadline(row, before(row.startTime, settingsOf(row).lateCancelWindowMinutes * MINUTE_MS));
 };
 
 /**

@@ -2,6 +2,7 @@
 // shorter, as the challenge begins and ends within them.
 
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { addDays, daysLater, earlierOf, laterOf, localDateAt, startOfDate } from '../../kernel/local-time.ts';
 import type { ChallengeRow } from './record.ts';
 
@@ -20,7 +21,7 @@ export interface Period {
   readonly last: string;
 }
 
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / 86_400_000;
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / DAY_MS;
 
 /** The days from one local date to another. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { earlierOf, LAST_PERIOD_DATE, startOfDate } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
@@ -15,7 +16,7 @@ import { Challenge, type ChallengeRow, type CreateChallengeBody, type UpdateChal
 
 const MAX_DAYS = 366;
 /** How long after its local end a challenge still takes submissions, before its ranks are final. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 
 type Windows = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'closesAt'>;
 

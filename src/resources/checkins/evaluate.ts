@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
@@ -10,9 +11,8 @@ import { entryByPackage, type Rejection } from './entry.ts';
 import { type CheckinClient, confirmedBookings, entriesOf, lastEntry, liveBooking } from './queries.ts';
 import type { CheckinRow, StatusCode } from './record.ts';
 
-const MINUTE = 60_000;
 /** The longest that a session and its check-in window can last, in milliseconds. */
-const LONGEST = 31 * 24 * 60 * MINUTE;
+const LONGEST = 31 * DAY_MS;
 
 /** A request to check a client in, with the records that it names. */
 export interface CheckinAttempt {
@@ -68,7 +68,7 @@ interface PreviousEntry {
 /** The entry before `at` (an instant); it is recent within the site's `minReCheckInGapMinutes`. */
 export const previousEntry = (read: Read, clientId: string, siteId: string, at: string): PreviousEntry => {
   const time = Date.parse(at);
-  const gap = bookingSettings(read, siteId).minReCheckInGapMinutes * MINUTE;
+  const gap = bookingSettings(read, siteId).minReCheckInGapMinutes * MINUTE_MS;
   const last = lastEntry(read, clientId, siteId, isoInstant(time - LONGEST), isoInstant(time + Math.max(gap, 1)));
   return { last, isRecent: last !== undefined && time - Date.parse(last.checkedInAt) < gap };
 };

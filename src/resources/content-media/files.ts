@@ -4,12 +4,13 @@ import { stat } from 'node:fs/promises';
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { MediaStore } from '../../media/store.ts';
 import { isReferenced, unusedFiles } from './queries.ts';
 import { MediaFile } from './record.ts';
 
 /** How long a file is kept to which nothing refers, in milliseconds. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 /** How many files a run removes before it asks again. */
 const BATCH = 100;
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import { deleteCustomer } from '../payment-methods/queries.ts';
 import type { PaymentMethodRow } from '../payment-methods/record.ts';
@@ -27,7 +28,7 @@ const isConfigured = ({ processor, account }: ChargeDeps, customer: CustomerRow)
   customer.processor === processor.name && customer.mode === processor.mode && customer.account === (account ?? '');
 
 /** A request that saves a card may be creating the customer. After this time, ms, none is. */
-const CREATED_WITHIN_MS = 60 * 60 * 1000;
+const CREATED_WITHIN_MS = HOUR_MS;
 
 const isBeingCreated = ({ store }: ChargeDeps, { customerId, createdAt }: CustomerRow): boolean =>
   customerId === null && epochOf(createdAt) > store.clock.now() - CREATED_WITHIN_MS;

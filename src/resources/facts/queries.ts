@@ -1,9 +1,10 @@
 import type { Read } from '../../database/database.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { Fact, FactKind } from './tables.ts';
 
 /** How far ahead of now a check-in, and so its fact, may be dated, for clocks that differ. */
-export const AHEAD_MS = 5 * 60_000;
+export const AHEAD_MS = 5 * MINUTE_MS;
 
 /** What dates depend on of a site. */
 export interface FactSite {

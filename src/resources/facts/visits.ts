@@ -3,6 +3,7 @@
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { FactReactions } from '../reactions.ts';
 import { recordFact, takeBack } from './facts.ts';
 import { liveFact, type VisitSource, visitFact } from './queries.ts';
@@ -34,7 +35,7 @@ const timesOf = (tx: Tx, { sessionId }: Visit): Times | undefined =>
 export const recordVisitFact = (tx: Tx, reactions: FactReactions, visit: Visit, recorded?: RecordedVisit): void => {
   const { id: sourceId, clientId, siteId, checkedInAt } = visit;
   const times = timesOf(tx, visit);
-  const value = times === undefined ? 0 : (epochOf(times.endTime) - epochOf(times.startTime)) / 60_000;
+  const value = times === undefined ? 0 : (epochOf(times.endTime) - epochOf(times.startTime)) / MINUTE_MS;
   const at = checkedInAt ?? times?.startTime ?? tx.now;
   recordFact(tx, reactions, { kind: 'visit', clientId, siteId, at, sourceId, value, ...recorded });
 };

@@ -2,6 +2,7 @@
 
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { addDays, localDateAt, startOfDate } from '../../kernel/local-time.ts';
 import { lastPeriod } from './queries.ts';
 import {
@@ -12,14 +13,11 @@ import {
   type PeriodType,
 } from './record.ts';
 
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
-
 /** How far ahead periods are made, in milliseconds. */
 const AHEAD: Readonly<Record<PeriodType, number>> = {
-  daily: 14 * DAY,
-  weekly: 56 * DAY,
-  monthly: 186 * DAY,
+  daily: 14 * DAY_MS,
+  weekly: 56 * DAY_MS,
+  monthly: 186 * DAY_MS,
   challenge: 0,
   all_time: 0,
 };
@@ -67,7 +65,7 @@ export const periodDates = ({ periodType, startDate, endDate }: Board, date: str
 const isoWeek = (monday: string): string => {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);
-  const dayOfYear = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / DAY;
+  const dayOfYear = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / DAY_MS;
   return `${year}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
 };
 
@@ -88,7 +86,7 @@ export const periodColumns = ({ periodType, timezone }: Board, { from, to }: Dat
     endDate: to,
     startsAt: startOfDate(from, timezone),
     endsAt,
-    closesAt: endsAt === null ? null : isoInstant(epochOf(endsAt) + HOUR),
+    closesAt: endsAt === null ? null : isoInstant(epochOf(endsAt) + HOUR_MS),
   };
 };
 
@@ -130,7 +128,7 @@ export const makePeriods = (tx: Tx, board: LeaderboardRow, untilMs: number = tx.
 
 /** How many periods a leaderboard has from its start until today. */
 export const periodsUntil = (board: Board, date: string): number => {
-  const days = (Date.parse(date) - Date.parse(board.startDate)) / DAY;
+  const days = (Date.parse(date) - Date.parse(board.startDate)) / DAY_MS;
   if (board.periodType === 'daily') return days;
   if (board.periodType === 'weekly') return days / 7;
   return board.periodType === 'monthly' ? days / 28 : 1;

@@ -1,8 +1,8 @@
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { daysLater, endOfDay, instantOf, isLocalDate } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 31;
 const DEFAULT_DAYS = 7;
 

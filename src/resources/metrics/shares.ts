@@ -2,6 +2,7 @@
 
 import type { Read, Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 import { Client } from '../clients/record.ts';
 import { type Metric, storedMetric } from './definitions.ts';
@@ -12,7 +13,7 @@ import { readingUnits, valueIn } from './view.ts';
 /** The public pages are below this path; the rest of it is the token. */
 export const SHARE_PREFIX = '/share/';
 
-const SHARED_FOR_MS = 30 * 86_400_000;
+const SHARED_FOR_MS = 30 * DAY_MS;
 const TOKEN_BYTES = 24;
 
 const LIVING = `select * from "metricShares" where "entryId" = ? and "expiresAt" > ? order by "id" desc limit 1`;

@@ -1,12 +1,11 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { changeSome } from '../../kernel/slices.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import { endedSessions, type SessionRecord } from './queries.ts';
 import { Session } from './record.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How many sessions one transaction completes at most. */
 const BATCH = 200;

@@ -4,6 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Filters } from '../../records/pages.ts';
 import { siteFilter } from '../named-sites.ts';
@@ -29,8 +30,6 @@ const filters = {
 };
 
 type Query = Static<TObject<typeof filters>>;
-
-const DAY_MS = 86_400_000;
 
 /** The filter of a status. No session lasts longer than a day, so one in progress started at most a day ago. */
 const ofStatus = (read: Read, status: Query['status']): Filters => {

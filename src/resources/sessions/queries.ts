@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 
 import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { inList, NOW, named, query, select } from '../../records/query.ts';
@@ -79,7 +80,7 @@ export const endedSessions = (read: Read, limit: number): SessionRecord[] => end
 const isLed = () => sql`(${sessions.instructorId} = ${named('staffId')} or exists (
   select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;
 /** An instructor reads the rosters of sessions from so many days back on (rules.md "Roles"). */
-const ROSTER_MS = 7 * 86_400_000;
+const ROSTER_MS = 7 * DAY_MS;
 const since = named('since');
 const rosterSince = (read: Read): string => isoInstant(read.nowMs - ROSTER_MS);
 

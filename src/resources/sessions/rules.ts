@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { LAST_PERIOD_DATE, wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
@@ -8,8 +9,6 @@ import { instructorParams, instructorsOf, unknownInstructors } from '../schedule
 import { hasStarted } from './queries.ts';
 import type { SessionRow } from './record.ts';
 import type { UpdateSessionBody } from './shapes.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A session of these years has dates and ends of four digits in every time zone. */
 const FIRST_START = epochOf('0001-01-01T00:00:00Z');

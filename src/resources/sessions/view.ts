@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
@@ -92,7 +93,7 @@ export const sessionViews = (read: Read) => viewsWith(read, () => null);
 export const managedViews = (read: Read) => viewsWith(read, ({ virtualUrl }) => virtualUrl);
 
 /** How long before the start members with a booking see `virtualUrl`. */
-const VIRTUAL_URL_MS = 30 * 60_000;
+const VIRTUAL_URL_MS = 30 * MINUTE_MS;
 
 const showsVirtualUrl = (read: Read, { cancelledAt, startTime }: SessionRecord, { myBooking }: MemberStatus): boolean =>
   cancelledAt === null &&

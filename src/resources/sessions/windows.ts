@@ -1,12 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { addDays, instantOf } from '../../kernel/local-time.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import type { SessionRecord } from './queries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The booking settings of the sessions of one answer; each combination of site and overrides is read once. */
 export const sessionSettings = (read: Read): ((session: SessionRecord) => BookingSettings) => {

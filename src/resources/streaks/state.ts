@@ -1,11 +1,10 @@
 import type { Read } from '../../database/database.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { homeSite } from '../facts/queries.ts';
 import { isFrozen, type Owner } from './frozen.ts';
 import { COUNTING, endOf, following, periodOf } from './periods.ts';
 import type { StreakState, StreakType } from './tables.ts';
-
-const HOUR = 3_600_000;
 
 /** A member with the home site. @throws Error when there is no such client. */
 export const ownerOf = (read: Read, clientId: string): Owner => ({ clientId, home: homeSite(read, clientId) });
@@ -48,5 +47,5 @@ export const statusOf = (
   if (lastOn >= current) return 'active';
   if (isFrozen(read, owner, type, current)) return 'frozen';
   const left = endOf(type, current, owner.home.timezone) - read.nowMs;
-  return left <= COUNTING[type].riskHours * HOUR ? 'at_risk' : 'active';
+  return left <= COUNTING[type].riskHours * HOUR_MS ? 'at_risk' : 'active';
 };

@@ -1,6 +1,7 @@
 import { reactions } from '../../api.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
 import { book } from '../../resources/bookings/create/book.ts';
 import { liveBookingsIn } from '../../resources/bookings/queries.ts';
@@ -13,8 +14,6 @@ import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CHECKINS, CLIENTS, demoId, SCHEDULES } from './ids.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER, ZONE } from './setup.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The morning sessions in order of time, beginning with the day on which the studio opened. */
 export const mornings = (read: Read, now: number): SessionRow[] =>

@@ -2,13 +2,12 @@ import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
 import { recordMetric } from '../../resources/metrics/entries.ts';
 import { ENTRIES, MEMBER, METRIC_ENTRIES, SITES } from './ids.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days ago, weight in kg and repetitions. */
 const SQUATS = [

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { createClient } from '../../resources/clients/clients.ts';
 import { createInstructor } from '../../resources/instructors/instructors.ts';
@@ -47,7 +48,7 @@ export const createRecords = (tx: Tx): void => {
   sellPackages(tx);
 };
 
-const FROZEN_MS = 14 * 86_400_000;
+const FROZEN_MS = 14 * DAY_MS;
 
 /** Three plans, and two of them sold: for cash, and by bank transfer. */
 const sellPackages = (tx: Tx): void => {

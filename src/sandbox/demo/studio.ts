@@ -1,6 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { createIds } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
@@ -20,10 +21,8 @@ import { createMetrics } from './metrics.ts';
 import { createOnline, recordOnline } from './online.ts';
 import { createRecords, freezeDemoPackage } from './setup.ts';
 
-const DAY_MS = 86_400_000;
 /** The demo studio opens a week before the sandbox starts. */
 const OPEN_FOR_MS = 7 * DAY_MS;
-const MINUTE_MS = 60_000;
 /** Of the sessions after the offered one: the client has a booking of the first, and the README books the second. */
 const TUTORIAL = 2;
 

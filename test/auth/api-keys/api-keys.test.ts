@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createApiKey, hashKey, isApiKey, newApiKey, revokeApiKey } from '../../../src/auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../../src/auth/api-keys/record.ts';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import type { Problem } from '../../../src/kernel/problem.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { errorOf, makeKey, makeSite, openStore, random, START } from '../set-up.ts';
@@ -127,7 +128,7 @@ describe('revoke', () => {
     const { row } = await makeKey(store);
     const revoked = await store.write((tx) => revokeApiKey(tx, row));
     expect(revoked).toMatchObject({ revokedAt: NOW, updatedAt: NOW });
-    await clock.moveTo(START + 60_000);
+    await clock.moveTo(START + MINUTE_MS);
     expect(await store.write((tx) => revokeApiKey(tx, revoked))).toEqual(revoked);
     expect(eventCount(store)).toBe(0);
   });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { newApiKey, revokeApiKey } from '../../../src/auth/api-keys/api-keys.ts';
 import { createKeyAuthenticator } from '../../../src/auth/api-keys/authenticator.ts';
 import type { Store } from '../../../src/database/store.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { makeKey, makeSite, openStore, random, START } from '../set-up.ts';
 
-const HOUR = 3_600_000;
 const directories: string[] = [];
 afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
@@ -89,11 +89,11 @@ describe('authenticate', () => {
 describe('expiry', () => {
   test('ends a key at its instant, even a cached one', async () => {
     const { clock, store, keys } = setUp();
-    const { key } = await makeKey(store, { expiresAt: new Date(START + HOUR).toISOString() });
+    const { key } = await makeKey(store, { expiresAt: new Date(START + HOUR_MS).toISOString() });
     expect(keys.authenticate(key)).toBeDefined();
-    await clock.moveTo(START + HOUR - 1);
+    await clock.moveTo(START + HOUR_MS - 1);
     expect(keys.authenticate(key)).toBeDefined();
-    await clock.moveTo(START + HOUR);
+    await clock.moveTo(START + HOUR_MS);
     expect(keys.authenticate(key)).toBeUndefined();
     keys.clearCache();
     expect(keys.authenticate(key)).toBeUndefined();
@@ -156,17 +156,17 @@ describe('last use', () => {
     const first = new Date(START + 1_000).toISOString();
     expect(lastUsed(store, row.id)).toBe(first);
 
-    await clock.moveTo(START + HOUR);
+    await clock.moveTo(START + HOUR_MS);
     keys.authenticate(key);
     keys.clearCache();
     keys.authenticate(key);
     store.flush();
     expect(lastUsed(store, row.id)).toBe(first);
 
-    await clock.moveTo(START + 1_000 + HOUR);
+    await clock.moveTo(START + 1_000 + HOUR_MS);
     keys.authenticate(key);
     store.flush();
-    expect(lastUsed(store, row.id)).toBe(new Date(START + 1_000 + HOUR).toISOString());
+    expect(lastUsed(store, row.id)).toBe(new Date(START + 1_000 + HOUR_MS).toISOString());
     expect(store.db.query('select updatedAt from apiKeys').get()).toEqual({ updatedAt: new Date(START).toISOString() });
     expect(store.db.query('select id from events').all()).toEqual([]);
   });

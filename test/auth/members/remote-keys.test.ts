@@ -2,13 +2,12 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { fetchJson } from '../../../src/auth/members/fetch-json.ts';
 import { createIdTokenVerifier } from '../../../src/auth/members/id-tokens.ts';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
 
 const START = Date.UTC(2026, 2, 2, 8);
 const SECOND = 1000;
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 const servers: { stop(): unknown }[] = [];
 afterEach(() => {
@@ -57,7 +56,7 @@ describe('the keys of a provider', () => {
   test('are fetched again after ten minutes', async () => {
     const { key, requests, outcome, wait } = await setUp();
     await outcome(key);
-    await wait(10 * MINUTE - 1);
+    await wait(10 * MINUTE_MS - 1);
     await outcome(key);
     expect(requests.keys).toBe(1);
     await wait(1);
@@ -96,7 +95,7 @@ describe('the keys of a provider', () => {
     await outcome(key);
     state.keys = [(await newKey('next')).jwk];
     expect(await outcome(key)).toBe('ok');
-    await wait(10 * MINUTE);
+    await wait(10 * MINUTE_MS);
     expect(await outcome(key)).toBe('token_invalid');
   });
 });
@@ -118,7 +117,7 @@ describe('an unavailable provider', () => {
     const { key, state, outcome, wait } = await setUp();
     await outcome(key);
     state.isDown = true;
-    await wait(DAY - 1);
+    await wait(DAY_MS - 1);
     expect(await outcome(key)).toBe('ok');
     await wait(1);
     expect(await outcome(key)).toBe('issuer_unavailable');

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'bun:test';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
 
 const HOUR = 3_600;
-const MINUTE = 60_000;
 
 const servers: { stop(): unknown }[] = [];
 afterEach(() => {
@@ -40,7 +40,7 @@ test('a token ends with its key: ten minutes after it was verified', async () =>
   const sent = await token(key);
   expect(await call(sent)).toBe(200);
   server.state.keys = [(await newKey('second')).jwk];
-  await wait(10 * MINUTE - 1);
+  await wait(10 * MINUTE_MS - 1);
   expect(await call(sent)).toBe(200);
   await wait(1);
   expect(await call(sent)).toBe('token_invalid');
@@ -61,11 +61,11 @@ test('a token stays valid while its key does, and while the provider does not an
   const sent = await token(key);
   expect(await call(sent)).toBe(200);
   const { keys } = server.requests;
-  await wait(10 * MINUTE);
+  await wait(10 * MINUTE_MS);
   expect(await call(sent)).toBe(200);
   expect(server.requests.keys).toBe(keys + 1);
   server.state.isDown = true;
-  await wait(10 * MINUTE);
+  await wait(10 * MINUTE_MS);
   expect(await call(sent)).toBe(200);
 });
 

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { exportSPKI, importJWK, type JWK, SignJWT } from 'jose';
 import { createSigningKeys, newSigningKey, rotateSigningKey } from '../../../src/auth/oauth/signing-keys.ts';
 import { createSeal, temporaryKey } from '../../../src/database/seal.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { openStore, random } from '../set-up.ts';
 import { makeClient } from './set-up.ts';
 
 const SECOND = TEST_START / 1000;
-const HOUR = 3_600_000;
 const ROOT = 'http://localhost';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -114,9 +114,9 @@ describe('a token', () => {
   test('is valid for an hour', async () => {
     const studio = await openStudio();
     const token = await tokenOf(studio, await makeClient(studio));
-    await studio.time.moveTo(TEST_START + HOUR - 1);
+    await studio.time.moveTo(TEST_START + HOUR_MS - 1);
     expect((await call(studio, token)).status).toBe(200);
-    await studio.time.moveTo(TEST_START + HOUR);
+    await studio.time.moveTo(TEST_START + HOUR_MS);
     expect(await call(studio, token)).toMatchObject({ status: 401, body: { error: { code: 'token_expired' } } });
   });
 
@@ -180,16 +180,16 @@ describe('rotation', () => {
     const studio = await openStudio();
     const made = await makeClient(studio);
     const before = await tokenOf(studio, made);
-    await studio.time.moveTo(TEST_START + HOUR / 2);
+    await studio.time.moveTo(TEST_START + HOUR_MS / 2);
     const last = await tokenOf(studio, made);
     const key = await newSigningKey();
     await studio.store.write((tx) => rotateSigningKey(tx, studio.seal, key).id);
     const after = await tokenOf(studio, made);
     for (const token of [before, last, after]) expect((await call(studio, token)).status).toBe(200);
     expect((await studio.get('/.well-known/jwks.json')).body.keys).toHaveLength(2);
-    await studio.time.moveTo(TEST_START + HOUR * 1.5 - 1);
+    await studio.time.moveTo(TEST_START + HOUR_MS * 1.5 - 1);
     expect((await call(studio, last)).status).toBe(200);
-    await studio.time.moveTo(TEST_START + HOUR * 1.5);
+    await studio.time.moveTo(TEST_START + HOUR_MS * 1.5);
     expect((await studio.get('/.well-known/jwks.json')).body.keys).toHaveLength(1);
     expect((await call(studio, last)).status).toBe(401);
     const next = await newSigningKey();
@@ -204,7 +204,7 @@ describe('rotation', () => {
       seal: createSeal(temporaryKey(random), random),
     });
     const kidsAfter = async (days: number) => {
-      await clock.moveTo(TEST_START + days * 86_400_000);
+      await clock.moveTo(TEST_START + days * DAY_MS);
       await keys.rotateWhenOld();
       return (await keys.jwks()).keys.map(({ kid }) => kid);
     };

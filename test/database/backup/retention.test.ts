@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Manifest } from '../../../src/database/backup/backup.ts';
 import { expiredBackups } from '../../../src/database/backup/retention.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-07-15T05:00:00.000Z');
 
 const backup = (at: number, file?: string): Manifest => {
@@ -27,7 +27,7 @@ const daysOf = (kept: readonly Manifest[]) => kept.map(({ createdAt }) => create
 const aYear = (): Manifest[] => {
   let kept: Manifest[] = [];
   for (let night = 365; night >= 0; night -= 1) {
-    const at = NOW - night * DAY;
+    const at = NOW - night * DAY_MS;
     kept = [backup(at), ...kept];
     const gone = new Set(expiredBackups(kept, at));
     kept = kept.filter((each) => !gone.has(each));
@@ -44,7 +44,7 @@ test('7 days, 4 weeks and 6 months stay of a year of nights', () => {
 });
 
 test('an idle server keeps what it has, and other files are nobody else to remove', () => {
-  const old = NOW - 400 * DAY;
+  const old = NOW - 400 * DAY_MS;
   const backups = [backup(old, 'before-migration-3.db'), backup(old, 'studiod-a.db'), backup(old - 1, 'studiod-b.db')];
   expect(expiredBackups(backups, NOW).map(({ file }) => file)).toEqual(['studiod-b.db']);
 });

@@ -4,6 +4,7 @@ import type { Tx } from '../../../src/database/database.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { businessOperations, memberOperations } from '../../../src/http/operations/declare.ts';
 import type { Concluded } from '../../../src/http/operations/operation.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { conflict, forbidden, notFound } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf } from '../../helpers/errors.ts';
@@ -124,7 +125,7 @@ describe('a repeat with the same key', () => {
 
   test('runs anew after a day', async () => {
     await api.post('/v2/write', {}, withKey('k1'));
-    await api.time.moveTo(api.time.now() + 24 * 3_600_000);
+    await api.time.moveTo(api.time.now() + DAY_MS);
     expect((await api.post('/v2/write', {}, withKey('k1'))).body).toEqual({ count: 2 });
     expect((await api.post('/v2/write', {}, withKey('k1'))).headers.get('idempotency-replayed')).toBe('true');
   });
@@ -237,7 +238,7 @@ describe('a flow', () => {
 
   test('409 when it refuses a day after an earlier use of the key: the refusal is replayed', async () => {
     await api.post('/v2/flow', {}, withKey('k1'));
-    await api.time.moveTo(api.time.now() + 24 * 3_600_000);
+    await api.time.moveTo(api.time.now() + DAY_MS);
     expect(await repeat('/v2/flow', { how: 'conflict' })).toEqual(replayed(409, 1));
   });
 

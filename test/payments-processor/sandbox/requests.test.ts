@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { createSandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { CARDS } from '../suite.ts';
 
-const HOUR = 3_600_000;
 const place = { mode: 'test', account: 'acct_1' } as const;
 
 /** A sandbox processor with a saved card. */
@@ -29,10 +29,10 @@ test('a request is forgotten after a day, and what it made is still made once', 
   const refunded = { chargeId: charge.id, amount: 500, currency: 'USD' };
   const refund = await processor.refund(place, 'refund', refunded);
   studio.events();
-  await studio.time.moveTo(studio.time.now() + 20 * HOUR);
+  await studio.time.moveTo(studio.time.now() + 20 * HOUR_MS);
   expect(keys()).toEqual(['abandoned', 'charge', 'customer', 'refund', 'setup']);
 
-  await studio.time.moveTo(studio.time.now() + 6 * HOUR);
+  await studio.time.moveTo(studio.time.now() + 6 * HOUR_MS);
   expect(keys()).toEqual([]);
   expect(studio.events()).toEqual([]);
   expect(await processor.charge(place, 'charge', request)).toEqual(charge);
@@ -55,7 +55,7 @@ test('many requests are forgotten in short transactions', async () => {
     most = Math.max(most, before - keys().length);
     before = keys().length;
   });
-  await studio.time.moveTo(studio.time.now() + HOUR);
+  await studio.time.moveTo(studio.time.now() + HOUR_MS);
   expect(keys()).toEqual(['customer', 'setup']);
   expect(most).toBeLessThanOrEqual(500);
 });

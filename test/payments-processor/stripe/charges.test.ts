@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { type ChargeRequest, ProcessorFailure } from '../../../src/payments-processor/port.ts';
 import { createStripeProcessor } from '../../../src/payments-processor/stripe/processor.ts';
 import { startStripeMock } from './stripe-mock.ts';
@@ -88,7 +89,7 @@ test('only a connected account pays a platform fee, in the unit of Stripe', () =
 });
 
 describe('a call whose key is forgotten', () => {
-  const begunAt = new Date(Date.now() - 86_400_000).toISOString();
+  const begunAt = new Date(Date.now() - DAY_MS).toISOString();
 
   test('finds the charge that was made', async () => {
     const processor = adapter();

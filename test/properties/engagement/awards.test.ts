@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
 import { forEachSeed } from '../../helpers/seeds.ts';
@@ -7,7 +8,6 @@ import { openAwardStudio } from '../../resources/awards/set-up.ts';
 import { check } from './awards.ts';
 
 const ACTS = 50;
-const DAY = 86_400_000;
 
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
@@ -19,7 +19,7 @@ const run = async (seed: number): Promise<void> => {
   const acts: Readonly<Record<string, () => Promise<unknown>>> = {
     fact() {
       const sourceId = `source ${done.length}`;
-      const at = new Date(studio.time.now() - choose.below(25) * DAY - choose.below(DAY)).toISOString();
+      const at = new Date(studio.time.now() - choose.below(25) * DAY_MS - choose.below(DAY_MS)).toISOString();
       const clientId = choose.of(clients) ?? '';
       live.set(sourceId, clientId);
       return studio.store.write((tx) => ({

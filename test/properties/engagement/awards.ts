@@ -1,10 +1,9 @@
 // The awards of members once more, naively and over the facts alone: those by visits, by a metric, and by streaks of
 // active days.
 
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import type { Studio } from '../../helpers/api.ts';
 import type { Row } from '../state.ts';
-
-const DAY = 86_400_000;
 
 /** A streak of days that reached a length: its first day and the instant at which it did. Closed days do not end it. */
 const reachedIn = (facts: readonly Row[], length: number, isClosed: (date: string) => boolean) => {
@@ -13,7 +12,7 @@ const reachedIn = (facts: readonly Row[], length: number, isClosed: (date: strin
     const known = first.get(homeDate);
     if (known === undefined || at < known) first.set(homeDate, at);
   }
-  const after = (date: string) => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
+  const after = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
   const dates = [...first.keys()].toSorted();
   const reached: { startedOn: string; at: string }[] = [];
   let [count, startedOn] = [0, ''];

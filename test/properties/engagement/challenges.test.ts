@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { addDraft, addPart, publish } from '../../helpers/challenges.ts';
@@ -6,7 +7,6 @@ import { addEntry } from '../../helpers/content.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { check } from './challenges.ts';
 
-const HOUR = 3_600_000;
 const ACTS = 60;
 
 /** A challenge of two days, a Sunday and a Monday, with a goal of each period, two assessments and two articles. */
@@ -43,7 +43,7 @@ const act = async (studio: Studio, choices: Choices, clientId: string, challenge
     studio.send(method, `${path}/${part}`, body, { 'x-client-id': clientId });
   const goal = { goalId: choices.of(challenge.goals) };
   const visit = async () => {
-    const sessionId = await addSession(studio, { startsIn: 20 * 24 * HOUR });
+    const sessionId = await addSession(studio, { startsIn: 20 * DAY_MS });
     const { body } = await studio.post('/v2/bookings', { clientId, sessionId });
     await studio.post(`/v2/bookings/${body.id}/checkin`);
     bookings.push(body.id);
@@ -98,7 +98,7 @@ for (const seed of [1, 3]) {
       // The clock moves without the jobs of each minute: what is read is true before any has run.
       if (choices.once(2)) {
         await studio.app.stop();
-        const startAt = studio.time.now() + choices.below(6) * HOUR;
+        const startAt = studio.time.now() + choices.below(6) * HOUR_MS;
         studio = await openStudio({ startAt, file: studio.db.serialize(), seal: studio.seal });
       }
       if (choices.once(4)) await studio.time.moveTo(studio.time.now() + 61_000);

@@ -1,17 +1,18 @@
 import { expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { forEachSeed } from '../../helpers/seeds.ts';
 import { imported } from '../../resources/imports/set-up.ts';
 import { wrongCounts } from './recounts.ts';
-import { ACTS, DAY, HOUR, openWorld, type World } from './year.ts';
+import { ACTS, openWorld, type World } from './year.ts';
 
 /** Rows of one file are about any days of the last months, of few clients, in any order. */
 const rowsOf = (world: World, choose: Choices, make: (index: number) => object): object[] =>
   Array.from({ length: 1 + choose.below(25) }, (_, index) => ({ clientId: choose.of(world.clients), ...make(index) }));
 
 const instantIn = ({ studio }: World, choose: Choices): string =>
-  new Date(studio.time.now() - choose.below(120) * DAY - choose.below(24) * HOUR).toISOString();
+  new Date(studio.time.now() - choose.below(120) * DAY_MS - choose.below(24) * HOUR_MS).toISOString();
 
 const value = (choose: Choices): number => 20 + choose.below(10) * 5;
 
@@ -77,7 +78,7 @@ test('what is derived from imported facts is what a recount of all facts gives, 
       }
     }
     await world.studio.app.stop();
-    const startAt = world.studio.time.now() + (90 + choose.below(90)) * DAY;
+    const startAt = world.studio.time.now() + (90 + choose.below(90)) * DAY_MS;
     world.studio = await openStudio({ startAt, file: world.studio.db.serialize(), seal: world.studio.seal });
     await world.studio.time.moveTo(startAt + 61_000);
     const done: string[] = [];

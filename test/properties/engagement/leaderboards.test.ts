@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { rankOfScore } from '../../../src/records/ranks.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
@@ -23,7 +24,7 @@ test(`after random acts every value and rank of visits is a recount from the fac
     else if (act === 1) await studio.delete(`/v2/clients/${client}`);
     else if (act === 2) await studio.patch(`/v2/clients/${client}`, { status: 'active' });
     else {
-      const at = new Date(studio.time.now() - choices.below(40) * 86_400_000).toISOString();
+      const at = new Date(studio.time.now() - choices.below(40) * DAY_MS).toISOString();
       await studio.post('/v2/checkins', { clientId: client, locationId: MAIN_SITE, checkedInAt: at });
     }
     const periods = studio.db

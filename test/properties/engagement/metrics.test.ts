@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { stopwatch } from '../../../src/kernel/clock.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { type MetricStudio, openMetrics } from '../../resources/metrics/set-up.ts';
 import type { Row } from '../state.ts';
@@ -11,7 +12,6 @@ const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 4);
 const ACTS = 60;
 /** No further run begins after so many milliseconds, so that a slow machine is not held up. */
 const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 4_000);
-const DAY = 86_400_000;
 
 /** Few values, so that many are equal, also in different units: 100 lb are 45.359237 kg. */
 const bodyOf = (open: MetricStudio, isWeight: boolean, choose: Choices) => {
@@ -21,7 +21,7 @@ const bodyOf = (open: MetricStudio, isWeight: boolean, choose: Choices) => {
     ? { value: Number((steps * 45.359237).toFixed(6)), unit: 'kg' }
     : { value: steps * 60, unit: 's' };
   const inOther = isWeight ? { value: steps * 100, unit: 'lb' } : { value: steps, unit: 'min' };
-  const recordedAt = new Date(open.studio.time.now() - (choose.once(2) ? choose.below(40) * DAY : 0)).toISOString();
+  const recordedAt = new Date(open.studio.time.now() - (choose.once(2) ? choose.below(40) * DAY_MS : 0)).toISOString();
   return { ...(choose.once(2) ? inBase : inOther), reps, ...(choose.once(5) ? {} : { recordedAt }) };
 };
 
@@ -37,7 +37,7 @@ const run = async (seed: number) => {
     return response.body;
   };
   for (let act = 0; act < ACTS; act += 1) {
-    if (choose.once(20)) await open.studio.time.moveTo(open.studio.time.now() + DAY);
+    if (choose.once(20)) await open.studio.time.moveTo(open.studio.time.now() + DAY_MS);
     const all = open.studio.db.query('select * from metricEntries').all() as Row[];
     const entry = choose.once(2) ? choose.of(all) : undefined;
     const metricId = entry?.contentEntryId ?? choose.of([weight, time]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import type { FactSource } from '../../../src/resources/facts/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
@@ -10,7 +11,6 @@ import { forEachSeed } from '../../helpers/seeds.ts';
 import { check, mondayOf, recount } from './streaks.ts';
 
 const ACTS = 60;
-const DAY = 86_400_000;
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
 
 interface World {
@@ -43,7 +43,7 @@ const ACT: Readonly<Record<string, (world: World, choose: Choices) => Promise<un
     const { studio, clients, sources } = world;
     const kind = choose.once(3) ? 'watched_minutes' : 'visit';
     const sourceId = `source ${sources.size} ${choose.below(1e9)}`;
-    const at = new Date(studio.time.now() - (choose.once(4) ? choose.below(40) * DAY : 0)).toISOString();
+    const at = new Date(studio.time.now() - (choose.once(4) ? choose.below(40) * DAY_MS : 0)).toISOString();
     const value = kind === 'visit' ? choose.below(3) * 30 : choose.below(80) / 10;
     const clientId = choose.of(clients) ?? '';
     await studio.store.write((tx) => ({ id: recordFact(tx, reactions, { kind, clientId, at, sourceId, value }).id }));
@@ -62,7 +62,7 @@ const ACT: Readonly<Record<string, (world: World, choose: Choices) => Promise<un
   async pass(world, choose) {
     const { studio } = world;
     await studio.app.stop();
-    const startAt = studio.time.now() + (1 + choose.below(choose.once(5) ? 400 : 60)) * 3_600_000;
+    const startAt = studio.time.now() + (1 + choose.below(choose.once(5) ? 400 : 60)) * HOUR_MS;
     world.studio = await openStudio({ startAt, file: studio.db.serialize(), seal: studio.seal });
   },
   async job({ studio }) {
@@ -78,7 +78,7 @@ const ACT: Readonly<Record<string, (world: World, choose: Choices) => Promise<un
     const ids = studio.db.query('select id from packages').all() as { id: string }[];
     const id = choose.of(ids)?.id;
     if (id === undefined) return;
-    const endsAt = new Date(studio.time.now() + (1 + choose.below(200)) * 3_600_000).toISOString();
+    const endsAt = new Date(studio.time.now() + (1 + choose.below(200)) * HOUR_MS).toISOString();
     await studio.post(
       `/manage/packages/${id}/${choose.once(3) ? 'unfreeze' : 'freeze'}`,
       choose.once(9) ? {} : { endsAt },
@@ -104,8 +104,8 @@ const run = async (seed: number): Promise<void> => {
   });
   await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: choose.of(ZONES) });
   await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 366 } });
-  const startDate = new Date(studio.time.now() + choose.below(20) * DAY).toISOString().slice(0, 10);
-  const endDate = new Date(Date.parse(startDate) + choose.below(16) * DAY).toISOString().slice(0, 10);
+  const startDate = new Date(studio.time.now() + choose.below(20) * DAY_MS).toISOString().slice(0, 10);
+  const endDate = new Date(Date.parse(startDate) + choose.below(16) * DAY_MS).toISOString().slice(0, 10);
   await studio.patch(`/v2/sites/${MAIN_SITE}`, { closures: [{ startDate, endDate }] });
   const planId = await createPlan(studio, { type: 'unlimited', creditsTotal: null, validityDays: 300 });
   const clients = [await addClient(studio), await addClient(studio)];

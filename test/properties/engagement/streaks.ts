@@ -1,9 +1,9 @@
 // The streaks and milestones of members once more, naively and over the facts alone.
 
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import type { Studio } from '../../helpers/api.ts';
 import type { Row } from '../state.ts';
 
-const DAY = 86_400_000;
 const TYPES = { weekly_attendance: 7, daily_activity: 1, video: 1 } as const;
 type Type = keyof typeof TYPES;
 
@@ -32,8 +32,8 @@ interface Derived {
   readonly minutes: number;
 }
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** 5 January 1970 was a Monday: day 4. */
 const periodOf = (type: Type, date: string): number =>
   Math.floor((dayOf(date) - (TYPES[type] === 7 ? 4 : 0)) / TYPES[type]);

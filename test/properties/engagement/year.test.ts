@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
 import { stopwatch } from '../../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
 import { moved } from '../move.ts';
 import { wrongIn } from './recounts.ts';
-import { ACTS, DAY, dateAfter, HOUR, NAMES, openWorld } from './year.ts';
+import { ACTS, dateAfter, NAMES, openWorld } from './year.ts';
 
 /** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement/year.test.ts */
 const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
@@ -62,7 +63,7 @@ const brokenTwice = (events: readonly Raised[]): string[] => {
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
   const world = await openWorld(choose);
-  const end = world.studio.time.now() + 366 * DAY;
+  const end = world.studio.time.now() + 366 * DAY_MS;
   const done: string[] = [];
   let closed = closedRows(world.studio);
   const events: Raised[] = [];
@@ -78,7 +79,7 @@ const run = async (seed: number): Promise<void> => {
     }
     // Days pass at once, and then the jobs of a minute run.
     await world.studio.app.stop();
-    const startAt = world.studio.time.now() + (choose.once(2) ? choose.below(20) * DAY : choose.below(60) * HOUR);
+    const startAt = world.studio.time.now() + (choose.once(2) ? choose.below(20) * DAY_MS : choose.below(60) * HOUR_MS);
     world.studio = await openStudio({ startAt, file: world.studio.db.serialize(), seal: world.studio.seal });
     await world.studio.time.moveTo(startAt + 61_000);
     collect(world.studio, events);

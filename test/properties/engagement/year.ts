@@ -1,5 +1,6 @@
 // A small studio and what happens in it in a year.
 
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addDraft, addPart, publish } from '../../helpers/challenges.ts';
@@ -7,7 +8,6 @@ import { addEntry } from '../../helpers/content.ts';
 import { createPlan } from '../../helpers/sales.ts';
 import type { Choices } from '../../helpers/seeded.ts';
 
-export const [HOUR, DAY] = [3_600_000, 86_400_000];
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
 
 export interface World {
@@ -33,7 +33,7 @@ const asMember =
 const someone = ({ clients }: World, choose: Choices): string => choose.of(clients) ?? '';
 
 export const dateAfter = (world: World, days: number): string =>
-  new Date(world.studio.time.now() + days * DAY).toISOString().slice(0, 10);
+  new Date(world.studio.time.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What happens in a studio; the name says what. Some of it is refused, which must move nothing. */
 export const ACTS: Readonly<Record<string, Act>> = {
@@ -44,7 +44,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     }),
   async attend(world, choose) {
     const { studio, bookings } = world;
-    const startTime = new Date(Math.ceil(studio.time.now() / HOUR + 0.5) * HOUR).toISOString();
+    const startTime = new Date(Math.ceil(studio.time.now() / HOUR_MS + 0.5) * HOUR_MS).toISOString();
     const session = { siteId: MAIN_SITE, name: 'Flow', startTime, durationMinutes: 60 };
     const { body: made } = await studio.post('/manage/sessions', session);
     const booking = { clientId: someone(world, choose), sessionId: made.id };
@@ -57,7 +57,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   async record(world, choose) {
     const clientId = someone(world, choose);
     const value = 20 + choose.below(10) * 5;
-    const recordedAt = new Date(world.studio.time.now() - choose.below(30) * DAY).toISOString();
+    const recordedAt = new Date(world.studio.time.now() - choose.below(30) * DAY_MS).toISOString();
     const visibility = choose.once(2) ? 'leaderboard' : 'private';
     const sent = { contentEntryId: world.metricId, value, unit: choose.of(['kg', 'lb']), recordedAt, visibility };
     const { status, body } = await asMember(world, clientId)('POST', 'metrics/entries', sent);
@@ -102,7 +102,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   /** Both sites are closed for days that come, so that it does not matter which one is the home. */
   async close(world, choose) {
     const startDate = dateAfter(world, 2 + choose.below(6));
-    const endDate = new Date(Date.parse(startDate) + choose.below(16) * DAY).toISOString().slice(0, 10);
+    const endDate = new Date(Date.parse(startDate) + choose.below(16) * DAY_MS).toISOString().slice(0, 10);
     for (const siteId of [MAIN_SITE, world.otherSite]) {
       const { body } = await world.studio.get(`/v2/sites/${siteId}`);
       const closures = [...body.closures.slice(-50), { startDate, endDate }];
@@ -124,8 +124,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
     }),
   async freeze({ studio }, choose) {
     const { id } = choose.of(studio.db.query('select id from packages').all() as { id: string }[]) ?? {};
-    const begins = studio.time.now() + (choose.once(2) ? choose.below(5) * DAY : 0);
-    const endsAt = new Date(begins + (1 + choose.below(12)) * DAY).toISOString();
+    const begins = studio.time.now() + (choose.once(2) ? choose.below(5) * DAY_MS : 0);
+    const endsAt = new Date(begins + (1 + choose.below(12)) * DAY_MS).toISOString();
     const freeze = { startsAt: new Date(begins).toISOString(), endsAt };
     if (id !== undefined) await studio.post(`/manage/packages/${id}/freeze`, freeze);
   },

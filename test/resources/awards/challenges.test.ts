@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type AwardStudio, DAY, openAwardStudio } from './set-up.ts';
+import { type AwardStudio, openAwardStudio } from './set-up.ts';
 
 const END = '2026-03-05T06:00:00.000Z';
 
@@ -21,7 +22,7 @@ test('a completed challenge earns its award, by the final rank where there is on
   const [id, other] = [await addChallenge(studio, rules), await addChallenge(studio, rules)];
   const [winner, second] = [await studio.member(), await studio.member()];
   for (const member of [winner, second]) await member.post(`/challenges/${id}/enroll`, ACCEPT);
-  const booking = await addBooking(studio, winner.id, await addSession(studio, { startsIn: 5 * DAY }));
+  const booking = await addBooking(studio, winner.id, await addSession(studio, { startsIn: 5 * DAY_MS }));
   await studio.post(`/v2/bookings/${booking}/checkin`);
   const any = await studio.award({ name: 'Any', trigger: 'challenge' });
   const won = await studio.award({ name: 'Won', trigger: 'challenge', challengeId: id, maxRank: 1 });

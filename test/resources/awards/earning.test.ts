@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { withoutEvents } from '../../../src/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { recordFact } from '../../../src/resources/facts/facts.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
@@ -56,7 +57,7 @@ describe('visits', () => {
   test('what is earned stays when the visit is taken back, and is not earned again', async () => {
     const { id } = await studio.award({ trigger: 'visits', threshold: 1 });
     const visit = async () => {
-      const booking = await addBooking(studio, member.id, await addSession(studio, { startsIn: 3_600_000 }));
+      const booking = await addBooking(studio, member.id, await addSession(studio, { startsIn: HOUR_MS }));
       expect((await studio.post(`/v2/bookings/${booking}/checkin`)).status).toBe(200);
       return booking;
     };
@@ -122,7 +123,7 @@ describe('visits', () => {
     );
     await studio.store.write((tx) => {
       for (let minute = 0; minute < 250; minute += 1) {
-        const at = new Date(Date.parse(on(1)) + minute * 60_000).toISOString();
+        const at = new Date(Date.parse(on(1)) + minute * MINUTE_MS).toISOString();
         recordFact(tx, reactions, { kind: 'visit', clientId: member.id, at, value: 0 });
       }
     });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import type { ContentMember } from '../../helpers/content-members.ts';
-import { type AwardStudio, DAY, openAwardStudio } from './set-up.ts';
+import { type AwardStudio, openAwardStudio } from './set-up.ts';
 
 let studio: AwardStudio;
 let member: ContentMember;
@@ -112,10 +113,10 @@ describe('the banner', () => {
 
   test('ends 30 days after the award was earned', async () => {
     const { id } = await studio.award({ trigger: 'visits', threshold: 1 });
-    const at = studio.time.now() - 30 * DAY;
-    await studio.visit(member.id, new Date(at + 60_000).toISOString());
+    const at = studio.time.now() - 30 * DAY_MS;
+    await studio.visit(member.id, new Date(at + MINUTE_MS).toISOString());
     expect((await banner()).award).toMatchObject({ id });
-    await studio.time.moveTo(at + 30 * DAY + 60_000);
+    await studio.time.moveTo(at + 30 * DAY_MS + MINUTE_MS);
     expect(await banner()).toEqual({ object: 'award_banner', award: null });
   });
 });

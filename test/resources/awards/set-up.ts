@@ -3,8 +3,6 @@ import { type ApiResponse, MAIN_SITE, type openStudio } from '../../helpers/api.
 import { openContentStudio } from '../../helpers/content-members.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-export const DAY = 86_400_000;
-
 /** A studio with awards. Check-ins are visits, each on its own day. */
 export const openAwardStudio = async (options: Parameters<typeof openStudio>[0] = {}) => {
   const studio = await openContentStudio(options);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -89,7 +88,10 @@ describe('what pays for a booking', () => {
 
   test('409 no package is eligible: the details say why for each', async () => {
     await sell({ validityDays: 1 });
-    const { body } = await book({ requireCredit: true, sessionId: await addSession(studio, { startsIn: 72 * HOUR }) });
+    const { body } = await book({
+      requireCredit: true,
+      sessionId: await addSession(studio, { startsIn: 72 * HOUR_MS }),
+    });
     expect(body.error.details.map(({ code }: { code: string }) => code)).toEqual(['will_be_expired']);
   });
 
@@ -143,7 +145,7 @@ describe('the credit', () => {
   });
 
   test('is forfeited by a late one, unless the body says that it is not late', async () => {
-    await studio.time.moveTo(TEST_START + 13 * HOUR);
+    await studio.time.moveTo(TEST_START + 13 * HOUR_MS);
     const other = (await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) })).body.id;
     studio.events();
     expect((await act(id, 'cancel')).body).toMatchObject({ isLateCancel: true, creditOutcome: 'forfeited' });
@@ -163,7 +165,7 @@ describe('the credit', () => {
   });
 
   test('is restored by a cancelled session, however late', async () => {
-    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
       cancelReason: 'session_cancelled',
@@ -173,7 +175,7 @@ describe('the credit', () => {
   });
 
   test('is restored when the client is archived', async () => {
-    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
     await studio.delete(`/v2/clients/${clientId}`);
     expect((await packageOf(packageId)).creditsRemaining).toBe(10);
   });
@@ -207,7 +209,7 @@ test('a package activated on the first visit is activated by the check-in', asyn
 
 test('two requests at once never spend the last credit twice', async () => {
   const packageId = await sell({ creditsTotal: 1 });
-  const other = await addSession(studio, { startsIn: 48 * HOUR });
+  const other = await addSession(studio, { startsIn: 48 * HOUR_MS });
   const answers = await Promise.all([book({ packageId }), book({ packageId, sessionId: other })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await packageOf(packageId)).creditsRemaining).toBe(0);

@@ -1,6 +1,7 @@
 // A session with more bookings than one transaction moves.
 
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { updateWaitlists } from '../../../src/resources/bookings/jobs.ts';
 import { confirmedBookings } from '../../../src/resources/checkins/queries.ts';
 import { countUses } from '../../../src/resources/packages/credits/queries.ts';
@@ -11,7 +12,6 @@ import { until } from '../../helpers/process.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { joinWaitlist } from '../../helpers/waitlist.ts';
 
-const HOUR = 3_600_000;
 const BOOKINGS = 2_000;
 
 /** Prevents that a booking is moved, so that the move of its session stays unfinished. */
@@ -24,7 +24,7 @@ const hold = ({ db }: Studio, id: string): void => {
 const openBooked = async (count = BOOKINGS, startsIn = 24) => {
   const studio = await openStudio();
   const { db } = studio;
-  const sessionId = await addSession(studio, { startsIn: startsIn * HOUR, capacity: null });
+  const sessionId = await addSession(studio, { startsIn: startsIn * HOUR_MS, capacity: null });
   const bookingId = await addBooking(studio, await addClient(studio), sessionId);
   copyBookings(db, bookingId, count - 2);
   const clientId = await addClient(studio);
@@ -52,7 +52,7 @@ const openBooked = async (count = BOOKINGS, startsIn = 24) => {
 
 /** A session with one seat, which is taken. Returns its id and that of the booking. */
 const openSeated = async (studio: Studio, hours: number): Promise<[sessionId: string, bookingId: string]> => {
-  const sessionId = await addSession(studio, { startsIn: hours * HOUR, capacity: 1 });
+  const sessionId = await addSession(studio, { startsIn: hours * HOUR_MS, capacity: 1 });
   return [sessionId, await addBooking(studio, await addClient(studio), sessionId)];
 };
 
@@ -126,7 +126,7 @@ describe('while bookings are moved', () => {
     const { studio, move, last, isUnfinished } = await openBooked(BOOKINGS, 0.1);
     hold(studio, last);
     await move(inHours(48));
-    await studio.time.moveTo(TEST_START + 0.2 * HOUR);
+    await studio.time.moveTo(TEST_START + 0.2 * HOUR_MS);
     const { status, body } = await studio.post(`/v2/bookings/${last}/cancel`);
     expect([status, body.isLateCancel, isUnfinished()]).toEqual([200, false, true]);
   }, 60_000);
@@ -139,7 +139,7 @@ describe('while bookings are moved', () => {
     const paid = await addBooking(studio, holder, sessionId);
     hold(studio, paid);
     await move(inHours(48));
-    await studio.time.moveTo(TEST_START + 0.2 * HOUR);
+    await studio.time.moveTo(TEST_START + 0.2 * HOUR_MS);
     await studio.delete(`/v2/clients/${clientId}`);
     await studio.post(`/v2/packages/${pack.id}/cancel`);
     const found = [await bookingOf(studio, last), await bookingOf(studio, paid)];
@@ -225,7 +225,7 @@ describe('while the bookings of a waitlist are moved', () => {
   test('nobody stops waiting at the old start', async () => {
     const { studio, move, statuses } = await openMoving(0.1);
     await move();
-    await studio.time.moveTo(TEST_START + 0.2 * HOUR);
+    await studio.time.moveTo(TEST_START + 0.2 * HOUR_MS);
     await updateWaitlists(studio.store);
     expect(await statuses()).toEqual(['waitlisted', 'waitlisted']);
   }, 60_000);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf, queryPlans } from '../../helpers/query-plans.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   ann = await addClient(studio);
   bo = await addClient(studio);
   early = await addSession(studio);
-  late = await addSession(studio, { startsIn: 48 * 3_600_000 });
+  late = await addSession(studio, { startsIn: 48 * HOUR_MS });
   ids = [];
   for (const [client, session] of [
     [ann, early],

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { moveBookings } from '../../../src/resources/bookings/reactions.ts';
 import { cancelSessionBookings } from '../../../src/resources/bookings/status/session-cancelled.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 
 describe('a session that is cancelled', () => {
   test('cancels its live bookings free of charge, and fills no seat', async () => {
-    const sessionId = await addSession(studio, { capacity: 3, startsIn: HOUR });
+    const sessionId = await addSession(studio, { capacity: 3, startsIn: HOUR_MS });
     const clients = [await addClient(studio), await addClient(studio), await addClient(studio)];
     const [first, second, third] = [
       await addBooking(studio, clients[0] as string, sessionId),
@@ -60,12 +59,12 @@ describe('a session that is moved', () => {
 describe('a client that is archived', () => {
   test('loses upcoming bookings and keeps past ones', async () => {
     const clientId = await addClient(studio);
-    const past = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    const past = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR_MS }));
     const ahead = [
-      await addBooking(studio, clientId, await addSession(studio, { capacity: 1, startsIn: 3 * HOUR })),
-      await addBooking(studio, clientId, await addSession(studio, { capacity: 2, startsIn: 4 * HOUR })),
+      await addBooking(studio, clientId, await addSession(studio, { capacity: 1, startsIn: 3 * HOUR_MS })),
+      await addBooking(studio, clientId, await addSession(studio, { capacity: 2, startsIn: 4 * HOUR_MS })),
     ];
-    await studio.time.moveTo(studio.time.now() + 2 * HOUR);
+    await studio.time.moveTo(studio.time.now() + 2 * HOUR_MS);
     studio.events();
     await studio.delete(`/v2/clients/${clientId}`);
     expect(studio.events()).toEqual([

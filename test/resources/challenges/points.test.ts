@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { completeChallenges } from '../../../src/resources/challenges/enrollments/complete.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
@@ -22,7 +23,7 @@ const progress = async (id: string, who = member) => (await who.get(`/challenges
 const visit = (who = member, locationId = MAIN_SITE) => studio.post('/v2/checkins', { clientId: who.id, locationId });
 /** A visit with a booking. Returns its id. */
 const attend = async (who = member) => {
-  const sessionId = await addSession(studio, { startsIn: 5 * 86_400_000 });
+  const sessionId = await addSession(studio, { startsIn: 5 * DAY_MS });
   const bookingId = await addBooking(studio, who.id, sessionId);
   await studio.post(`/v2/bookings/${bookingId}/checkin`);
   return bookingId;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
-import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, pass } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -135,11 +136,11 @@ describe('POST /v2/checkins', () => {
 
   test('201 shortly after the last one it is a re-entry; later it is none, and the same visit of that day', async () => {
     await checkIn(studio, { clientId });
-    await pass(studio, 2 * MINUTE - 1);
+    await pass(studio, 2 * MINUTE_MS - 1);
     expect(await checkIn(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: true });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
     expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
-    await pass(studio, 2 * MINUTE);
+    await pass(studio, 2 * MINUTE_MS);
     expect(await checkIn(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: false });
     expect(await statsOf(clientId)).toMatchObject({ visits: 1, lastVisitAt: '2026-03-02T08:00:00.000Z' });
   });
@@ -147,7 +148,7 @@ describe('POST /v2/checkins', () => {
   test('201 the gap is a setting of the site; 0 turns it off', async () => {
     await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 30 } });
     await checkIn(studio, { clientId });
-    await pass(studio, 29 * MINUTE);
+    await pass(studio, 29 * MINUTE_MS);
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const elsewhere = await studio.post('/v2/checkins', { clientId, siteId: uptown });
     expect(elsewhere.body.isReEntry).toBe(false);
@@ -163,7 +164,7 @@ describe('POST /v2/checkins', () => {
   });
 
   test('201 the same client twice at once into a class: it is attended once', async () => {
-    const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * MINUTE }));
+    const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * MINUTE_MS }));
     const both = await Promise.all([checkIn(studio, { clientId }), checkIn(studio, { clientId, bookingId })]);
     expect(both.map((each) => [each.status, each.bookingId])).toEqual([
       ['valid', bookingId],
@@ -256,7 +257,7 @@ describe('POST /v2/checkins', () => {
   test("400 a credential of other sites finds no session of this one, and no other client's booking and package", async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
-    const sessionId = await addSession(studio, { startsIn: HOUR / 4 });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS / 4 });
     const other = await addClient(studio);
     const bookingId = await addBooking(studio, other, sessionId);
     const packageId = (await sellPackage(studio, other)).id;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { createPlan, sellPackage } from '../../helpers/sales.ts';
-import { checkIn, expectRecount, MINUTE, pass, requirePackage } from './set-up.ts';
+import { checkIn, expectRecount, pass, requirePackage } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -32,13 +33,13 @@ describe('check-in by package', () => {
     await createPlan(studio);
     await sellPackage(studio, await addClient(studio));
     expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: null });
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     const { id } = await sellPackage(studio, clientId);
     expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: id });
     await studio.post(`/manage/packages/${id}/freeze`);
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: null });
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect(await invalidCode({ packageId: id })).toBe('no_active_package');
   });
 
@@ -87,7 +88,7 @@ describe('check-in by package', () => {
     const { id } = await sellPackage(studio, clientId);
     studio.db.run("update packages set expiresAt = '2026-03-02T07:59:59.999Z' where id = ?", [id]);
     expect(await invalidCode()).toBe('expired');
-    await pass(studio, MINUTE);
+    await pass(studio, MINUTE_MS);
     expect((await studio.get(`/v2/packages/${id}`)).body.status).toBe('expired');
     expect(await invalidCode()).toBe('expired');
     expect(await invalidCode({ packageId: id })).toBe('expired');
@@ -123,8 +124,8 @@ describe('check-in by package', () => {
 
   test('201 to a session without a booking, by a package of its category', async () => {
     const { id } = await sellPackage(studio, clientId, { eligibleCategories: ['yoga'] });
-    const yoga = await addSession(studio, { startsIn: 30 * MINUTE, category: 'yoga' });
-    const boxing = await addSession(studio, { startsIn: 30 * MINUTE, category: 'boxing' });
+    const yoga = await addSession(studio, { startsIn: 30 * MINUTE_MS, category: 'yoga' });
+    const boxing = await addSession(studio, { startsIn: 30 * MINUTE_MS, category: 'boxing' });
     expect(await invalidCode()).toBe('no_active_package');
     expect(await invalidCode({ sessionId: boxing })).toBe('no_active_package');
     const record = await checkIn(studio, { clientId, sessionId: yoga });

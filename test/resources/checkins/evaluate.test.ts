@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
-import { checkIn, expectRecount, HOUR, MINUTE, pass, requirePackage } from './set-up.ts';
+import { checkIn, expectRecount, pass, requirePackage } from './set-up.ts';
 
 let studio: Studio;
 let [clientId, sessionId, bookingId] = ['', '', ''];
@@ -12,7 +13,7 @@ beforeEach(async () => {
   // Nobody checks in without a booking or a package.
   await requirePackage(studio);
   clientId = await addClient(studio);
-  sessionId = await addSession(studio, { startsIn: 2 * HOUR });
+  sessionId = await addSession(studio, { startsIn: 2 * HOUR_MS });
   bookingId = await addBooking(studio, clientId, sessionId);
 });
 afterEach(() => expectRecount(studio));
@@ -53,7 +54,7 @@ describe('a booking that is found by itself', () => {
     expect(await invalidCode(early)).toBe('no_active_package');
     expect(await invalidCode({ ...early, bookingId })).toBe('outside_window');
     expect(await invalidCode({ ...early, sessionId })).toBe('outside_window');
-    await pass(studio, 3 * HOUR + 1);
+    await pass(studio, 3 * HOUR_MS + 1);
     expect(await invalidCode()).toBe('no_active_package');
     expect(await invalidCode({ bookingId })).toBe('outside_window');
     expect((await checkIn(studio, { clientId, checkedInAt: '2026-03-02T11:00:00.000Z' })).bookingId).toBe(bookingId);
@@ -62,16 +63,16 @@ describe('a booking that is found by itself', () => {
   test('201 the window is a setting', async () => {
     await policy({ checkInOpensMinutesBefore: 15, checkInClosesMinutesAfter: 10 });
     expect(await invalidCode()).toBe('no_active_package');
-    await pass(studio, 3 * HOUR + 10 * MINUTE);
+    await pass(studio, 3 * HOUR_MS + 10 * MINUTE_MS);
     expect((await checkIn(studio, { clientId })).bookingId).toBe(bookingId);
   });
 
   test('201 of several, the one that starts nearest; shortly after a re-entry', async () => {
-    await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
-    const near = await addBooking(studio, clientId, await addSession(studio, { startsIn: 20 * MINUTE }));
+    await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR_MS }));
+    const near = await addBooking(studio, clientId, await addSession(studio, { startsIn: 20 * MINUTE_MS }));
     expect((await checkIn(studio, { clientId })).bookingId).toBe(near);
     expect(await checkIn(studio, { clientId })).toMatchObject({ bookingId: near, isReEntry: true });
-    await pass(studio, 65 * MINUTE);
+    await pass(studio, 65 * MINUTE_MS);
     expect(await checkIn(studio, { clientId })).toMatchObject({ isReEntry: false, status: 'valid' });
   });
 
@@ -85,7 +86,7 @@ describe('a booking that is found by itself', () => {
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
     expect((await bookingOf(late)).status).toBe('attended');
 
-    const tomorrow = await addBooking(studio, clientId, await addSession(studio, { startsIn: 26 * HOUR }));
+    const tomorrow = await addBooking(studio, clientId, await addSession(studio, { startsIn: 26 * HOUR_MS }));
     await studio.post(`/v2/bookings/${tomorrow}/checkin`);
     await studio.post(`/v2/bookings/${tomorrow}/cancel`);
     expect(await checkIn(studio, { clientId })).toMatchObject({ bookingId, isReEntry: true });
@@ -130,7 +131,7 @@ describe('a booking or session that is named', () => {
 
   test('201 of a waitlisted client: staff check them in; too late, the wait has ended', async () => {
     await policy({ checkInClosesMinutesAfter: 60 });
-    const full = await addSession(studio, { startsIn: HOUR, capacity: 1 });
+    const full = await addSession(studio, { startsIn: HOUR_MS, capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
     const guests = [await addClient(studio), await addClient(studio)];
     const waiting = await Promise.all(
@@ -149,7 +150,7 @@ describe('a booking or session that is named', () => {
   });
 
   test('201 two in a row, each is attended', async () => {
-    const other = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    const other = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR_MS }));
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: false });
     expect(await checkIn(studio, { clientId, bookingId: other })).toMatchObject({ bookingId: other, isReEntry: true });
     expect((await bookingOf(other)).status).toBe('attended');
@@ -160,7 +161,7 @@ describe('coming back to a session', () => {
   test('201 is invalid where it is not allowed, except shortly after', async () => {
     await checkIn(studio, { clientId });
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
-    await pass(studio, 2 * MINUTE);
+    await pass(studio, 2 * MINUTE_MS);
     expect(await invalidCode()).toBe('outside_window');
     expect(await invalidCode({ bookingId })).toBe('outside_window');
     expect(await invalidCode({ sessionId })).toBe('outside_window');
@@ -170,11 +171,11 @@ describe('coming back to a session', () => {
     await policy({ allowReCheckIn: true, maxReCheckIns: 2 });
     await checkIn(studio, { clientId });
     for (const body of [{}, { bookingId }]) {
-      await pass(studio, 5 * MINUTE);
+      await pass(studio, 5 * MINUTE_MS);
       expect(await checkIn(studio, { clientId, ...body })).toMatchObject({ bookingId, sessionId, isReEntry: true });
       expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
     }
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect(await invalidCode()).toBe('outside_window');
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.visits).toBe(1);
   });
@@ -185,18 +186,18 @@ describe('coming back to a session', () => {
     await checkIn(studio, { clientId });
     await policy({ checkInOpensMinutesBefore: 1440 });
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: true });
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     studio.events();
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect(await invalidCode({ bookingId })).toBe('outside_window');
   });
 
   test('201 does not count an attended booking that was cancelled', async () => {
     await checkIn(studio, { clientId });
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect((await checkIn(studio, { clientId })).statusCode).toBe('no_active_package');
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats).toMatchObject({ visits: 0, lastVisitAt: null });
   });
@@ -205,7 +206,7 @@ describe('coming back to a session', () => {
     await requirePackage(studio, false);
     const guest = await addClient(studio);
     expect(await checkIn(studio, { clientId: guest, sessionId })).toMatchObject({ sessionId, isReEntry: false });
-    await pass(studio, 5 * MINUTE);
+    await pass(studio, 5 * MINUTE_MS);
     expect((await checkIn(studio, { clientId: guest })).statusCode).toBe('outside_window');
     await policy({ allowReCheckIn: true });
     expect(await checkIn(studio, { clientId: guest })).toMatchObject({ sessionId, isReEntry: true });
@@ -216,7 +217,7 @@ describe('coming back to a session', () => {
 
 describe('POST /v2/bookings/{id}/checkin', () => {
   test('200 makes one check-in, whatever the window', async () => {
-    await pass(studio, 5 * HOUR);
+    await pass(studio, 5 * HOUR_MS);
     expect((await studio.post(`/v2/bookings/${bookingId}/checkin`)).status).toBe(200);
     const { data } = (await studio.get('/v2/checkins')).body;
     expect(data).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
-import { checkIn, HOUR } from './set-up.ts';
+import { checkIn } from './set-up.ts';
 
 let studio: Studio;
 let queries: { readonly executed: number };
@@ -52,7 +53,7 @@ describe('GET /v2/checkins', () => {
   });
 
   test('200 expands client, location, booking and session, in as many statements for one as for many', async () => {
-    const sessionId = await addSession(studio, { startsIn: HOUR });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const [client, bookingId] = [await addClient(studio), await addBooking(studio, bo, sessionId)];
     const made = await checkIn(studio, { clientId: bo, bookingId });
     await checkIn(studio, { clientId: client, bookingId: await addBooking(studio, client, sessionId) });

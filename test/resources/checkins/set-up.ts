@@ -1,9 +1,6 @@
 import { expect } from 'bun:test';
 import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
 
-export const HOUR = 3_600_000;
-export const MINUTE = 60_000;
-
 /** Checks a client in at the main site. Returns the record; throws where the request fails. */
 export const checkIn = async (studio: Studio, body: object) => {
   const response = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...body });

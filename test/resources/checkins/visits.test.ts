@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
-import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, pass } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -28,41 +29,41 @@ const at = async (milliseconds: number, body: object = {}) => {
 describe('visits without a booking', () => {
   test('are one a local day at a site, however often the client comes', async () => {
     await at(0);
-    await at(4 * HOUR);
-    await at(20 * HOUR - MINUTE);
+    await at(4 * HOUR_MS);
+    await at(20 * HOUR_MS - MINUTE_MS);
     expect(await stats()).toEqual([1, '03-02T08:00', '03-02T08:00']);
   });
 
   test('count anew after local midnight', async () => {
-    await at(20 * HOUR);
-    await at(21 * HOUR - 5 * MINUTE);
+    await at(20 * HOUR_MS);
+    await at(21 * HOUR_MS - 5 * MINUTE_MS);
     expect((await stats())[0]).toBe(1);
-    await at(21 * HOUR);
+    await at(21 * HOUR_MS);
     expect(await stats()).toEqual([2, '03-03T04:00', '03-03T05:00']);
   });
 
   test('count at each site', async () => {
     const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
     await at(0);
-    await at(HOUR, { locationId: uptown.id });
+    await at(HOUR_MS, { locationId: uptown.id });
     expect((await stats())[0]).toBe(2);
   });
 
   test('count for a day that is reported later', async () => {
     await at(0);
-    await at(HOUR, { checkedInAt: '2026-03-01T09:00:00.000Z' });
-    await at(2 * HOUR, { checkedInAt: '2026-03-01T11:00:00.000Z' });
+    await at(HOUR_MS, { checkedInAt: '2026-03-01T09:00:00.000Z' });
+    await at(2 * HOUR_MS, { checkedInAt: '2026-03-01T11:00:00.000Z' });
     expect(await stats()).toEqual([2, '03-01T09:00', '03-02T08:00']);
   });
 
   test('count for each session, beside the day', async () => {
     const [first, second] = [
-      await addSession(studio, { startsIn: HOUR }),
-      await addSession(studio, { startsIn: HOUR }),
+      await addSession(studio, { startsIn: HOUR_MS }),
+      await addSession(studio, { startsIn: HOUR_MS }),
     ];
     await at(0);
-    await at(MINUTE * 5, { sessionId: first });
-    await at(MINUTE * 10, { sessionId: second });
+    await at(MINUTE_MS * 5, { sessionId: first });
+    await at(MINUTE_MS * 10, { sessionId: second });
     expect((await stats())[0]).toBe(3);
   });
 });
@@ -71,10 +72,10 @@ describe('a session that is entered first and booked then', () => {
   let sessionId: string;
   let id: string;
   beforeEach(async () => {
-    sessionId = await addSession(studio, { startsIn: HOUR });
+    sessionId = await addSession(studio, { startsIn: HOUR_MS });
     await at(0, { sessionId });
     id = (await studio.post('/v2/bookings', { clientId, sessionId })).body.id;
-    await pass(studio, 10 * MINUTE);
+    await pass(studio, 10 * MINUTE_MS);
     await studio.post(`/v2/bookings/${id}/checkin`);
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
   });
@@ -91,7 +92,7 @@ describe('a session that is entered first and booked then', () => {
 });
 
 test('an attended booking that is cancelled leaves no visit', async () => {
-  const sessionId = await addSession(studio, { startsIn: HOUR });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   const { id } = (await studio.post('/v2/bookings', { clientId, sessionId })).body;
   await studio.post(`/v2/bookings/${id}/checkin`);
   expect((await stats())[0]).toBe(1);
@@ -100,7 +101,7 @@ test('an attended booking that is cancelled leaves no visit', async () => {
 });
 
 test('the visits of a client are found by seeks', async () => {
-  const sessionId = await addSession(studio, { startsIn: HOUR });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   const steps = await plansOf(studio, 'checkins', async () => {
     await checkIn(studio, { clientId });
     await checkIn(studio, { clientId: await addClient(studio), sessionId });

@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
-
-const HOUR = 3_600_000;
 
 test('200 the seat of an archived client goes to the waitlist; a restored client books again', async () => {
   const studio = await openStudio();
   const [leaving, waiting] = [await addClient(studio), await addClient(studio)];
-  const sessionId = await addSession(studio, { capacity: 1, startsIn: 48 * HOUR });
+  const sessionId = await addSession(studio, { capacity: 1, startsIn: 48 * HOUR_MS });
   const seat = await addBooking(studio, leaving, sessionId);
   const place = await studio.post('/v2/bookings', { clientId: waiting, sessionId, joinWaitlist: true });
   expect(place.body.status).toBe('waitlisted');

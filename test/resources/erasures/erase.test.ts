@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
@@ -7,7 +8,6 @@ import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { exportFile, imported, importFile } from '../imports/set-up.ts';
 
-const MINUTE = 60_000;
 const EMAIL = 'eve@example.com';
 
 let studio: CardStudio;
@@ -28,11 +28,11 @@ const erase = (id = eve.clientId, body?: object, headers?: Record<string, string
 
 const unfinished = () => studio.db.query('select clientId from clientErasures').all();
 const traces = () => studio.db.query('select kind, id from unfinishedChanges').all();
-const pass = (minutes: number) => studio.time.moveTo(studio.time.now() + minutes * MINUTE);
+const pass = (minutes: number) => studio.time.moveTo(studio.time.now() + minutes * MINUTE_MS);
 
 describe('POST /manage/clients/{id}/erase', () => {
   test('200 the record is empty and archived, future bookings are cancelled, and the event has no old values', async () => {
-    const past = await addBooking(studio, eve.clientId, await addSession(studio, { startsIn: 60 * MINUTE }));
+    const past = await addBooking(studio, eve.clientId, await addSession(studio, { startsIn: HOUR_MS }));
     const ahead = await addBooking(studio, eve.clientId, await addSession(studio));
     await studio.post(`/v2/bookings/${past}/checkin`);
     await pass(90);
@@ -271,7 +271,7 @@ describe('what is kept', () => {
 
 describe('in several transactions', () => {
   test('200 many records, a few in each; a stop in between loses nothing', async () => {
-    const sessionId = await addSession(studio, { startsIn: -60 * MINUTE });
+    const sessionId = await addSession(studio, { startsIn: -HOUR_MS });
     await studio.store.write((tx) => {
       for (let i = 0; i < 130; i += 1) {
         tx.db
@@ -299,6 +299,6 @@ describe('in several transactions', () => {
     await pass(1);
     expect(left().n).toBe(0);
     expect([unfinished(), traces()]).toEqual([[{ clientId: eve.clientId }], []]);
-    expect(studio.time.now()).toBe(TEST_START + MINUTE);
+    expect(studio.time.now()).toBe(TEST_START + MINUTE_MS);
   });
 });

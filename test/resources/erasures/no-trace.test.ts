@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { overwriteDeleted } from '../../../src/database/secure-delete.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { CreateWalkIn } from '../../../src/resources/clients/shapes.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
@@ -8,9 +9,6 @@ import { createPlan } from '../../helpers/sales.ts';
 import { emptyStudio, exportAll, importAll } from '../../properties/move.ts';
 import { imported } from '../imports/set-up.ts';
 import { MARK, marked } from './marked.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let studio: CardStudio;
 let receiver: ReturnType<typeof Bun.serve>;
@@ -108,7 +106,7 @@ const live = async () => {
   const held = await sent('POST', '/manage/packages', { clientId, planId, paymentMethod: 'cash' });
   await sent('PATCH', `/manage/packages/${held.id}`, { onHold: true, holdReason: `${MARK} owes us` });
 
-  const sessionId = await addSession(studio, { startsIn: HOUR });
+  const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   const booking = await sent(
     'POST',
     '/v2/bookings',
@@ -120,11 +118,11 @@ const live = async () => {
   await sent('PATCH', '/v2/settings', { payment: { noShowFee: 900, feesApplyTo: 'all' } });
   const missed = await sent('POST', '/v2/bookings', {
     clientId,
-    sessionId: await addSession(studio, { startsIn: 2 * HOUR }),
+    sessionId: await addSession(studio, { startsIn: 2 * HOUR_MS }),
   });
   await sent('POST', `/v2/bookings/${missed.id}/noshow`);
   await sent('POST', `/manage/bookings/${missed.id}/waive-penalty`, { reason: `${MARK} was in hospital` });
-  const full = await addSession(studio, { startsIn: 3 * HOUR, capacity: 1, waitlistEnabled: 1 });
+  const full = await addSession(studio, { startsIn: 3 * HOUR_MS, capacity: 1, waitlistEnabled: 1 });
   const bob = await studio.member();
   const first = await sent('POST', '/v2/bookings', { clientId: bob.clientId, sessionId: full });
   const waits = await sent('POST', '/v2/bookings', { clientId, sessionId: full, joinWaitlist: true });
@@ -168,7 +166,7 @@ const live = async () => {
       paymentMethodDetails: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, paymentMethodId: null },
     },
   ]);
-  await studio.time.moveTo(studio.time.now() + 60_000);
+  await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   return { clientId, eve, methodId: setup.id as string, sale };
 };
 
@@ -213,7 +211,7 @@ describe('an erased client', () => {
     // The search index finds nobody, and loses the letters in the night.
     expect((await studio.get(`/v2/clients?search=${MARK}&include_archived=true`)).body.data).toEqual([]);
     expect(isInFile(RARE)).toBe(true);
-    await studio.time.moveTo(studio.time.now() + DAY);
+    await studio.time.moveTo(studio.time.now() + DAY_MS);
     expect([isInFile(RARE), isInFile(MARK), tablesWith(MARK)]).toEqual([false, false, []]);
     expect(studio.db.query('select * from clientErasures').all()).toEqual([]);
   });

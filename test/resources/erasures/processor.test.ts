@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { waitFor } from '../../helpers/wait.ts';
-
-const MINUTE = 60_000;
 
 let studio: CardStudio;
 let eve: Member;
@@ -16,7 +15,7 @@ const erase = () => studio.post(`/manage/clients/${eve.clientId}/erase`);
 const unfinished = () => studio.db.query('select clientId from clientErasures').all();
 const traces = () => studio.db.query('select kind, id from unfinishedChanges').all();
 const customers = () => studio.db.query("select id from sandboxProcessor where kind = 'customer'").all();
-const pass = (minutes: number) => studio.time.moveTo(studio.time.now() + minutes * MINUTE);
+const pass = (minutes: number) => studio.time.moveTo(studio.time.now() + minutes * MINUTE_MS);
 
 describe('the processor', () => {
   test('200 cards are detached and the customer is deleted', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 
-const DAY = 86_400_000;
 const CHECK_IN = { siteID: MAIN_SITE, checkInTime: '2026-03-02T08:00:00.000Z', firstName: 'Dana' };
 
 let studio: Studio;
@@ -38,7 +38,7 @@ describe('200', () => {
 
   test('narrowed by type, client and time', async () => {
     const first = await create('one');
-    await studio.time.moveTo(TEST_START + DAY);
+    await studio.time.moveTo(TEST_START + DAY_MS);
     const second = await create('two');
     await studio.patch(`/v2/clients/${first}`, { phone: '+1 212 555 0142' });
     expect(await typesOf('?type=client.created')).toEqual(['client.created', 'client.created']);
@@ -72,9 +72,9 @@ describe('200', () => {
   test('of the last 30 days, and no longer', async () => {
     await create('old');
     const { id } = (await studio.get('/manage/events')).body.data[0];
-    await studio.time.moveTo(TEST_START + 30 * DAY);
+    await studio.time.moveTo(TEST_START + 30 * DAY_MS);
     expect(await typesOf()).toEqual(['client.created']);
-    await studio.time.moveTo(TEST_START + 30 * DAY + 1);
+    await studio.time.moveTo(TEST_START + 30 * DAY_MS + 1);
     expect(await typesOf()).toEqual([]);
     expect((await studio.get(`/manage/events/${id}`)).status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { countUnfinished } from '../../../src/database/long-changes.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
@@ -7,8 +8,6 @@ import { copyBookings } from '../../helpers/copy-bookings.ts';
 import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
-
-const HOUR = 3_600_000;
 
 let studio: MemberStudio;
 let keyId: string;
@@ -87,9 +86,9 @@ describe('an event names its actor and its request', () => {
   });
 
   test('a job', async () => {
-    const sessionId = await addSession(studio, { startsIn: HOUR });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     await addBooking(studio, await addClient(studio), sessionId);
-    await studio.time.moveTo(TEST_START + 3 * HOUR);
+    await studio.time.moveTo(TEST_START + 3 * HOUR_MS);
     const found = await origins();
     expect(found).toContainEqual(['session.completed', 'job:ended sessions', null]);
     expect(found.every(([, actor]) => actor?.startsWith('job:'))).toBe(true);

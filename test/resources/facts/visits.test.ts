@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { migrations } from '../../../src/database/migrate.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import type { Fact } from '../../../src/resources/facts/tables.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { waitFor } from '../../helpers/wait.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -61,7 +60,7 @@ describe('a visit is a fact', () => {
   });
 
   test('of a booking in place of a check-in without one, and of that again when the booking is cancelled', async () => {
-    const sessionId = await addSession(studio, { startsIn: HOUR });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const entry = await comeIn({ sessionId });
     expect(live()).toMatchObject([{ sourceId: entry.id, value: 60 }]);
     const booking = await addBooking(studio, clientId, sessionId);
@@ -73,7 +72,7 @@ describe('a visit is a fact', () => {
   });
 
   test('no fact of a no-show until the client comes after all, and none when the client is archived before', async () => {
-    const booking = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    const booking = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR_MS }));
     await studio.post(`/v2/bookings/${booking}/noshow`);
     expect(facts()).toEqual([]);
     await studio.post(`/v2/bookings/${booking}/checkin`);
@@ -93,7 +92,7 @@ describe('a visit is a fact', () => {
 
 describe('a database from before there were facts', () => {
   test('gets those of its visits at the start, and raises nothing', async () => {
-    const sessionId = await addSession(studio, { startsIn: HOUR });
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const booking = await addBooking(studio, clientId, sessionId);
     await studio.post(`/v2/bookings/${booking}/checkin`);
     for (let day = 1; day < 29; day += 1) {

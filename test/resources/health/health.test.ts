@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { until } from '../../helpers/process.ts';
@@ -50,10 +51,10 @@ describe('GET /v2/health', () => {
     const post = () => studio.post('/v2/sites', { name: 'Riverside' }, { 'idempotency-key': 'one' });
     expect((await post()).status).toBe(201);
     const heal = refuseWrites('idempotency', 'delete');
-    await studio.time.moveTo(TEST_START + 26 * 3_600_000);
+    await studio.time.moveTo(TEST_START + 26 * HOUR_MS);
     expect(await health()).toEqual([200, 'degraded', 'ok', 'ok', 'degraded']);
     heal();
-    await studio.time.moveTo(TEST_START + 27 * 3_600_000);
+    await studio.time.moveTo(TEST_START + 27 * HOUR_MS);
     expect(await health()).toEqual([200, 'ok', 'ok', 'ok', 'ok']);
   });
 

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { inHours, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -45,7 +44,7 @@ describe('bookings', () => {
       lastVisitAt: inHours(-48),
     });
     expect(await imported(studio, 'bookings', file)).toMatchObject({ unchanged: 3 });
-    await studio.time.moveTo(TEST_START + 5 * 60_000);
+    await studio.time.moveTo(TEST_START + 5 * MINUTE_MS);
     expect(studio.events()).toEqual(['import.completed', 'import.completed']);
   });
 
@@ -103,7 +102,7 @@ describe('bookings', () => {
     await imported(studio, 'packages', [{ ...pack, creditsRemaining: 3 }]);
     const rows = await Promise.all(
       [24, 48, 72, 96].map(async (hours) => {
-        const sessionId = await addSession(studio, { startsIn: hours * HOUR });
+        const sessionId = await addSession(studio, { startsIn: hours * HOUR_MS });
         return { externalId: `b${hours}`, clientId, sessionId, packageExternalId: 'p', creditsUsed: 1 };
       }),
     );
@@ -124,8 +123,8 @@ describe('bookings', () => {
 
   test('400 rows that contradict themselves or the session', async () => {
     const full = await addSession(studio, { capacity: 1 });
-    const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: inHours(0) });
-    const past = await addSession(studio, { startsIn: -30 * HOUR });
+    const cancelled = await addSession(studio, { startsIn: 30 * HOUR_MS, cancelledAt: inHours(0) });
+    const past = await addSession(studio, { startsIn: -30 * HOUR_MS });
     const bob = await createClient(studio);
     await studio.post('/v2/bookings', { clientId: bob, sessionId: full });
     await imported(studio, 'bookings', [{ externalId: 'here', clientId, sessionId: past, status: 'attended' }]);

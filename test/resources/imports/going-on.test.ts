@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { isoInstant } from '../../../src/kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addSession, bookingOf } from '../../helpers/bookings.ts';
 import { CARDS, type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
@@ -8,8 +9,6 @@ import { emptyStudio, exportAll, importAll } from '../../properties/move.ts';
 
 // Days pass minute by minute, with every job.
 setDefaultTimeout(30_000);
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -113,7 +112,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     const to = await moved(from, format);
     const session = async () => (await to.get(`/v2/sessions/${sessionId}`)).body;
     expect(await session()).toMatchObject({ bookedCount: 0, availableSpots: 0 });
-    await to.time.moveTo(to.time.now() + 10 * 60_000);
+    await to.time.moveTo(to.time.now() + 10 * MINUTE_MS);
     expect(to.taken()).toEqual({ count: 2, amount: 19_500, refunded: 500 });
     expect(await session()).toMatchObject({ bookedCount: 1, availableSpots: 0 });
     expect(to.events().toSorted()).toEqual(['booking.created', 'payment.completed', 'payment.refunded']);
@@ -124,7 +123,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     const hours = { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 60 };
     await from.patch('/v2/settings', { booking: hours });
     const [first, second, third] = [await createClient(from), await createClient(from), await createClient(from)];
-    const sessionId = await addSession(from, { capacity: 1, startsIn: 3 * DAY });
+    const sessionId = await addSession(from, { capacity: 1, startsIn: 3 * DAY_MS });
     const book = async (clientId: string) =>
       (await from.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true })).body.id;
     const [seat, offered, waiting] = [await book(first), await book(second), await book(third)];
@@ -140,7 +139,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     await other.time.moveTo(Date.parse(offerExpiresAt));
     expect((await bookingOf(other, offered)).waitlist.lastSkipReason).toBe('offer_lapsed');
     expect((await bookingOf(other, waiting)).waitlist.offerExpiresAt).toBe(
-      isoInstant(Date.parse(offerExpiresAt) + HOUR),
+      isoInstant(Date.parse(offerExpiresAt) + HOUR_MS),
     );
     expect(other.events()).toEqual(['booking.waitlist_offered']);
   });
@@ -153,18 +152,18 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
       payment: { noShowFee: 900, feesApplyTo: 'all', autoChargeFees: true, feeChargeDelayHours: 0 },
       membership: { maxFreezeDaysPerYear: 10 },
     });
-    const sessionId = await addSession(from, { startsIn: HOUR });
+    const sessionId = await addSession(from, { startsIn: HOUR_MS });
     const { id: missed } = (await from.post('/v2/bookings', { clientId: ann.clientId, sessionId })).body;
-    await from.time.moveTo(from.time.now() + 3 * HOUR);
+    await from.time.moveTo(from.time.now() + 3 * HOUR_MS);
     await from.post(`/v2/bookings/${missed}/noshow`);
-    await from.time.moveTo(from.time.now() + 2 * HOUR);
+    await from.time.moveTo(from.time.now() + 2 * HOUR_MS);
     await from.post('/v2/checkins', { clientId: ann.clientId, siteId: MAIN_SITE });
     const planId = await createPlan(from, { type: 'unlimited', creditsTotal: null });
     const sale = { clientId: ann.clientId, planId, paymentMethod: 'cash' };
     const { id: packageId } = (await from.post('/manage/packages', sale)).body;
-    const endsAt = isoInstant(from.time.now() + 4 * DAY);
+    const endsAt = isoInstant(from.time.now() + 4 * DAY_MS);
     await from.post(`/manage/packages/${packageId}/freeze`, { endsAt });
-    await from.time.moveTo(from.time.now() + 5 * DAY);
+    await from.time.moveTo(from.time.now() + 5 * DAY_MS);
     const before = (await from.get(`/v2/clients/${ann.clientId}`)).body;
     expect(before).toMatchObject({ isInArrears: true, accountBalance: { amount: -900 }, stats: { visits: 1 } });
     const to = await moved(from, format);
@@ -173,7 +172,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     expect(again.status).toBe(201);
     expect((await to.get(`/v2/clients/${ann.clientId}`)).body.stats.visits).toBe(2);
     const long = await to.post(`/manage/packages/${packageId}/freeze`, {
-      endsAt: isoInstant(to.time.now() + 8 * DAY),
+      endsAt: isoInstant(to.time.now() + 8 * DAY_MS),
     });
     expect([long.status, long.body.error?.message]).toEqual([
       expect.any(Number),

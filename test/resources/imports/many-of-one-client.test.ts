@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, TEST_START } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { imported } from './set-up.ts';
 
-const DAY = 86_400_000;
 const ROWS = 2_000;
 /** Rows of one client may cost more than rows of many by what it takes to count them all once, and by noise. */
 const MOST = 4;
 
-const daysAgo = (days: number): string => new Date(TEST_START - days * DAY).toISOString();
+const daysAgo = (days: number): string => new Date(TEST_START - days * DAY_MS).toISOString();
 
 /** A studio in which facts move all that is derived from them. */
 const openMovingStudio = async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
@@ -153,7 +154,7 @@ describe('the history of a member', () => {
       value: 50 + ((index * 37) % 11),
       reps: [null, 1, 5][index % 2],
       source: 'device',
-      recordedAt: new Date(Date.parse('2020-01-01T00:00:00Z') + ((index * 53) % 90) * 3_600_000).toISOString(),
+      recordedAt: new Date(Date.parse('2020-01-01T00:00:00Z') + ((index * 53) % 90) * HOUR_MS).toISOString(),
     }));
     expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ created: 120 });
     expect(check(studio)).toEqual([]);

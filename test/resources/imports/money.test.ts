@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
-const DAY = 86_400_000;
-const at = (days: number): string => new Date(TEST_START + days * DAY).toISOString();
+const at = (days: number): string => new Date(TEST_START + days * DAY_MS).toISOString();
 
 let studio: Studio;
 let clientId: string;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addSessionInUtc } from '../../helpers/bookings.ts';
 import { createClient, createPlan } from '../../helpers/sales.ts';
 import { addUsedContent, keepSameFiles } from '../../helpers/used-content.ts';
 import { differences, emptyStudio, exportAll, importAll } from '../../properties/move.ts';
 
-const HOUR = 3_600_000;
 const FUTURE = '01950000-0000-7000-8000-00000000f001';
 
 const must = async (response: Promise<{ status: number; body: unknown }>) => {
@@ -172,9 +172,9 @@ const usedStudio = async (): Promise<Studio> => {
   await must(post(`/v2/packages/${cancelled.id}/cancel`, { reason: 'moved' }));
   await must(post(`/v2/payments/${pack.payment.id}/refund`, { amount: 500, reason: 'service_issue' }));
   await must(post(`/v2/payments/${cancelled.payment.id}/refund`, {}));
-  const first = await addSessionInUtc(studio, 2 * HOUR, { capacity: 2 });
-  const second = await addSessionInUtc(studio, 26 * HOUR, { name: 'Pow=er' });
-  await addSessionInUtc(studio, 200 * HOUR, { id: FUTURE });
+  const first = await addSessionInUtc(studio, 2 * HOUR_MS, { capacity: 2 });
+  const second = await addSessionInUtc(studio, 26 * HOUR_MS, { name: 'Pow=er' });
+  await addSessionInUtc(studio, 200 * HOUR_MS, { id: FUTURE });
   const cara = await createClient(studio);
   await addUsedContent(studio, { site: site.id, instructor: ida, plan: planId, clientId: ann });
   await addEdges(studio, { site: site.id, ida, plan: planId, weekly });
@@ -184,10 +184,10 @@ const usedStudio = async (): Promise<Studio> => {
   const late = await must(post('/v2/bookings', { clientId: ann, sessionId: second, packageId: pack.id }));
   const absent = await must(post('/v2/bookings', { clientId: cara, sessionId: first, externalId: 'b' }));
   await must(post('/v2/bookings', { clientId: ann, sessionId: FUTURE, packageId: pack.id }));
-  await studio.time.moveTo(TEST_START + 3 * HOUR);
+  await studio.time.moveTo(TEST_START + 3 * HOUR_MS);
   await must(post(`/v2/bookings/${booked.id}/checkin`));
   await must(post(`/v2/bookings/${absent.id}/noshow`));
-  await studio.time.moveTo(TEST_START + 20 * HOUR);
+  await studio.time.moveTo(TEST_START + 20 * HOUR_MS);
   await must(post(`/v2/bookings/${late.id}/cancel`, { reason: 'other' }));
   await must(
     post('/manage/payments', {
@@ -201,7 +201,7 @@ const usedStudio = async (): Promise<Studio> => {
     }),
   );
   await must(post(`/manage/packages/${all.id}/freeze`, { reason: 'holiday' }));
-  await studio.time.moveTo(TEST_START + 28 * HOUR);
+  await studio.time.moveTo(TEST_START + 28 * HOUR_MS);
   return studio;
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { periodColumns, periodDates } from '../../../src/resources/leaderboards/periods.ts';
 import type { LeaderboardRow, PeriodType } from '../../../src/resources/leaderboards/record.ts';
 
@@ -11,8 +12,6 @@ type Row = readonly [
   endsAt: string,
   hours: number,
 ];
-
-const HOUR = 3_600_000;
 
 /** The periods of local dates, around both changes of clock and the turn of the year. */
 const TABLE: readonly Row[] = [
@@ -56,8 +55,8 @@ describe('the period of a local date', () => {
       const period = periodColumns(board, periodDates(board, date));
       expect(period).toMatchObject({ label, startsAt: `${startsAt}:00.000Z`, endsAt: `${endsAt}:00.000Z` });
       const end = Date.parse(`${endsAt}:00.000Z`);
-      expect((end - Date.parse(period.startsAt)) / HOUR).toBe(hours);
-      expect(period.closesAt).toBe(new Date(end + HOUR).toISOString());
+      expect((end - Date.parse(period.startsAt)) / HOUR_MS).toBe(hours);
+      expect(period.closesAt).toBe(new Date(end + HOUR_MS).toISOString());
       expect(periodDates(board, period.endDate ?? '').from).toBe(period.endDate ?? '');
     });
   }

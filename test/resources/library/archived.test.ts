@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
-
-const MINUTE = 60_000;
 
 test('an archived client is refused, and the open session ends at its last heartbeat', async () => {
   const studio = await openContentStudio();
@@ -20,7 +19,7 @@ test('an archived client is refused, and the open session ends at its last heart
   ]) {
     expect([response.status, response.body.error.code]).toEqual([403, 'member_not_found']);
   }
-  await studio.time.moveTo(studio.time.now() + 11 * MINUTE);
+  await studio.time.moveTo(studio.time.now() + 11 * MINUTE_MS);
   expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({
     status: 'abandoned',
     endedAt: session.startedAt,

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { addMedia, type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
-
-const DAY = 86_400_000;
 
 let studio: ContentStudio;
 let member: ContentMember;
@@ -169,7 +168,7 @@ describe('a program', () => {
     const asMember = { 'x-client-id': member.id };
     /** The same studio some days later, without the jobs between. */
     const after = (days: number) =>
-      openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() + days * DAY });
+      openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() + days * DAY_MS });
     const lockedAfter = async (days: number) => {
       const later = await after(days);
       const entries = children.map((id) => later.get(`/v2/content/entries/${id}`, asMember));

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
-const HOUR = 3_600_000;
 
 let studio: ContentStudio;
 let member: ContentMember;
@@ -74,7 +74,7 @@ describe('PUT status', () => {
       rating: 4,
       progressPercent: 0,
     });
-    await later(HOUR);
+    await later(HOUR_MS);
     expect(await put({ positionSeconds: 61.5 })).toMatchObject({ startedAt: NOW, positionSeconds: 61.5, rating: 4 });
     expect(studio.events()).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('PUT status', () => {
       type: 'content.completed',
       data: { contentEntryId: entryId, contentMediaId: null, clientId: member.id, watchedSeconds: null },
     });
-    await later(HOUR);
+    await later(HOUR_MS);
     for (const again of [{ status: 'completed' }, { status: 'in_progress' }, { progressPercent: 3 }, { rating: 5 }]) {
       expect(await put(again)).toMatchObject({
         status: 'completed',
@@ -184,7 +184,7 @@ describe('PUT status', () => {
     await studio.time.moveTo(Date.parse('2026-03-03T04:30:00.000Z'));
     await put({ positionSeconds: 3 });
     expect(await viewCount()).toBe(2);
-    await later(HOUR);
+    await later(HOUR_MS);
     await put({ positionSeconds: 4 });
     await put({ status: 'not_started' });
     await put({ positionSeconds: 5 });

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let studio: MemberStudio;
 let member: Member;
@@ -33,9 +30,9 @@ const none = (reason: string) => ({ canBook: false, action: 'none', reason, pack
 describe('GET schedule', () => {
   test('200 the sessions of the site for a week from now, the earliest first, in pages', async () => {
     const sessions: string[] = [];
-    for (const startsIn of [0, HOUR, 2 * HOUR, 7 * DAY]) sessions.push(await sessionAt(startsIn));
+    for (const startsIn of [0, HOUR_MS, 2 * HOUR_MS, 7 * DAY_MS]) sessions.push(await sessionAt(startsIn));
     await sessionAt(-1);
-    await sessionAt(7 * DAY + 1);
+    await sessionAt(7 * DAY_MS + 1);
     expect(await ids()).toEqual(sessions);
     const first = await list('?limit=3');
     expect(first).toMatchObject({
@@ -51,7 +48,7 @@ describe('GET schedule', () => {
 
   test('200 from and to as local days of the site or as instants', async () => {
     // Monday in New York ends at 05:00Z on Tuesday.
-    const [monday, tuesday] = [await sessionAt(21 * HOUR - 1), await sessionAt(21 * HOUR)];
+    const [monday, tuesday] = [await sessionAt(21 * HOUR_MS - 1), await sessionAt(21 * HOUR_MS)];
     expect(await ids('?from=2026-03-02&to=2026-03-02')).toEqual([monday]);
     expect(await ids('?from=2026-03-03&to=2026-03-03')).toEqual([tuesday]);
     expect(await ids('?from=2026-03-03T05:00:00Z')).toEqual([tuesday]);
@@ -84,9 +81,9 @@ describe('GET schedule', () => {
   test('200 by instructor and category; 400 an unknown instructor', async () => {
     const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', bio: 'Breathes', phone: '1' };
     const instructorId = (await studio.post('/v2/instructors', person)).body.id;
-    const ana = await sessionAt(HOUR, { instructorId, category: 'Yoga' });
-    const yoga = await sessionAt(2 * HOUR, { category: 'Yoga' });
-    await sessionAt(3 * HOUR);
+    const ana = await sessionAt(HOUR_MS, { instructorId, category: 'Yoga' });
+    const yoga = await sessionAt(2 * HOUR_MS, { category: 'Yoga' });
+    await sessionAt(3 * HOUR_MS);
     expect(await ids(`?instructor_id=${instructorId}`)).toEqual([ana]);
     expect(await ids('?category=Yoga')).toEqual([ana, yoga]);
     expect(await ids(`?instructor_id=${UNKNOWN}`)).toEqual([]);
@@ -105,7 +102,7 @@ describe('GET schedule', () => {
 
   test('200 for the site in the header; 400 a cursor of another site', async () => {
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
-    const [here, there] = [await sessionAt(HOUR), await sessionAt(HOUR, { siteId: north })];
+    const [here, there] = [await sessionAt(HOUR_MS), await sessionAt(HOUR_MS, { siteId: north })];
     const guest = await studio.signIn(member.id, north);
     expect([await ids(), await ids('', guest)]).toEqual([[here], [there]]);
     expect((await member.get(`/schedule?starting_after=${there}`)).body.error.code).toBe('cursor_invalid');
@@ -114,7 +111,7 @@ describe('GET schedule', () => {
   });
 
   test('200 a private session only with a booking in it', async () => {
-    const id = await sessionAt(HOUR, { isPrivate: 1 });
+    const id = await sessionAt(HOUR_MS, { isPrivate: 1 });
     expect(await ids()).toEqual([]);
     const booking = await addBooking(studio, member.id, id);
     expect(await one(id)).toMatchObject({ myBooking: { id: booking }, eligibility: none('already_booked') });
@@ -126,7 +123,7 @@ describe('GET schedule', () => {
 
 describe('myBooking', () => {
   test('is the booking that is not cancelled, with its waitlist position', async () => {
-    const id = await sessionAt(24 * HOUR, { capacity: 1 });
+    const id = await sessionAt(DAY_MS, { capacity: 1 });
     const booking = await addBooking(studio, member.id, id);
     expect((await one(id)).myBooking).toEqual({ id: booking, status: 'confirmed', waitlistPosition: null });
     await setBooking(studio, { memberRequiresCredit: false });
@@ -142,7 +139,7 @@ describe('myBooking', () => {
 describe('eligibility', () => {
   test('says book, with the package that booking uses', async () => {
     const { id: packageId } = await sellPackage(studio, member.id, { creditsTotal: 1 });
-    const [id, other] = [await sessionAt(24 * HOUR), await sessionAt(48 * HOUR)];
+    const [id, other] = [await sessionAt(DAY_MS), await sessionAt(48 * HOUR_MS)];
     expect(await eligibility(id)).toEqual({ canBook: true, action: 'book', reason: null, packageId });
     expect((await member.post('/bookings', { sessionId: id })).body.packageId).toBe(packageId);
     expect(await eligibility(id)).toEqual(none('already_booked'));
@@ -155,9 +152,9 @@ describe('eligibility', () => {
     const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 1, period: 'week' } };
     await sellPackage(studio, member.id, { ...limited, eligibleCategories: ['Yoga'], validityDays: 10 });
     const yoga = { category: 'Yoga' };
-    const [first, second] = [await sessionAt(24 * HOUR, yoga), await sessionAt(48 * HOUR, yoga)];
-    const [nextWeek, after] = [await sessionAt(7 * DAY, yoga), await sessionAt(11 * DAY, yoga)];
-    const other = await sessionAt(30 * HOUR);
+    const [first, second] = [await sessionAt(DAY_MS, yoga), await sessionAt(48 * HOUR_MS, yoga)];
+    const [nextWeek, after] = [await sessionAt(7 * DAY_MS, yoga), await sessionAt(11 * DAY_MS, yoga)];
+    const other = await sessionAt(30 * HOUR_MS);
     await member.post('/bookings', { sessionId: first });
     const reasons = async () => {
       const { data } = await list('?limit=100&to=2026-03-20');
@@ -170,19 +167,19 @@ describe('eligibility', () => {
 
   test('says join_waitlist, until the waitlist is full', async () => {
     await setBooking(studio, { memberRequiresCredit: false });
-    const id = await sessionAt(24 * HOUR, { capacity: 1, waitlistCapacity: 1 });
+    const id = await sessionAt(DAY_MS, { capacity: 1, waitlistCapacity: 1 });
     await addBooking(studio, await addClient(studio), id);
     expect(await eligibility(id)).toEqual({ canBook: false, action: 'join_waitlist', reason: 'full', packageId: null });
     await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: id, joinWaitlist: true });
     expect(await eligibility(id)).toEqual(none('waitlist_full'));
-    const closed = await sessionAt(26 * HOUR, { capacity: 1, waitlistEnabled: 0 });
+    const closed = await sessionAt(26 * HOUR_MS, { capacity: 1, waitlistEnabled: 0 });
     await addBooking(studio, await addClient(studio), closed);
     expect(await eligibility(closed)).toEqual(none('full'));
   });
 
   test('leaves a free seat to the waitlist', async () => {
     await setBooking(studio, { memberRequiresCredit: false, waitlistPromotionMode: 'manual' });
-    const id = await sessionAt(24 * HOUR, { capacity: 1 });
+    const id = await sessionAt(DAY_MS, { capacity: 1 });
     const seat = await addBooking(studio, await addClient(studio), id);
     await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: id, joinWaitlist: true });
     await studio.post(`/v2/bookings/${seat}/cancel`);
@@ -194,26 +191,26 @@ describe('eligibility', () => {
 
   test('changes to the second with the booking window', async () => {
     await setBooking(studio, { memberRequiresCredit: false, bookingWindowDays: 1, bookingCutoffMinutes: 60 });
-    const id = await sessionAt(2 * DAY);
+    const id = await sessionAt(2 * DAY_MS);
     const reasonAt = async (at: number) => {
       await studio.time.moveTo(TEST_START + at);
       return (await eligibility(id)).reason;
     };
-    expect(await reasonAt(DAY - 1)).toBe('not_open_yet');
-    expect(await reasonAt(DAY)).toBeNull();
-    expect(await reasonAt(2 * DAY - HOUR - 1)).toBeNull();
-    expect(await reasonAt(2 * DAY - HOUR)).toBe('closed');
-    expect(await reasonAt(2 * DAY)).toBe('started');
+    expect(await reasonAt(DAY_MS - 1)).toBe('not_open_yet');
+    expect(await reasonAt(DAY_MS)).toBeNull();
+    expect(await reasonAt(2 * DAY_MS - HOUR_MS - 1)).toBeNull();
+    expect(await reasonAt(2 * DAY_MS - HOUR_MS)).toBe('closed');
+    expect(await reasonAt(2 * DAY_MS)).toBe('started');
   });
 
   test('says the same as booking', async () => {
     await setBooking(studio, { memberRequiresCredit: false, maxActiveBookingsPerClient: 2 });
-    const [id, across] = [await sessionAt(24 * HOUR), await sessionAt(24.5 * HOUR)];
-    const off = await sessionAt(30 * HOUR, { cancelledAt: '2026-03-01T00:00:00.000Z' });
+    const [id, across] = [await sessionAt(DAY_MS), await sessionAt(24.5 * HOUR_MS)];
+    const off = await sessionAt(30 * HOUR_MS, { cancelledAt: '2026-03-01T00:00:00.000Z' });
     await addBooking(studio, member.id, id);
     expect(await eligibility(across)).toEqual(none('overlapping_booking'));
     expect(await eligibility(off)).toEqual(none('cancelled'));
-    await addBooking(studio, member.id, await sessionAt(40 * HOUR));
+    await addBooking(studio, member.id, await sessionAt(40 * HOUR_MS));
     expect(await eligibility(across)).toEqual(none('booking_limit_reached'));
     await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
     expect(await eligibility(across)).toEqual(none('client_suspended'));
@@ -224,14 +221,14 @@ describe('virtualUrl', () => {
   const virtualUrl = 'https://video.example/flow';
 
   test('is shown with a booking, from 30 minutes before the start, to the second', async () => {
-    const id = await sessionAt(2 * HOUR, { isVirtual: 1, virtualUrl, capacity: 1 });
+    const id = await sessionAt(2 * HOUR_MS, { isVirtual: 1, virtualUrl, capacity: 1 });
     const booking = await addBooking(studio, member.id, id);
     const guest = await studio.signIn(await addClient(studio));
     await setBooking(studio, { memberRequiresCredit: false });
     await guest.post('/bookings', { sessionId: id, joinWaitlist: true });
-    await studio.time.moveTo(TEST_START + 90 * MINUTE - 1);
+    await studio.time.moveTo(TEST_START + 90 * MINUTE_MS - 1);
     expect((await one(id)).virtualUrl).toBeNull();
-    await studio.time.moveTo(TEST_START + 90 * MINUTE);
+    await studio.time.moveTo(TEST_START + 90 * MINUTE_MS);
     expect((await one(id)).virtualUrl).toBe(virtualUrl);
     expect((await one(id, guest)).virtualUrl).toBeNull();
     const expanded = await member.get(`/bookings/${booking}?expand[]=session`);
@@ -243,7 +240,7 @@ describe('virtualUrl', () => {
   });
 
   test('is shown neither in a cancelled session nor with a cancelled booking', async () => {
-    const id = await sessionAt(20 * MINUTE, { isVirtual: 1, virtualUrl });
+    const id = await sessionAt(20 * MINUTE_MS, { isVirtual: 1, virtualUrl });
     const booking = await addBooking(studio, member.id, id);
     await studio.post(`/manage/sessions/${id}/cancel`);
     expect((await one(id)).virtualUrl).toBeNull();

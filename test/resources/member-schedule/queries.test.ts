@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
 import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
-
-const HOUR = 3_600_000;
 
 let studio: MemberStudio;
 let member: Member;
@@ -24,7 +23,7 @@ test('the schedule takes as many queries for a few sessions as for many', async 
   await sellPackage(studio, member.id, { activationType: 'on_first_booking' });
   await setBooking(studio, { maxActiveBookingsPerClient: 50 });
   for (let hour = 1; hour <= 20; hour += 1) {
-    const id = await sessionAt(hour * 5 * HOUR, { capacity: 1 });
+    const id = await sessionAt(hour * 5 * HOUR_MS, { capacity: 1 });
     if (hour % 3 === 0) await addBooking(studio, member.id, id);
     if (hour % 3 === 1) await addBooking(studio, await addClient(studio), id);
   }
@@ -43,9 +42,9 @@ test('no query scans a table or sorts a page', async () => {
   const paths = [
     '/schedule',
     '/schedule?category=Yoga&limit=3',
-    `/schedule?starting_after=${await sessionAt(HOUR)}`,
+    `/schedule?starting_after=${await sessionAt(HOUR_MS)}`,
     '/bookings',
-    `/bookings?starting_after=${await addBooking(studio, member.id, await sessionAt(HOUR))}&status=confirmed`,
+    `/bookings?starting_after=${await addBooking(studio, member.id, await sessionAt(HOUR_MS))}&status=confirmed`,
     '/bookings?start_time_gte=2026-03-02T00:00:00Z&expand[]=session',
   ];
   for (const table of ['sessions', 'bookings', 'packages']) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../src/kernel/clock.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { consume, restore } from '../../../src/resources/packages/credits/spend.ts';
 import { renew } from '../../../src/resources/packages/lifecycle/renew.ts';
 import { Package } from '../../../src/resources/packages/record.ts';
@@ -9,7 +10,6 @@ import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
 import { createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { imported } from '../imports/set-up.ts';
 
-const DAY = 86_400_000;
 const HELD = [true, 'arrears'];
 const FREE = [false, null];
 const SALE = [
@@ -74,12 +74,12 @@ describe('a package of a client in arrears', () => {
 
   test('is on hold when a restored credit extends it after its end', async () => {
     const { id } = await sellPackage(studio, clientId, { validityDays: 1 });
-    const booking = { bookingId: UNKNOWN, startTime: isoInstant(studio.time.now() + DAY / 2), creditCost: 1 };
+    const booking = { bookingId: UNKNOWN, startTime: isoInstant(studio.time.now() + DAY_MS / 2), creditCost: 1 };
     await studio.store.write((tx) => {
       const row = Package.rows.find(tx, id);
       if (row !== undefined) consume(tx, row, booking);
     });
-    await studio.time.moveTo(studio.time.now() + 3 * DAY);
+    await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
     await owe();
     expect(await holdOf(id)).toEqual(FREE);
     studio.events();
@@ -92,7 +92,7 @@ describe('a package of a client in arrears', () => {
 
   test('is on hold when a renewal that is paid late begins it anew', async () => {
     const { id, paymentId } = await sellPackage(studio, clientId, { validityDays: 1 });
-    await studio.time.moveTo(studio.time.now() + 3 * DAY);
+    await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
     await owe();
     await studio.store.write((tx) => renew(tx, id, paymentId));
     expect([await holdOf(id), (await studio.get(`/v2/packages/${id}`)).body.status]).toEqual([HELD, 'active']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { queryPlans } from '../../helpers/query-plans.ts';
 import { createClient, sellPackage } from '../../helpers/sales.ts';
@@ -40,7 +41,7 @@ test('no statement scans a table that grows, and no page is sorted', async () =>
     }
     await studio.post(`/v2/payments/${paymentId}/refund`, { amount: 1 });
     // The recurring jobs run too.
-    await studio.time.moveTo(studio.time.now() + 3_600_000);
+    await studio.time.moveTo(studio.time.now() + HOUR_MS);
   });
   const scans = plans.filter(({ steps }) => steps.some((step) => SCAN.test(step)));
   expect(scans).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { TEST_START } from '../../helpers/api.ts';
 import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
 
@@ -37,11 +38,11 @@ describe('removing a payment method', () => {
       const row = studio.db.query("select body from sandboxProcessor where kind = 'card'").get() as { body: string };
       return JSON.parse(row.body).isDetached;
     };
-    await studio.time.moveTo(TEST_START + 5 * 60_000);
+    await studio.time.moveTo(TEST_START + 5 * MINUTE_MS);
     expect(detached()).toBe(false);
-    await studio.time.moveTo(TEST_START + 10 * 60_000);
+    await studio.time.moveTo(TEST_START + 10 * MINUTE_MS);
     expect([detached(), studio.faulty.calls('detach')]).toEqual([true, 3]);
-    await studio.time.moveTo(TEST_START + 15 * 60_000);
+    await studio.time.moveTo(TEST_START + 15 * MINUTE_MS);
     expect(studio.faulty.calls('detach')).toBe(3);
   });
 

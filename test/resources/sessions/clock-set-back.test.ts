@@ -1,11 +1,10 @@
 // A session that is completed stays completed when the clock is set back before its start.
 
 import { beforeAll, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 import { openYoga } from '../../helpers/yoga.ts';
-
-const HOUR = 3_600_000;
 
 /** The same studio with its clock at the start of the test again. */
 const openAgain = (studio: Studio): Promise<Studio> =>
@@ -16,9 +15,9 @@ let sessionId: string;
 let bookingId: string;
 beforeAll(async () => {
   const before = await openStudio();
-  sessionId = await addSession(before, { startsIn: HOUR, capacity: 2 });
+  sessionId = await addSession(before, { startsIn: HOUR_MS, capacity: 2 });
   bookingId = await addBooking(before, await addClient(before), sessionId);
-  await before.time.moveTo(TEST_START + 3 * HOUR);
+  await before.time.moveTo(TEST_START + 3 * HOUR_MS);
   expect(before.events()).toEqual(['session.completed']);
   studio = await openAgain(before);
   studio.events();
@@ -54,7 +53,7 @@ test('409 nobody books it, no booking is cancelled, and it does not change', asy
 test('200 its clients are checked in, and it is not completed twice', async () => {
   expect((await studio.post(`/v2/bookings/${bookingId}/checkin`)).status).toBe(200);
   studio.events();
-  await studio.time.moveTo(TEST_START + 4 * HOUR);
+  await studio.time.moveTo(TEST_START + 4 * HOUR_MS);
   expect(studio.events()).toEqual([]);
   expect(await listed('completed')).toEqual([sessionId]);
 });

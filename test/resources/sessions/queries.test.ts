@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let sites: string[];
@@ -28,7 +27,7 @@ describe('the sessions of a credential of two sites', () => {
     // Two at each start, the latest start first, at the three sites in turn.
     for (let index = 0; index < 12; index += 1) {
       const given = { siteId: sites[index % 3] ?? '', instructorId: index % 2 === 0 ? ana : null };
-      made.push(await addSession(studio, { startsIn: (5 - Math.floor(index / 2)) * HOUR, ...given }));
+      made.push(await addSession(studio, { startsIn: (5 - Math.floor(index / 2)) * HOUR_MS, ...given }));
     }
     headers = await keyFor(sites[0], sites[1]);
   });

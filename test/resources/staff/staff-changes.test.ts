@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 
-const HOUR = 3_600_000;
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', role: 'manager' };
 
@@ -173,7 +173,7 @@ describe('PATCH /v2/staff/{id}', () => {
 describe('DELETE /v2/staff/{id}', () => {
   test('200 deactivates, counts upcoming sessions, and changes nothing the second time', async () => {
     const id = await hire({ isInstructor: true });
-    for (const startsIn of [-24, 24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR });
+    for (const startsIn of [-24, 24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR_MS });
     await addSession(api, { instructorId: id, cancelledAt: '2026-03-01T08:00:00.000Z' });
     const response = { id, object: 'staff', deleted: true, futureSessionCount: 2 };
     expect((await api.delete(`/v2/staff/${id}`)).body).toEqual(response);

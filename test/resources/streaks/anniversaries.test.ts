@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { watchCommits } from '../../helpers/commits.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
 
-const MINUTE = 60_000;
-
 /** A studio whose clock stands at two minutes before the beginning of a local date. */
 const openBefore = async (midnight: string, timezone: string): Promise<Studio> => {
-  const studio = await openStudio({ startAt: Date.parse(midnight) - 2 * MINUTE });
+  const studio = await openStudio({ startAt: Date.parse(midnight) - 2 * MINUTE_MS });
   expect((await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone })).status).toBe(200);
   return studio;
 };
@@ -16,7 +15,7 @@ const openBefore = async (midnight: string, timezone: string): Promise<Studio> =
 /** The events of the next four minutes, in which midnight is. */
 const eventsAround = async (studio: Studio) => {
   studio.events();
-  for (let minute = 0; minute < 4; minute += 1) await studio.time.moveTo(studio.time.now() + MINUTE);
+  for (let minute = 0; minute < 4; minute += 1) await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   return studio.eventsInFull().map(({ type, data }): Record<string, unknown> => ({ event: type, ...data }));
 };
 
@@ -36,7 +35,7 @@ const addMore = ({ db }: Studio, clientId: string, count: number): void => {
 
 test('each statement that finds them is a seek by site and day, and sorts nothing', async () => {
   const studio = await openBefore('2027-02-28T05:00:00.000Z', 'America/New_York');
-  const steps = await plansOf(studio, 'clients', () => studio.time.moveTo(studio.time.now() + MINUTE));
+  const steps = await plansOf(studio, 'clients', () => studio.time.moveTo(studio.time.now() + MINUTE_MS));
   expect(steps).toEqual(['SEARCH clients USING INDEX clientsByAnniversary (homeLocationId=? AND <expr>=? AND id>?)']);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import type { FactKind } from '../../../src/resources/facts/tables.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
@@ -31,7 +32,6 @@ const DAYS = [
   { zone: 'Australia/Lord_Howe', start: '2026-04-04T13:00:00.000Z', hours: 24.5 },
   { zone: 'Australia/Lord_Howe', start: '2026-10-03T13:30:00.000Z', hours: 23.5 },
 ];
-const HOUR = 3_600_000;
 const shift = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
@@ -39,16 +39,16 @@ describe('a day of the home site', () => {
   for (const { zone, start, hours } of DAYS) {
     test(`${start.slice(0, 10)} in ${zone} has ${hours} hours`, async () => {
       const { visit, streak, moveTo } = await open(zone, shift(start, -1));
-      const end = shift(start, hours * HOUR);
+      const end = shift(start, hours * HOUR_MS);
       await visit(shift(start, -1));
       await visit(start);
       expect(await streak('daily_activity')).toMatchObject({ length: 2, periodStart: start, periodEnd: end });
       expect(await visit(shift(end, -1))).toEqual([]);
       expect(await visit(end)).toContain('streak.extended daily_activity 3');
-      const next = shift(end, 48 * HOUR);
-      await moveTo(shift(next, -6 * HOUR - 1));
+      const next = shift(end, 48 * HOUR_MS);
+      await moveTo(shift(next, -6 * HOUR_MS - 1));
       expect((await streak('daily_activity')).status).toBe('active');
-      await moveTo(shift(next, -6 * HOUR));
+      await moveTo(shift(next, -6 * HOUR_MS));
       expect((await streak('daily_activity')).status).toBe('at_risk');
       await moveTo(next);
       expect(await streak('daily_activity')).toMatchObject({ length: 0, longestLength: 3, status: 'broken' });

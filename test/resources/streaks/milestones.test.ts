@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { nextThreshold, thresholdsBetween } from '../../../src/resources/streaks/milestones/lists.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
@@ -11,8 +12,8 @@ const open = async (...given: Parameters<typeof openStreaks>): Promise<Streaks> 
 };
 const ofMilestones = (told: readonly string[]) => told.filter((each) => each.startsWith('milestone.'));
 const MAY = '2026-05-04T09:00:00.000Z';
-const shift = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString();
-const dayBefore = (days: number) => new Date(Date.parse(MAY) - days * 86_400_000).toISOString();
+const shift = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
+const dayBefore = (days: number) => new Date(Date.parse(MAY) - days * DAY_MS).toISOString();
 
 test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken back and comes again', async () => {
   const { visit, milestones, now, clientId, told } = await open('Europe/London', MAY);

@@ -1,9 +1,10 @@
 import { expect } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
 /** The jobs of each minute run when the clock moves by less; otherwise the studio is opened again at the later time. */
-const SHORT_MS = 5 * 60_000;
+const SHORT_MS = 5 * MINUTE_MS;
 
 /** The events of streaks and milestones since the last call, such as `streak.extended weekly_attendance 2`. */
 const toldBy = (studio: Studio): string[] =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
@@ -35,7 +36,7 @@ describe('a week of the home site', () => {
     test(`${start.slice(0, 10)} in ${zone}`, async () => {
       const { visit, streak, moveTo } = await open(zone, shift(start, -1));
       // No clock changes in the two weeks after.
-      const next = shift(end, 14 * 86_400_000);
+      const next = shift(end, 14 * DAY_MS);
       // The last instant of the week before.
       await visit(shift(start, -1));
       expect(await streak()).toMatchObject({ length: 1, status: 'active', periodEnd: start });
@@ -50,9 +51,9 @@ describe('a week of the home site', () => {
       expect(await visit(end)).toEqual(['streak.extended weekly_attendance 3', 'streak.extended daily_activity 2']);
       expect(await streak()).toMatchObject({ length: 3, longestLength: 3, periodStart: end, currentPeriodCount: 1 });
       // At risk from 48 hours before the end of the next week, and broken at its end.
-      await moveTo(shift(next, -48 * 3_600_000 - 1));
+      await moveTo(shift(next, -48 * HOUR_MS - 1));
       expect((await streak()).status).toBe('active');
-      await moveTo(shift(next, -48 * 3_600_000));
+      await moveTo(shift(next, -48 * HOUR_MS));
       expect((await streak()).status).toBe('at_risk');
       await moveTo(shift(next, -1));
       expect(await streak()).toMatchObject({ length: 3, status: 'at_risk', startedOn: expect.any(String) });

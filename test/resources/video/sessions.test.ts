@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { addEntry } from '../../helpers/content.ts';
 import {
   addMedia,
@@ -10,7 +11,6 @@ import {
 
 const NOW = '2026-03-02T08:00:00.000Z';
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 let studio: ContentStudio;
 let member: ContentMember;
@@ -73,7 +73,7 @@ describe('POST sessions', () => {
     const older = await start({ deviceType: 'ios' });
     const web = await start({ deviceType: 'web' });
     const stranger = await start({ deviceType: 'ios' }, await studio.member());
-    await later(MINUTE);
+    await later(MINUTE_MS);
     const newer = await start({ deviceType: 'ios' });
     const statusOf = (id: string) => studio.db.query('select status, endedAt from videoSessions where id = ?').get(id);
     expect(statusOf(older.id)).toEqual({ status: 'ended', endedAt: '2026-03-02T08:01:00.000Z' });
@@ -87,7 +87,7 @@ describe('POST sessions', () => {
 
   test('an older session that is abandoned ended at its last heartbeat', async () => {
     const older = await start();
-    await later(11 * MINUTE);
+    await later(11 * MINUTE_MS);
     await start();
     expect(studio.db.query('select status, endedAt from videoSessions where id = ?').get(older.id)).toEqual({
       status: 'abandoned',
@@ -164,7 +164,7 @@ describe('complete and end', () => {
       expect(first.status).toBe(action === 'end' ? 'ended' : 'completed');
     }
     const { id } = await start();
-    await later(11 * MINUTE);
+    await later(11 * MINUTE_MS);
     expect(await put(id, 'complete')).toMatchObject({ httpStatus: 200, status: 'abandoned', completedAt: null });
     expect(events()).toEqual([]);
   });
@@ -176,12 +176,12 @@ describe('abandoned', () => {
     const at = '2026-03-02T08:00:15.000Z';
     await beat(id, 15, 15);
     const seen = async () => (await member.get('/video/history')).body.data[0];
-    await later(10 * MINUTE - 1);
+    await later(10 * MINUTE_MS - 1);
     expect(await seen()).toMatchObject({ status: 'active', endedAt: null });
     await later(1);
     expect(await seen()).toMatchObject({ status: 'abandoned', endedAt: at });
     expect(await put(id, 'heartbeat', { positionSeconds: 30, state: 'playing' })).toMatchObject({ httpStatus: 409 });
-    await later(MINUTE);
+    await later(MINUTE_MS);
     expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({
       status: 'abandoned',
       endedAt: at,
@@ -192,7 +192,7 @@ describe('abandoned', () => {
   test('a completed one stays completed', async () => {
     const { id } = await start();
     for (let position = 30; position <= 90; position += 30) await beat(id, 30, position);
-    await later(12 * MINUTE);
+    await later(12 * MINUTE_MS);
     expect(studio.db.query('select status, endedAt from videoSessions').get()).toEqual({
       status: 'completed',
       endedAt: '2026-03-02T08:01:30.000Z',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
@@ -139,7 +140,7 @@ describe('an endpoint whose creator is', () => {
   });
 
   test('expired is disabled', async () => {
-    const expiresAt = new Date(studio.time.now() + 3_600_000).toISOString();
+    const expiresAt = new Date(studio.time.now() + HOUR_MS).toISOString();
     const { id } = (await subscribe(await keyWith(['*'], { expiresAt }))).body;
     await act();
     expect((await received()).sort()).toEqual(['booking.created', 'client.created']);

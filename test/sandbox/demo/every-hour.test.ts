@@ -2,17 +2,17 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { openInMemory } from '../../../src/database/data-directory.ts';
 import { Store } from '../../../src/database/store.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { createDemoStudio, demoIds } from '../../../src/sandbox/demo/studio.ts';
 
-const HOUR = 3_600_000;
 const NEW_YEAR = Date.parse('2026-01-01T00:00:00.000Z');
 /** Every hour of every second day of a year: sessions start and end on some of them, and the clocks change. */
 const STARTS = Array.from({ length: 183 * 24 }, (_, index) => {
   const [day, hour] = [Math.floor(index / 24) * 2, index % 24];
-  return NEW_YEAR + (day * 24 + hour) * HOUR;
+  return NEW_YEAR + (day * 24 + hour) * HOUR_MS;
 });
 /** Has no common divisor with 24, so that the sample has every hour of the day equally often. */
 const STRIDE = process.env.TEST_EVERYTHING === '1' ? 11 : 61;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { openInMemory } from '../../../src/database/data-directory.ts';
 import { eraseEverything } from '../../../src/database/erase.ts';
 import { Store } from '../../../src/database/store.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
@@ -116,8 +117,8 @@ describe('the demo studio', () => {
     const { sessionId, clientId } = demoIds(store.view());
     const [session] = all(store, `select * from sessions where id = '${sessionId}'`);
     const ahead = Date.parse(String(session?.startTime)) - Date.parse(startAt);
-    expect(ahead).toBeGreaterThan(86_400_000);
-    expect(ahead).toBeLessThan(4 * 86_400_000);
+    expect(ahead).toBeGreaterThan(DAY_MS);
+    expect(ahead).toBeLessThan(4 * DAY_MS);
     expect(session).toMatchObject({ confirmedCount: 2, capacity: 12, cancelledAt: null });
     expect(count(store, `bookings where sessionId = '${sessionId}' and clientId = '${clientId}'`)).toBe(0);
     expect(clientId).toBe(CLIENTS[0]!.id);

@@ -3,6 +3,7 @@ import type { Metric } from '../../../http/metrics.ts';
 import { everyMinute } from '../../../jobs/periods.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { errorMessage } from '../../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { readPemFile } from '../pem-file.ts';
@@ -12,13 +13,12 @@ import { type HttpListener, listenForChallenges } from './http-listener.ts';
 import { issueCertificate } from './issue.ts';
 import { AcmeError } from './protocol.ts';
 
-const DAY_MS = 86_400_000;
 /** The part of its life after which a certificate is renewed. */
 const RENEWED_AFTER = 2 / 3;
 /**
  * The wait after the first failed attempt; it doubles with each one. Let's Encrypt allows five failed attempts an hour.
  */
-const FIRST_WAIT_MS = 10 * 60_000;
+const FIRST_WAIT_MS = 10 * MINUTE_MS;
 const LONGEST_WAIT_MS = DAY_MS / 2;
 /** An authority that asks for a longer wait is asked again after this time. */
 const LONGEST_ASKED_MS = 7 * DAY_MS;

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { HOUR_MS } from '../../../kernel/durations.ts';
 import { turn } from '../../../kernel/slices.ts';
 import { clientById } from '../../clients/queries.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
@@ -20,7 +21,6 @@ import { isPenalized, penaltyOf } from './penalties.ts';
 import { owingBookings } from './queries.ts';
 import { PURPOSES, setCharged, setPenalty } from './settle.ts';
 
-const HOUR_MS = 3_600_000;
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 
 /** What the charge of a fee stores until it is settled. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { named, query } from '../../../records/query.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookableSession, type BookingRecord, selectBookings } from '../queries.ts';
@@ -8,8 +9,6 @@ import { Booking } from '../record.ts';
 import type { WaitlistPlace } from './queries.ts';
 
 const { table: bookings } = Booking;
-
-const DAY_MS = 86_400_000;
 
 const mayBook = sql`(select "status" from "clients" where "clients"."id" = "bookings"."clientId")
   not in ('suspended', 'archived')`;

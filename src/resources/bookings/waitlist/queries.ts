@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
@@ -8,8 +9,6 @@ import { Booking, type BookingRow } from '../record.ts';
 
 const { table: bookings } = Booking;
 const { table: sessions } = Session;
-
-const DAY_MS = 86_400_000;
 
 // The conditions of the partial indexes are in the statements as they are, so that SQLite recognises them.
 const waiting = () => sql`${bookings.status} = 'waitlisted'`;

@@ -4,6 +4,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { requireEntry } from '../entry.ts';
 import type { FileDeps } from '../files.ts';
 import { liveMedia } from '../media.ts';
@@ -15,7 +16,7 @@ import { type ReceivedHashes, receive } from './receiving.ts';
 import { requireRoom, roomForUploads } from './room.ts';
 
 /** How long an upload may take, in milliseconds. */
-const LIFETIME_MS = 7 * 86_400_000;
+const LIFETIME_MS = 7 * DAY_MS;
 
 interface UploadStoreDeps extends FileDeps {
   readonly hashes: ReceivedHashes;

@@ -2,11 +2,10 @@
 
 import type { Read } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { statusesOf } from '../../library/queries.ts';
 import { Site } from '../../sites/record.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The programs that open by days for a member. As JSON they are the parameter of `isWaiting`. */
 export interface ProgramDays {

@@ -1,9 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 
 /** How far in the future the creation of an imported record may be, for clocks that differ. */
-export const CLOCK_TOLERANCE_MS = 60_000;
+export const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /** An instant as it is stored, in UTC. */
 export const utc = <Instant extends string | null | undefined>(instant: Instant): Instant =>

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
@@ -26,8 +27,6 @@ import { insertWithCredits } from './package-credits.ts';
 import { clientOf, comparableFields, requireNotErased, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPackage>;
-
-const DAY_MS = 86_400_000;
 
 /** What an import changes of an existing package; operations of their own change the rest. */
 const CHANGEABLE = [

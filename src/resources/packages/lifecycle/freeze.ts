@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { daysLater, localDateAt } from '../../../kernel/local-time.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
@@ -11,9 +12,8 @@ import type { FreezePackageBody } from '../shapes.ts';
 import { verbs } from '../states.ts';
 import { expireIfDue, moveEndOfDay, zoneOf } from './dates.ts';
 
-const DAY_MS = 86_400_000;
 /** How far in the past a freeze may start, for clocks that differ. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { reactivated } from '../arrears.ts';
@@ -9,7 +10,6 @@ import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
 import { endOfSiteDay, moveEndOfDay, NO_RENEWAL } from './dates.ts';
 
-const DAY_MS = 86_400_000;
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
 const RETRY_DAYS = [1, 2, 2];
 /** The days after the last attempt until the package expires. */

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { changeSome, turn } from '../../../kernel/slices.ts';
 import { notificationSettings } from '../../settings/queries.ts';
 import { allSiteIds } from '../../sites/queries.ts';
@@ -10,7 +11,6 @@ import { activate, expireIfDue } from './dates.ts';
 import { endFreeze } from './freeze.ts';
 import { type Due, dueToActivate, dueToExpire, dueToUnfreeze, expiringUntil } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 /** The most packages per transaction, so that requests are answered in between. */
 const BATCH = 100;
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
@@ -15,7 +16,7 @@ import type { PaymentMethodSetupResponse } from '../shapes.ts';
 import type { CustomerRow } from '../tables.ts';
 
 /** How long a setup can be completed, ms. */
-export const SETUP_VALID_MS = 24 * 60 * 60 * 1000;
+export const SETUP_VALID_MS = DAY_MS;
 
 const customerKey = ({ processor, account }: ChargeDeps, clientId: string) => ({
   clientId,

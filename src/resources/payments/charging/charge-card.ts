@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { isKeyRejected } from '../../../payments-processor/port.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
@@ -17,7 +18,7 @@ import { beginCharge, type ChargeFailure, completeCharge, failCharge, type NewCh
 import { openCharges } from './queries.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
-const KEY_VALID_MS = 24 * 60 * 60 * 1000;
+const KEY_VALID_MS = DAY_MS;
 
 /** The result of `work`, or undefined as soon as the program stops, so that it need not wait for the processor. */
 const unlessStopped = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> => {

@@ -3,6 +3,7 @@ import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
@@ -18,7 +19,7 @@ import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setPr
 import { verbs } from './states.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
-const KEY_VALID_MS = 24 * 60 * 60 * 1000;
+const KEY_VALID_MS = DAY_MS;
 
 /** What refunding needs. */
 export interface RefundDeps {

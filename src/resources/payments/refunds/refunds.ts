@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, type SiteAccess, staffIdOf } from '../../../kernel/caller.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, forbidden, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { unpack } from '../../../records/json.ts';
@@ -15,8 +16,6 @@ import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
 import { verbs } from './states.ts';
-
-const DAY_MS = 86_400_000;
 
 const notRefundable = (message: string): Problem => conflict('payment_not_refundable', message);
 

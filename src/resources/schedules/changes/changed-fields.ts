@@ -1,6 +1,7 @@
 // What a change of a schedule changes of one session, which may be of terms from before an earlier change.
 
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { sameTimeIn, wallClock } from '../../../kernel/local-time.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionFields } from '../generation/generate.ts';
@@ -20,7 +21,7 @@ export const timesIn = (row: SessionRow, timezone: string, durationMinutes: numb
   return {
     timezone,
     startTime: isoInstant(start),
-    endTime: isoInstant(start + durationMinutes * 60_000),
+    endTime: isoInstant(start + durationMinutes * MINUTE_MS),
     localDate: local.date,
     localStartTime: local.time,
   };
@@ -37,7 +38,7 @@ export const changedFields = (row: SessionRow, earlier: Fields, now: Fields): Pa
   const times = { startTime, localDate, localStartTime, timezone };
   if (Object.keys(times).some((name) => name in changed)) return { ...changed, ...times, endTime, durationMinutes };
   if (changed.durationMinutes === undefined) return changed;
-  return { ...changed, endTime: isoInstant(epochOf(row.startTime) + durationMinutes * 60_000) };
+  return { ...changed, endTime: isoInstant(epochOf(row.startTime) + durationMinutes * MINUTE_MS) };
 };
 
 /** The fields of a session without a slot that differ between two terms of its schedule; its wall time stays. */

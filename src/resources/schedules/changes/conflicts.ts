@@ -1,13 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 import { canAccessSite, type SiteAccess } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { unpackList } from '../../../records/json.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { overlappingSession } from '../queries.ts';
 import type { InstructorConflict } from '../shapes.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_DETAILS = 20;
 
 const instructorsOf = (row: SessionRow): string[] => [

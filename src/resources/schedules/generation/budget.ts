@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 
-const DAY_MS = 86_400_000;
 /** Days whose slots are calculated at a time, however few rows are left. */
 const SHORTEST_WINDOW = 20;
 

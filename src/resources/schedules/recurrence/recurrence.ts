@@ -1,5 +1,6 @@
 import type { RRuleTemporal } from 'rrule-temporal';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { lazily } from '../../../kernel/lazily.ts';
 import { addDays, instantOf, wallClock } from '../../../kernel/local-time.ts';
 import type { RecurrenceRule, ScheduleException } from './shapes.ts';
@@ -98,7 +99,7 @@ const slotOn = (plan: SlotPlan, date: string, exception: ScheduleException | nul
     localDate: local.date,
     localStartTime: local.time,
     startTime: isoInstant(start),
-    endTime: isoInstant(start + durationMinutes * 60_000),
+    endTime: isoInstant(start + durationMinutes * MINUTE_MS),
     durationMinutes,
     exception,
   };

@@ -1,13 +1,12 @@
 import type { Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { endOfDay, localDateAt } from '../../../kernel/local-time.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { homeSite } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { type Watcher, watcherOf } from '../queries.ts';
 import { credit, type Stretch, TOLERANCE_MS } from './credit.ts';
-
-const MINUTE = 60_000;
 
 const STORE = `insert into "videoWatchers" ("clientId", "watchedUntil", "unrecordedMs", "dayEndsAt") values (?, ?, ?, ?)
   on conflict do update set "watchedUntil" = excluded."watchedUntil", "unrecordedMs" = excluded."unrecordedMs",
@@ -22,7 +21,7 @@ const endOfToday = (tx: Tx, clientId: string): number => {
 const recordLeft = (tx: Tx, reactions: FactReactions, clientId: string, left: Watcher): void => {
   if (left.unrecordedMs === 0) return;
   const at = isoInstant(Math.min(left.watchedUntil, left.dayEndsAt));
-  recordFact(tx, reactions, { kind: 'watched_minutes', clientId, at, value: left.unrecordedMs / MINUTE });
+  recordFact(tx, reactions, { kind: 'watched_minutes', clientId, at, value: left.unrecordedMs / MINUTE_MS });
 };
 
 /**
@@ -46,8 +45,8 @@ export const creditWatching = (
   const isNewDay = tx.nowMs > before.dayEndsAt;
   const dayEndsAt = isNewDay ? endOfToday(tx, clientId) : before.dayEndsAt;
   const unrecorded = (isNewDay ? 0 : before.unrecordedMs) + credited;
-  const minutes = Math.floor(unrecorded / MINUTE);
-  tx.db.query(STORE).run(clientId, usedUntil, unrecorded - minutes * MINUTE, dayEndsAt);
+  const minutes = Math.floor(unrecorded / MINUTE_MS);
+  tx.db.query(STORE).run(clientId, usedUntil, unrecorded - minutes * MINUTE_MS, dayEndsAt);
   if (isNewDay) recordLeft(tx, reactions, clientId, before);
   if (minutes > 0) recordFact(tx, reactions, { kind: 'watched_minutes', clientId, at: tx.now, value: minutes });
   return credited;

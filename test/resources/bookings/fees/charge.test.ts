@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Store } from '../../../../src/database/store.ts';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { currentOrigin } from '../../../../src/kernel/origin.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
@@ -9,7 +10,6 @@ import { errorOf } from '../../../helpers/errors.ts';
 import { plansOf } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 
-const HOUR = 3_600_000;
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** A no-show. */
 const missed = async (): Promise<string> => {
-  const sessionId = await addSession(studio, { startsIn: studio.time.now() - TEST_START + HOUR });
+  const sessionId = await addSession(studio, { startsIn: studio.time.now() - TEST_START + HOUR_MS });
   const { body } = await studio.post('/v2/bookings', { clientId: ann.clientId, sessionId });
   await studio.post(`/v2/bookings/${body.id}/noshow`);
   studio.events();
@@ -31,7 +31,7 @@ const missed = async (): Promise<string> => {
 const penalty = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body.penalty;
 /** The events but for the end of the session. */
 const raised = () => studio.eventsInFull().filter(({ type }) => type !== 'session.completed');
-const wait = (hours: number) => studio.time.moveTo(studio.time.now() + hours * HOUR);
+const wait = (hours: number) => studio.time.moveTo(studio.time.now() + hours * HOUR_MS);
 const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).body;
 
 describe('a fee of a site that has another currency since', () => {

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, addSession } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist } from '../../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -29,7 +28,7 @@ const UNLIMITED = { name: 'All', type: 'unlimited', creditsTotal: null };
 describe('a late cancellation', () => {
   test('costs a fee where no credit can be forfeited', async () => {
     await bookOn(UNLIMITED);
-    await studio.time.moveTo(TEST_START + 13 * HOUR);
+    await studio.time.moveTo(TEST_START + 13 * HOUR_MS);
     studio.events();
     expect((await act('cancel')).body).toMatchObject({
       isLateCancel: true,
@@ -159,10 +158,10 @@ describe('a no-show', () => {
   test('is marked after the end, where the settings say so', async () => {
     await bookOn(UNLIMITED);
     await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
-    await studio.time.moveTo(TEST_START + 25.5 * HOUR - 1);
+    await studio.time.moveTo(TEST_START + 25.5 * HOUR_MS - 1);
     expect((await studio.get(`/v2/bookings/${id}`)).body.status).toBe('confirmed');
     studio.events();
-    await studio.time.moveTo(TEST_START + 25.5 * HOUR);
+    await studio.time.moveTo(TEST_START + 25.5 * HOUR_MS);
     expect(studio.events()).toEqual(['booking.noshow']);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
       status: 'noshow',
@@ -170,7 +169,7 @@ describe('a no-show', () => {
       penalty: { amount: 2500 },
     });
     await act('checkin');
-    await studio.time.moveTo(TEST_START + 30 * HOUR);
+    await studio.time.moveTo(TEST_START + 30 * HOUR_MS);
     expect((await studio.get(`/v2/bookings/${id}`)).body.status).toBe('attended');
   });
 });

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let studio: MemberStudio;
 let member: Member;
@@ -111,7 +108,7 @@ describe('POST bookings', () => {
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     studio.events();
     const sessionId = await addSession(studio);
-    const hidden = await addSession(studio, { isPrivate: 1, startsIn: 26 * HOUR });
+    const hidden = await addSession(studio, { isPrivate: 1, startsIn: 26 * HOUR_MS });
     const elsewhere = await addSession(studio, { siteId: north });
     expect(await refused({ sessionId, packageId: theirs })).toEqual(await refused({ sessionId, packageId: UNKNOWN }));
     for (const unseen of [UNKNOWN, hidden, elsewhere]) {
@@ -164,29 +161,29 @@ describe('the booking window', () => {
   beforeEach(free);
 
   test('opens to the second', async () => {
-    const sessionId = await sessionAt(15 * DAY);
-    await studio.time.moveTo(TEST_START + DAY - 1000);
+    const sessionId = await sessionAt(15 * DAY_MS);
+    await studio.time.moveTo(TEST_START + DAY_MS - 1000);
     studio.events();
     expect(await refused({ sessionId })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
     expect((await book({ sessionId })).body.error.message).toContain('2026-03-03T08:00:00.000Z');
-    await studio.time.moveTo(TEST_START + DAY);
+    await studio.time.moveTo(TEST_START + DAY_MS);
     expect((await book({ sessionId })).status).toBe(201);
   });
 
   test('closes to the second, by the setting and by the schedule', async () => {
     await setBooking(studio, { bookingCutoffMinutes: 30 });
-    const [sessionId, late] = [await sessionAt(2 * HOUR), await sessionAt(2 * HOUR, { name: 'Late' })];
-    await studio.time.moveTo(TEST_START + 90 * MINUTE - 1000);
+    const [sessionId, late] = [await sessionAt(2 * HOUR_MS), await sessionAt(2 * HOUR_MS, { name: 'Late' })];
+    await studio.time.moveTo(TEST_START + 90 * MINUTE_MS - 1000);
     expect((await book({ sessionId })).status).toBe(201);
     await setBooking(studio, { allowOverlappingBookings: true });
-    await studio.time.moveTo(TEST_START + 90 * MINUTE);
+    await studio.time.moveTo(TEST_START + 90 * MINUTE_MS);
     expect(await refused({ sessionId: late })).toEqual([409, 'outside_booking_window', 'closed']);
     // The limit does not apply to staff.
     await addBooking(studio, member.id, late);
   });
 
   test('applies to joining the waitlist too', async () => {
-    const sessionId = await sessionAt(15 * DAY, { capacity: 1 });
+    const sessionId = await sessionAt(15 * DAY_MS, { capacity: 1 });
     await addBooking(studio, await addClient(studio), sessionId);
     expect(await refused({ sessionId, joinWaitlist: true })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
   });
@@ -196,31 +193,31 @@ describe('other limits', () => {
   beforeEach(free);
 
   test('409 an overlapping session, to the second; 201 where overlaps are allowed', async () => {
-    await addBooking(studio, member.id, await sessionAt(24 * HOUR));
-    const across = await sessionAt(24.5 * HOUR);
+    await addBooking(studio, member.id, await sessionAt(DAY_MS));
+    const across = await sessionAt(24.5 * HOUR_MS);
     expect(await refused({ sessionId: across })).toEqual([409, 'booking_overlap']);
-    expect((await book({ sessionId: await sessionAt(25 * HOUR) })).status).toBe(201);
-    expect((await book({ sessionId: await sessionAt(23 * HOUR) })).status).toBe(201);
+    expect((await book({ sessionId: await sessionAt(25 * HOUR_MS) })).status).toBe(201);
+    expect((await book({ sessionId: await sessionAt(23 * HOUR_MS) })).status).toBe(201);
     await setBooking(studio, { allowOverlappingBookings: true });
     expect((await book({ sessionId: across })).status).toBe(201);
   });
 
   test('409 as many upcoming bookings as are allowed, waitlisted ones included', async () => {
     await setBooking(studio, { maxActiveBookingsPerClient: 2 });
-    const full = await sessionAt(30 * HOUR, { capacity: 1 });
+    const full = await sessionAt(30 * HOUR_MS, { capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
-    expect((await book({ sessionId: await sessionAt(HOUR) })).status).toBe(201);
+    expect((await book({ sessionId: await sessionAt(HOUR_MS) })).status).toBe(201);
     expect((await book({ sessionId: full, joinWaitlist: true })).body.status).toBe('waitlisted');
     studio.events();
-    const sessionId = await sessionAt(40 * HOUR);
+    const sessionId = await sessionAt(40 * HOUR_MS);
     expect(await refused({ sessionId })).toEqual([409, 'booking_limit_reached']);
-    await studio.time.moveTo(TEST_START + HOUR);
+    await studio.time.moveTo(TEST_START + HOUR_MS);
     expect((await book({ sessionId })).status).toBe(201);
   });
 
   test('do not apply to the Business API', async () => {
     await setBooking(studio, { maxActiveBookingsPerClient: 1 });
-    for (const startsIn of [24 * HOUR, 24 * HOUR, 20 * DAY]) {
+    for (const startsIn of [DAY_MS, DAY_MS, 20 * DAY_MS]) {
       await addBooking(studio, member.id, await sessionAt(startsIn));
     }
   });

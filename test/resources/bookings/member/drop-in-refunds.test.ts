@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 
 let studio: Awaited<ReturnType<typeof openCardStudio>>;
@@ -38,7 +37,7 @@ const settled = async () => {
   await until(async () => (await payment()).status === 'refunded');
 };
 const kept = async () => {
-  await studio.time.moveTo(studio.time.now() + 6 * MINUTE);
+  await studio.time.moveTo(studio.time.now() + 6 * MINUTE_MS);
   expect([(await payment()).status, (await payment()).refunds, studio.taken().refunded]).toEqual(['completed', [], 0]);
 };
 
@@ -94,7 +93,7 @@ describe('the money of a drop-in goes back', () => {
   });
 
   test('when the Business API says that the cancellation is not late', async () => {
-    await studio.time.moveTo(TEST_START + 20 * HOUR);
+    await studio.time.moveTo(TEST_START + 20 * HOUR_MS);
     studio.events();
     await studio.post(`/v2/bookings/${bookingId}/cancel`, { isLateCancel: false });
     await settled();
@@ -109,10 +108,10 @@ describe('the money of a drop-in goes back', () => {
   });
 
   test('whatever the days are in which refunds are possible', async () => {
-    sessionId = await addSession(studio, { startsIn: 10 * 24 * HOUR, dropInPrice, localDate: '2026-03-12' });
+    sessionId = await addSession(studio, { startsIn: 10 * DAY_MS, dropInPrice, localDate: '2026-03-12' });
     await bookSeat();
     await studio.patch('/v2/settings', { payment: { refundWindowDays: 1 } });
-    await studio.time.moveTo(TEST_START + 5 * 24 * HOUR);
+    await studio.time.moveTo(TEST_START + 5 * DAY_MS);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     await settled();
   });
@@ -138,7 +137,7 @@ describe('the money of a drop-in goes back', () => {
 
 describe('the money of a drop-in stays', () => {
   test('when the client cancels late', async () => {
-    await studio.time.moveTo(TEST_START + 20 * HOUR);
+    await studio.time.moveTo(TEST_START + 20 * HOUR_MS);
     studio.events();
     await member.call('POST', `/public-api/v2/member/bookings/${bookingId}/cancel`);
     expect(studio.events()).toEqual(['booking.cancelled']);
@@ -168,8 +167,8 @@ describe('a processor that does not answer', () => {
     await until(() => studio.faulty.calls('refund') === 1);
     expect((await payment()).refunds).toMatchObject([{ amount: 1500, status: 'pending' }]);
     expect((await payment()).amountRefundable).toBe(0);
-    await studio.time.moveTo(TEST_START + 5 * MINUTE);
-    await studio.time.moveTo(TEST_START + 10 * MINUTE);
+    await studio.time.moveTo(TEST_START + 5 * MINUTE_MS);
+    await studio.time.moveTo(TEST_START + 10 * MINUTE_MS);
     await settled();
     expect(studio.taken()).toEqual({ amount: 1500, refunded: 1500, count: 1 });
     expect(studio.events()).toEqual(['booking.cancelled', 'session.cancelled', 'payment.refunded']);
@@ -182,7 +181,7 @@ describe('a processor that does not answer', () => {
     const reborn = await openCardStudio({
       file: studio.db.serialize(),
       seal: studio.seal,
-      startAt: TEST_START + MINUTE,
+      startAt: TEST_START + MINUTE_MS,
     });
     await until(() => reborn.taken().refunded === 1500);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addSession } from '../../../helpers/bookings.ts';
 import { CARDS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
-const MINUTE = 60_000;
 const BOOKINGS = '/public-api/v2/member/bookings';
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 const PAID = ['payment.created', 'payment.completed', 'booking.created'];
@@ -92,7 +92,7 @@ describe('a seat that a saved card pays', () => {
     expect(await refused({ paymentMethodId: UNKNOWN })).toEqual([400, 'resource_missing']);
     expect(await refused({ sessionId: UNKNOWN })).toEqual([400, 'resource_missing']);
     expect(await refused({ sessionId: await addSession(studio) })).toEqual([400, 'parameter_invalid']);
-    const far = await addSession(studio, { startsIn: 30 * 24 * 60 * MINUTE, dropInPrice, localDate: '2026-04-01' });
+    const far = await addSession(studio, { startsIn: 30 * DAY_MS, dropInPrice, localDate: '2026-04-01' });
     expect(await refused({ sessionId: far })).toEqual([409, 'outside_booking_window']);
     await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
     studio.events();
@@ -198,7 +198,7 @@ describe('a processor that does not answer', () => {
     expect((await book({}, key)).status).toBe(503);
     expect((await book()).body.error.code).toBe('already_booked');
     studio.events();
-    await studio.time.moveTo(TEST_START + 5 * MINUTE);
+    await studio.time.moveTo(TEST_START + 5 * MINUTE_MS);
     await until(async () => (await seats())[1] === 2);
     expect(studio.events()).toEqual(['payment.failed']);
     const { status, body } = await book({}, key);
@@ -208,7 +208,7 @@ describe('a processor that does not answer', () => {
   test('paid after all: the job books it, or refunds it when the seat is gone', async () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
-    await studio.time.moveTo(TEST_START + 5 * MINUTE);
+    await studio.time.moveTo(TEST_START + 5 * MINUTE_MS);
     await until(async () => (await seats())[0] === 1);
     const { status, body } = await book({}, key);
     expect([status, body.bookingSource, studio.taken()]).toEqual([
@@ -221,7 +221,7 @@ describe('a processor that does not answer', () => {
     studio.faulty.at('charge', 'lost');
     expect((await book()).status).toBe(503);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
-    await studio.time.moveTo(TEST_START + 15 * MINUTE);
+    await studio.time.moveTo(TEST_START + 15 * MINUTE_MS);
     await until(() => studio.taken().refunded === 3000);
     expect(studio.taken()).toEqual({ amount: 3000, refunded: 3000, count: 2 });
   });
@@ -230,12 +230,12 @@ describe('a processor that does not answer', () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     const file = studio.db.serialize();
-    const reborn = await openCardStudio({ file, seal: studio.seal, startAt: TEST_START + MINUTE });
+    const reborn = await openCardStudio({ file, seal: studio.seal, startAt: TEST_START + MINUTE_MS });
     const one = () => reborn.get(`/v2/sessions/${sessionId}`, { 'x-service-api-key': reborn.mainKey });
     await until(async () => (await one()).body.bookedCount === 1);
     expect((await one()).body.availableSpots).toBe(1);
     const { data } = (await reborn.get(`/v2/bookings?session_id=${sessionId}`)).body;
     expect(data).toMatchObject([{ clientId: member.clientId, bookingSource: 'drop_in', siteId: MAIN_SITE }]);
-    expect(data[0].bookedAt).toBe(isoInstant(TEST_START + MINUTE));
+    expect(data[0].bookedAt).toBe(isoInstant(TEST_START + MINUTE_MS));
   });
 });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
-
-const HOUR = 3_600_000;
 
 let studio: MemberStudio;
 let member: Member;
@@ -33,7 +32,7 @@ describe('POST bookings/{id}/cancel', () => {
   test('200 by the client, free until the window, with the credit restored', async () => {
     await sellPackage(studio, member.id);
     const id = await booked();
-    await later(12 * HOUR);
+    await later(12 * HOUR_MS);
     const { status, body } = await member.post(`/bookings/${id}/cancel`);
     expect([status, body.status, body.cancelledBy, body.cancelReason]).toEqual([
       ...[200, 'cancelled', 'client', 'requested'],
@@ -49,7 +48,7 @@ describe('POST bookings/{id}/cancel', () => {
   test('200 late one second after it, with the credit forfeited', async () => {
     await sellPackage(studio, member.id);
     const id = await booked();
-    await later(12 * HOUR + 1);
+    await later(12 * HOUR_MS + 1);
     const { body } = await member.post(`/bookings/${id}/cancel`);
     expect(body).toMatchObject({ status: 'cancelled', isLateCancel: true, creditOutcome: 'forfeited' });
     expect(studio.events()).toEqual(['booking.cancelled']);
@@ -66,7 +65,7 @@ describe('POST bookings/{id}/cancel', () => {
     expect([own.cancellableUntil, (await member.get('/bookings')).body.data]).toEqual([own.freeCancelUntil, [own]]);
     expect((await other.get(`/bookings/${waiting}`)).body.cancellableUntil).toBe(start);
     expect((await studio.get(`/v2/bookings/${id}`)).body.cancellableUntil).toBe(start);
-    await later(12 * HOUR + 1);
+    await later(12 * HOUR_MS + 1);
     expect(await refused(id, 'cancel')).toEqual([409, 'late_cancel_not_allowed']);
     expect((await other.post(`/bookings/${waiting}/cancel`)).body).toMatchObject({
       status: 'cancelled',
@@ -121,7 +120,7 @@ describe('POST bookings/{id}/accept', () => {
 
   test('200 the offered seat, until the offer expires', async () => {
     await offer();
-    await later(2 * HOUR - 1);
+    await later(2 * HOUR_MS - 1);
     const { status, body } = await member.post(`/bookings/${id}/accept`);
     expect([status, body.status, body.waitlist.promotedAt]).toEqual([200, 'confirmed', '2026-03-02T09:59:59.999Z']);
     const [promoted, ...others] = studio.eventsInFull();
@@ -144,7 +143,7 @@ describe('POST bookings/{id}/accept', () => {
   test('409 session_full without an offer, or after it expired', async () => {
     expect(await refused(id, 'accept')).toEqual([409, 'session_full']);
     await offer();
-    await later(2 * HOUR);
+    await later(2 * HOUR_MS);
     expect(await refused(id, 'accept')).toEqual([409, 'session_full']);
   });
 
@@ -209,8 +208,8 @@ describe('GET bookings', () => {
   });
 
   test('200 by session, status and time', async () => {
-    const early = await booked({ startsIn: 24 * HOUR });
-    const late = await booked({ startsIn: 48 * HOUR });
+    const early = await booked({ startsIn: DAY_MS });
+    const late = await booked({ startsIn: 48 * HOUR_MS });
     await studio.post(`/v2/bookings/${early}/cancel`);
     const { sessionId } = (await member.get(`/bookings/${late}`)).body;
     const idsOf = async (query: string) =>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 
@@ -9,7 +10,6 @@ beforeEach(async () => {
   member = await studio.signIn(await addClient(studio));
 });
 
-const HOUR = 3_600_000;
 /** What is said to staff of somebody else, and names of what members do not send. */
 const FOR_STAFF = /\b(?:client|member|requireCredit|no-show)\b|PATCH|Sell/i;
 
@@ -38,9 +38,9 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
   const [first, same, soon] = [
     await addSession(studio),
     await addSession(studio),
-    await addSession(studio, { startsIn: HOUR }),
+    await addSession(studio, { startsIn: HOUR_MS }),
   ];
-  const later = await addSession(studio, { startsIn: 48 * HOUR });
+  const later = await addSession(studio, { startsIn: 48 * HOUR_MS });
   const told: [string, string][] = [];
   const refused = async (method: string, path: string, sent: object = {}) => {
     const { status, body } = await member.send(method, path, sent);
@@ -56,7 +56,7 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
   await refused('POST', '/check-in', { sessionId: later });
   await studio.post(`/v2/bookings/${late}/checkin`);
   await refused('POST', `/bookings/${late}/cancel`);
-  await studio.time.moveTo(studio.time.now() + 2 * HOUR);
+  await studio.time.moveTo(studio.time.now() + 2 * HOUR_MS);
   await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
   await refused('POST', '/bookings', { sessionId: same });
   expect(told.map(([code]) => code)).toEqual([

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { inHours, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { until } from '../../../helpers/process.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let clientId: string;
@@ -16,7 +15,7 @@ beforeEach(async () => {
 
 /** Books the client into a new session that starts after so many hours. Returns the ids of both. */
 const bookIn = async (hours: number, capacity: number | null = 5): Promise<[id: string, sessionId: string]> => {
-  const sessionId = await addSession(studio, { startsIn: hours * HOUR, capacity });
+  const sessionId = await addSession(studio, { startsIn: hours * HOUR_MS, capacity });
   return [await addBooking(studio, clientId, sessionId), sessionId];
 };
 const kept = (): unknown =>
@@ -43,7 +42,7 @@ describe('the earliest confirmed booking of a client', () => {
   });
 
   test('is none that waits, until it gets a seat', async () => {
-    const sessionId = await addSession(studio, { startsIn: 30 * HOUR, capacity: 1 });
+    const sessionId = await addSession(studio, { startsIn: 30 * HOUR_MS, capacity: 1 });
     const taken = await addBooking(studio, await addClient(studio), sessionId);
     await joinWaitlist(studio, clientId, sessionId);
     expect([kept(), await next()]).toEqual([null, null]);
@@ -54,7 +53,7 @@ describe('the earliest confirmed booking of a client', () => {
   test('is passed over by the next booking once it has begun, although it stays confirmed', async () => {
     await bookIn(1);
     await bookIn(4);
-    await studio.time.moveTo(TEST_START + HOUR);
+    await studio.time.moveTo(TEST_START + HOUR_MS);
     expect([kept(), await next()]).toEqual([inHours(1), inHours(4)]);
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 
-const HOUR = 3_600_000;
 const BOOKINGS = 180;
 
 /** Books a client into many sessions of one seat, with another client waiting for the last of them. */
@@ -13,7 +13,7 @@ const bookMany = async (studio: Studio, clientId: string) => {
   const bookings: string[] = [];
   let sessionId = '';
   for (let at = 1; at <= BOOKINGS; at += 1) {
-    sessionId = await addSession(studio, { startsIn: (24 + at) * HOUR, capacity: 1 });
+    sessionId = await addSession(studio, { startsIn: (24 + at) * HOUR_MS, capacity: 1 });
     bookings.push(await addBooking(studio, clientId, sessionId));
   }
   const other = { clientId: await addClient(studio), sessionId, joinWaitlist: true };
@@ -61,7 +61,7 @@ test('200 a cancelled package loses many bookings in short transactions; one mad
   expect((await bookingOf(studio, booked.bookings[0])).packageId).toBe(id);
   const { status } = await studio.post(`/v2/packages/${id}/cancel`);
   expect([status, unfinished(studio)]).toEqual([200, [{ kind: 'package', id }]]);
-  const sessionId = await addSession(studio, { startsIn: 5 * HOUR });
+  const sessionId = await addSession(studio, { startsIn: 5 * HOUR_MS });
   const later = (await studio.post('/v2/bookings', { clientId, sessionId })).body.id;
   await until(() => unfinished(studio).length === 0);
   expect((await bookingOf(studio, later)).status).toBe('confirmed');

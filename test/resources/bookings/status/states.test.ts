@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
 import { UNKNOWN } from '../../../helpers/sales.ts';
 
-const HOUR = 3_600_000;
 let studio: Studio;
 let clientId: string;
 let sessionId: string;
@@ -84,10 +84,10 @@ describe('POST /v2/bookings/{id}/cancel', () => {
   });
 
   test('200 late only after the free time, and counted', async () => {
-    await studio.time.moveTo(TEST_START + 12 * HOUR);
+    await studio.time.moveTo(TEST_START + 12 * HOUR_MS);
     const other = await addBooking(studio, await addClient(studio), sessionId);
     expect((await studio.post(`/v2/bookings/${other}/cancel`)).body.isLateCancel).toBe(false);
-    await studio.time.moveTo(TEST_START + 12 * HOUR + 1);
+    await studio.time.moveTo(TEST_START + 12 * HOUR_MS + 1);
     studio.events();
     expect((await act('cancel')).body.isLateCancel).toBe(true);
     expect(studio.eventsInFull()[0]?.data.isLateCancel).toBe(true);
@@ -100,7 +100,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
       cancelReason: 'other',
     });
     expect(studio.eventsInFull()[0]?.data.cancelReason).toBe('OTHER');
-    await studio.time.moveTo(TEST_START + 20 * HOUR);
+    await studio.time.moveTo(TEST_START + 20 * HOUR_MS);
     id = await addBooking(studio, clientId, sessionId);
     expect((await act('cancel', { isLateCancel: false })).body.isLateCancel).toBe(false);
     expect(await stats()).toMatchObject({ lateCancels: 1 });
@@ -108,7 +108,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
 
   test('200 never late for a booking made before the session was rescheduled', async () => {
     studio.db.run('update sessions set rescheduledId = ? where id = ?', [studio.store.ids.uuid(), sessionId]);
-    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
     const { body } = await studio.get(`/v2/bookings/${id}`);
     expect(body.freeCancelUntil).toBe(body.cancellableUntil);
     expect((await act('cancel')).body.isLateCancel).toBe(false);
@@ -117,7 +117,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
   });
 
   test('200 from waitlisted, attended and no-show before the start, never late', async () => {
-    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
     for (const prepare of [wait, () => act('checkin'), () => act('noshow')]) {
       await prepare();
       studio.events();
@@ -138,12 +138,12 @@ describe('POST /v2/bookings/{id}/cancel', () => {
   test('409 already cancelled, also after the start; 409 started', async () => {
     await act('cancel');
     studio.events();
-    await studio.time.moveTo(TEST_START + 24 * HOUR);
+    await studio.time.moveTo(TEST_START + DAY_MS);
     studio.events();
     expect(await refused('cancel')).toEqual([409, 'already_cancelled']);
-    sessionId = await addSession(studio, { startsIn: 25 * HOUR });
+    sessionId = await addSession(studio, { startsIn: 25 * HOUR_MS });
     id = await addBooking(studio, clientId, sessionId);
-    await studio.time.moveTo(TEST_START + 25 * HOUR);
+    await studio.time.moveTo(TEST_START + 25 * HOUR_MS);
     studio.events();
     expect(await refused('cancel')).toEqual([409, 'session_started']);
   });

@@ -1,6 +1,7 @@
 // A free seat for which nobody in a long line is eligible.
 
 import { beforeEach, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
@@ -10,8 +11,6 @@ import { sellPackage } from '../../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../../helpers/statements.ts';
 import { isLeft } from '../../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
-
-const MINUTE = 60_000;
 
 let studio: MemberStudio;
 let member: Member;
@@ -119,7 +118,7 @@ test('409 an eligible client at the end of a long line keeps the seat from a new
   expect(await eligibility()).toMatchObject({ canBook: false, action: 'join_waitlist', reason: 'full' });
   const booking = { clientId: await addClient(studio), sessionId };
   expect((await studio.post('/v2/bookings', booking)).body.error.code).toBe('session_full');
-  await studio.time.moveTo(TEST_START + MINUTE);
+  await studio.time.moveTo(TEST_START + MINUTE_MS);
   await until(() => !isLeft(studio, 'waitlist'));
   expect((await studio.get(`/v2/bookings/${last?.id}`)).body.status).toBe('confirmed');
   expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);

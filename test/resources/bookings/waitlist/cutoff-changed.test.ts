@@ -1,6 +1,7 @@
 // The cut-off of sessions with open offers changes.
 
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
@@ -11,7 +12,6 @@ import { until } from '../../../helpers/process.ts';
 import { copyWhileLeft, isLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
-const HOUR = 3_600_000;
 const MADE_UNTIL = '2026-03-02T10:00:00.000Z';
 
 let studio: Studio;
@@ -40,7 +40,7 @@ describe('200 an earlier cut-off ends an open offer', () => {
       'booking.updated',
       offerUpdate(waitlist, 0, MADE_UNTIL, '2026-03-02T09:00:00.000Z'),
     ]);
-    await studio.time.moveTo(TEST_START + HOUR);
+    await studio.time.moveTo(TEST_START + HOUR_MS);
     expect(studio.events()).toEqual(['session.spot_available']);
     expect(await offerOf()).toMatchObject({ lastSkipReason: 'inside_cutoff' });
   });

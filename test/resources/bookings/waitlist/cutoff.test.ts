@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
-const HOUR = 3_600_000;
 const SECOND = 1000;
 
 let studio: MemberStudio;
@@ -36,7 +36,7 @@ for (const mode of ['automatic', 'confirmation_window']) {
   describe(`a seat that frees inside the cut-off, ${mode}`, () => {
     beforeEach(async () => {
       await setBooking(studio, { waitlistPromotionMode: mode });
-      await later(13 * HOUR);
+      await later(13 * HOUR_MS);
     });
 
     test('goes to nobody by itself, and those in line are told', async () => {
@@ -44,7 +44,7 @@ for (const mode of ['automatic', 'confirmation_window']) {
       expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
       expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
       expect(await sessionOf()).toMatchObject({ availableSpots: 1, isFull: false, isBookable: true, waitlistCount: 2 });
-      await later(20 * HOUR);
+      await later(20 * HOUR_MS);
       expect(await sessionOf()).toMatchObject({ availableSpots: 1, waitlistCount: 2 });
     });
 
@@ -84,7 +84,7 @@ for (const mode of ['automatic', 'confirmation_window']) {
 
     test('409 for those in line who may not have it', async () => {
       await cancel(waitlist.seated[0]);
-      await addBooking(studio, String(waitlist.clients[0]), await addSession(studio, { startsIn: 24.5 * HOUR }));
+      await addBooking(studio, String(waitlist.clients[0]), await addSession(studio, { startsIn: 24.5 * HOUR_MS }));
       const overlapping = await accept(0);
       expect([overlapping.status, overlapping.body.error.code]).toEqual([409, 'booking_overlap']);
       await studio.patch(`/v2/clients/${waitlist.clients[1]}`, { status: 'suspended' });
@@ -97,7 +97,7 @@ for (const mode of ['automatic', 'confirmation_window']) {
       await sellPackage(studio, poor, { creditsTotal: 1 });
       const join = (id: string) => joinWaitlist(studio, id, waitlist.sessionId, { requireCredit: true });
       waitlist = { ...waitlist, waiting: [await join(rich), await join(poor)], clients: [rich, poor] };
-      await addBooking(studio, poor, await addSession(studio, { startsIn: 40 * HOUR }));
+      await addBooking(studio, poor, await addSession(studio, { startsIn: 40 * HOUR_MS }));
       await cancel(waitlist.seated[0]);
       studio.events();
       expect((await accept(1)).body.error.code).toBe('no_eligible_package');
@@ -150,7 +150,7 @@ describe('manual mode', () => {
 
   for (const hours of [0, 13, 23.9]) {
     test(`the seat is the desk's ${hours} h after it was freed, and the session says so`, async () => {
-      await later(hours * HOUR);
+      await later(hours * HOUR_MS);
       expect(await sessionOf()).toMatchObject({
         availableSpots: 1,
         isFull: false,
@@ -179,33 +179,33 @@ describe('the end of an offer', () => {
   test('comes at its own moment, and the next gets the seat then', async () => {
     await later(20 * SECOND);
     await cancel(waitlist.seated[0]);
-    await later(2 * HOUR + 20 * SECOND - 1);
+    await later(2 * HOUR_MS + 20 * SECOND - 1);
     expect(await offered(1)).toMatchObject({ offeredAt: null });
-    await studio.time.moveTo(TEST_START + 2 * HOUR + 20 * SECOND);
+    await studio.time.moveTo(TEST_START + 2 * HOUR_MS + 20 * SECOND);
     expect(studio.events()).toEqual(['booking.waitlist_offered']);
     expect(await offered(0)).toMatchObject({ lastSkipReason: 'offer_lapsed' });
     expect(await offered(1)).toMatchObject({
       offeredAt: '2026-03-02T10:00:20.000Z',
       offerExpiresAt: '2026-03-02T12:00:20.000Z',
     });
-    await studio.time.moveTo(TEST_START + 4 * HOUR + 20 * SECOND);
+    await studio.time.moveTo(TEST_START + 4 * HOUR_MS + 20 * SECOND);
     expect(studio.events()).toEqual(['session.spot_available']);
   });
 
   test('is kept over a restart', async () => {
     await later(20 * SECOND);
     await cancel(waitlist.seated[0]);
-    const startAt = TEST_START + HOUR;
+    const startAt = TEST_START + HOUR_MS;
     const reborn = await openStudioForMembers({ file: studio.db.serialize(), seal: studio.seal, startAt });
-    await reborn.time.moveTo(TEST_START + 2 * HOUR + 20 * SECOND);
+    await reborn.time.moveTo(TEST_START + 2 * HOUR_MS + 20 * SECOND);
     expect((await bookingOf(reborn, waitlist.waiting[1])).waitlist.offeredAt).toBe('2026-03-02T10:00:20.000Z');
   });
 
   test('at the cut-off leaves the seat to everybody, those whose offer ended too', async () => {
-    await later(11.5 * HOUR + 20 * SECOND);
+    await later(11.5 * HOUR_MS + 20 * SECOND);
     await cancel(waitlist.seated[0]);
     studio.events();
-    await studio.time.moveTo(TEST_START + 12 * HOUR);
+    await studio.time.moveTo(TEST_START + 12 * HOUR_MS);
     expect(studio.events()).toEqual(['session.spot_available']);
     expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
     expect((await accept(0)).body.status).toBe('confirmed');

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { bookingOf } from '../../../helpers/bookings.ts';
 import { addWaitlist } from '../../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 beforeEach(async () => {
@@ -13,7 +12,7 @@ beforeEach(async () => {
 describe('the end of a waitlist', () => {
   test('waitlisted bookings are cancelled at the start, free of charge', async () => {
     const { sessionId, waiting } = await addWaitlist(studio, 1, 2);
-    await studio.time.moveTo(TEST_START + 24 * HOUR);
+    await studio.time.moveTo(TEST_START + DAY_MS);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
     expect(await bookingOf(studio, waiting[1])).toMatchObject({
       status: 'cancelled',
@@ -26,10 +25,10 @@ describe('the end of a waitlist', () => {
   });
 
   test('exactly at the start, also of one that is moved, not at the next run of the job', async () => {
-    const startsIn = 24 * HOUR + 30_000;
+    const startsIn = DAY_MS + 30_000;
     const first = await addWaitlist(studio, 1, 1, { startsIn });
-    const second = await addWaitlist(studio, 1, 1, { startsIn: 48 * HOUR });
-    const earlier = TEST_START + 24 * HOUR + 20_000;
+    const second = await addWaitlist(studio, 1, 1, { startsIn: 48 * HOUR_MS });
+    const earlier = TEST_START + DAY_MS + 20_000;
     await studio.patch(`/manage/sessions/${second.sessionId}`, { startTime: new Date(earlier).toISOString() });
     await studio.time.moveTo(earlier - 1);
     studio.events();
@@ -41,8 +40,8 @@ describe('the end of a waitlist', () => {
   });
 
   test('a request after the start finds it ended', async () => {
-    const { waiting } = await addWaitlist(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
-    await studio.time.moveTo(TEST_START + 24 * HOUR + 30_000);
+    const { waiting } = await addWaitlist(studio, 1, 3, { startsIn: DAY_MS + 30_000 });
+    await studio.time.moveTo(TEST_START + DAY_MS + 30_000);
     const codes = async (verb: string, id: string | undefined) =>
       (await studio.post(`/v2/bookings/${id}/${verb}`)).body.error.code;
     expect(await codes('cancel', waiting[0])).toBe('already_cancelled');

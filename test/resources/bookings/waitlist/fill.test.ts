@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 beforeEach(async () => {
@@ -106,7 +105,7 @@ describe('joining the waitlist', () => {
 describe('a freed seat', () => {
   test('goes at once to the first on the waitlist, who may cancel free of charge for the grace time', async () => {
     const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 2);
-    await studio.time.moveTo(TEST_START + 11.5 * HOUR);
+    await studio.time.moveTo(TEST_START + 11.5 * HOUR_MS);
     studio.events();
     await cancel(seated[0]);
     const [, promoted, ...others] = studio.eventsInFull();
@@ -131,21 +130,21 @@ describe('a freed seat', () => {
       waitlist: { position: null, promotedAt: '2026-03-02T19:30:00.000Z' },
     });
     expect((await bookingOf(studio, waiting[1])).waitlist.position).toBe(1);
-    await studio.time.moveTo(TEST_START + 12.5 * HOUR);
+    await studio.time.moveTo(TEST_START + 12.5 * HOUR_MS);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(false);
   });
 
   test('is cancelled late after the grace time', async () => {
     const { seated, waiting } = await addWaitlist(studio, 1, 1);
-    await studio.time.moveTo(TEST_START + 11.5 * HOUR);
+    await studio.time.moveTo(TEST_START + 11.5 * HOUR_MS);
     await cancel(seated[0]);
-    await studio.time.moveTo(TEST_START + 12.5 * HOUR + 1);
+    await studio.time.moveTo(TEST_START + 12.5 * HOUR_MS + 1);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(true);
   });
 
   test('stays free inside the cut-off until somebody takes it: staff may decide', async () => {
     const { seated, waiting } = await addWaitlist(studio, 1, 1);
-    await studio.time.moveTo(TEST_START + 12 * HOUR + 1);
+    await studio.time.moveTo(TEST_START + 12 * HOUR_MS + 1);
     studio.events();
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
@@ -156,9 +155,9 @@ describe('a freed seat', () => {
   test('follows a cut-off of its own', async () => {
     await settle({ waitlistCutoffMinutes: 30 });
     const { seated, waiting } = await addWaitlist(studio, 2, 2);
-    await studio.time.moveTo(TEST_START + 23.5 * HOUR);
+    await studio.time.moveTo(TEST_START + 23.5 * HOUR_MS);
     await cancel(seated[0]);
-    await studio.time.moveTo(TEST_START + 23.5 * HOUR + 1);
+    await studio.time.moveTo(TEST_START + 23.5 * HOUR_MS + 1);
     await cancel(seated[1]);
     expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted']);
   });
@@ -170,9 +169,9 @@ describe('a freed seat', () => {
     const poor = await joinWaitlist(studio, paying, sessionId, { requireCredit: true });
     const last = await joinWaitlist(studio, await addClient(studio), sessionId);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
-    await addBooking(studio, clients[1] as string, await addSession(studio, { startsIn: 23.5 * HOUR }));
+    await addBooking(studio, clients[1] as string, await addSession(studio, { startsIn: 23.5 * HOUR_MS }));
     await cancel(waiting[2]);
-    await addBooking(studio, paying, await addSession(studio, { startsIn: 40 * HOUR }));
+    await addBooking(studio, paying, await addSession(studio, { startsIn: 40 * HOUR_MS }));
     studio.events();
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted']);
@@ -192,7 +191,7 @@ describe('a freed seat', () => {
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'active' });
     studio.events();
     expect((await refusal({ clientId: await addClient(studio), sessionId }))[1]).toBe('session_full');
-    await studio.time.moveTo(TEST_START + 60_000);
+    await studio.time.moveTo(TEST_START + MINUTE_MS);
     expect(await statuses(waiting)).toEqual(['confirmed']);
     expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
   });
@@ -207,8 +206,8 @@ describe('a freed seat', () => {
 
   test('takes the promoted client off overlapping waitlists, and frees seats held there', async () => {
     const here = await addWaitlist(studio, 1, 1);
-    const there = await addWaitlist(studio, 1, 0, { startsIn: 24.5 * HOUR });
-    const later = await addWaitlist(studio, 1, 0, { startsIn: 25 * HOUR });
+    const there = await addWaitlist(studio, 1, 0, { startsIn: 24.5 * HOUR_MS });
+    const later = await addWaitlist(studio, 1, 0, { startsIn: 25 * HOUR_MS });
     const client = here.clients[0] as string;
     const [overlapping, after] = [
       await joinWaitlist(studio, client, there.sessionId),

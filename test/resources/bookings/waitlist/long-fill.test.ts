@@ -2,6 +2,7 @@
 
 import { describe, expect, spyOn, test } from 'bun:test';
 import * as clock from '../../../../src/kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
@@ -11,7 +12,6 @@ import { until } from '../../../helpers/process.ts';
 import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
-const MINUTE = 60_000;
 const WAITING = 500;
 /** The places of a transaction, and the events of the session itself. */
 const MOST = 52;
@@ -248,7 +248,7 @@ test('a free seat is found behind more waiting lists with a free seat for which 
   const suspend = (clientId: string | undefined, status = 'suspended') =>
     studio.patch(`/v2/clients/${clientId}`, { status });
   const blocked = await addWaitlist(studio, 1, 1);
-  const last = await addWaitlist(studio, 1, 1, { startsIn: 48 * 60 * MINUTE });
+  const last = await addWaitlist(studio, 1, 1, { startsIn: 48 * HOUR_MS });
   for (const { clients, seated } of [blocked, last]) {
     await suspend(clients[0]);
     await studio.post(`/v2/bookings/${seated[0]}/cancel`);
@@ -264,11 +264,11 @@ test('a free seat is found behind more waiting lists with a free seat for which 
   copy('sessions', blocked.sessionId, { id: "'s' || i", occurrenceKey: 'i' });
   copy('bookings', blocked.waiting[0], { id: "'b' || i", sessionId: "'s' || i" });
   studio.events();
-  await studio.time.moveTo(studio.time.now() + MINUTE);
+  await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(studio.events()).toEqual([]);
   await suspend(last.clients[0], 'active');
   studio.events();
-  await studio.time.moveTo(studio.time.now() + MINUTE);
+  await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
   expect((await studio.get(`/v2/bookings/${last.waiting[0]}`)).body.status).toBe('confirmed');
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
@@ -68,7 +69,7 @@ describe('the no-show of a client on the waiting list', () => {
     const id = await joinWaitlist(studio, clientId, waitlist.sessionId);
     await act('noshow', id);
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.noShows).toBe(1);
-    await studio.time.moveTo(studio.time.now() + 26 * 3_600_000);
+    await studio.time.moveTo(studio.time.now() + 26 * HOUR_MS);
     const completed = studio.eventsInFull().find(({ type }) => type === 'session.completed');
     expect(completed?.data).toMatchObject({ bookedCount: 1, attendedCount: 0, noShowCount: 0 });
   });

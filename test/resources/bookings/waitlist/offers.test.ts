@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
-
-const HOUR = 3_600_000;
 
 let studio: Studio;
 let waitlist: Waitlist;
@@ -48,11 +47,11 @@ describe('an offer', () => {
   });
 
   test('expires at the cut-off at the latest', async () => {
-    await studio.time.moveTo(TEST_START + 11 * HOUR);
+    await studio.time.moveTo(TEST_START + 11 * HOUR_MS);
     await cancel(waitlist.seated[0]);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist.offerExpiresAt).toBe('2026-03-02T20:00:00.000Z');
     studio.events();
-    await studio.time.moveTo(TEST_START + 12 * HOUR);
+    await studio.time.moveTo(TEST_START + 12 * HOUR_MS);
     // An offer would expire at once: the seat stays free.
     expect(studio.events()).toEqual(['session.spot_available']);
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist.offeredAt).toBeNull();
@@ -60,16 +59,16 @@ describe('an offer', () => {
 
   test('expires, goes to the next, and is not made again to the first', async () => {
     await cancel(waitlist.seated[0]);
-    await studio.time.moveTo(TEST_START + 2 * HOUR - 1);
+    await studio.time.moveTo(TEST_START + 2 * HOUR_MS - 1);
     studio.events();
-    await studio.time.moveTo(TEST_START + 2 * HOUR);
+    await studio.time.moveTo(TEST_START + 2 * HOUR_MS);
     expect(studio.events()).toEqual(['booking.waitlist_offered']);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
       position: 1,
       lastSkipReason: 'offer_lapsed',
     });
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist.offerExpiresAt).toBe('2026-03-02T12:00:00.000Z');
-    await studio.time.moveTo(TEST_START + 4 * HOUR);
+    await studio.time.moveTo(TEST_START + 4 * HOUR_MS);
     expect(studio.events()).toEqual(['session.spot_available']);
     expect(await seats()).toMatchObject({ availableSpots: 1, waitlistCount: 2 });
     const body = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
@@ -77,7 +76,7 @@ describe('an offer', () => {
   });
 
   test('ends at the new cut-off when the session moves, and earlier ends stay', async () => {
-    waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR });
+    waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR_MS });
     await cancel(waitlist.seated[0]);
     studio.events();
     const move = (startTime: string) => studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime });
@@ -90,7 +89,7 @@ describe('an offer', () => {
       'booking.updated',
       offerUpdate(waitlist, 0, '2026-03-02T10:00:00.000Z', '2026-03-02T09:00:00.000Z'),
     ]);
-    await studio.time.moveTo(TEST_START + HOUR);
+    await studio.time.moveTo(TEST_START + HOUR_MS);
     expect(studio.events()).toEqual(['session.spot_available']);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
       offerExpiresAt: '2026-03-02T09:00:00.000Z',
@@ -110,7 +109,7 @@ describe('an offer', () => {
   });
 
   test('that expired is released by the next request, where nothing else has done it', async () => {
-    waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR });
+    waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR_MS });
     await cancel(waitlist.seated[0]);
     studio.events();
     studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:30.000Z' where holdsSeat = 1");
@@ -137,7 +136,7 @@ describe('an offer', () => {
   });
 
   test('of an overlapping session is cleared by a promotion, and goes to the next there', async () => {
-    const there = await addWaitlist(studio, 1, 0, { startsIn: 24.5 * HOUR });
+    const there = await addWaitlist(studio, 1, 0, { startsIn: 24.5 * HOUR_MS });
     const client = waitlist.clients[0] as string;
     await joinWaitlist(studio, client, there.sessionId);
     const next = await joinWaitlist(studio, await addClient(studio), there.sessionId);
@@ -185,7 +184,7 @@ describe('the credit of an offer', () => {
   });
 
   test('is released when the offer expires or is cancelled', async () => {
-    await studio.time.moveTo(TEST_START + 2 * HOUR);
+    await studio.time.moveTo(TEST_START + 2 * HOUR_MS);
     expect(await bookingOf(studio, id)).toMatchObject({ status: 'waitlisted', creditOutcome: 'restored' });
     expect(await packageOf(packageId)).toMatchObject({ creditsRemaining: 1, creditsHeld: 0 });
     await promote(id);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { isCostly } from '../../../helpers/query-plans.ts';
@@ -6,7 +7,6 @@ import { sellPackage } from '../../../helpers/sales.ts';
 import { fewestOf } from '../../../helpers/statements.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
-const HOUR = 3_600_000;
 const TABLES = ['bookings', 'sessions', 'clients', 'packages', 'packageUses'];
 
 let studio: Studio;
@@ -121,7 +121,7 @@ describe('each statement about waitlists is a seek', () => {
     const clientId = await addClient(studio);
     const pack = await sellPackage(studio, clientId);
     await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
-    await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * HOUR }));
+    await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * HOUR_MS }));
     await joinWaitlist(studio, clientId, waitlist.sessionId, { packageId: pack.id });
     await studio.post(`/v2/bookings/${waitlist.waiting[1]}/checkin`);
     await studio.post(`/v2/bookings/${waitlist.seated[1]}/noshow`);
@@ -139,7 +139,7 @@ describe('each statement about waitlists is a seek', () => {
       booking: { waitlistPromotionMode: 'confirmation_window', autoNoShowMinutesAfterEnd: 0 },
     });
     await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
-    await studio.time.moveTo(TEST_START + 26 * HOUR);
+    await studio.time.moveTo(TEST_START + 26 * HOUR_MS);
     expectSteps([
       /bookings USING INDEX bookingsOffered \(offerExpiresAt<\?\)/,
       /bookings USING INDEX bookingsWaitingByStart \(status=\? AND startTime<\?\)/,

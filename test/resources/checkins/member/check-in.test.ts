@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
@@ -6,9 +7,8 @@ import { type Member, type MemberStudio, openStudioForMembers, setBooking } from
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 import { expectRecount, requirePackage } from '../set-up.ts';
 
-const HOUR = 3_600_000;
-const OPENS = 10 * HOUR;
-const CLOSES = 13 * HOUR;
+const OPENS = 10 * HOUR_MS;
+const CLOSES = 13 * HOUR_MS;
 
 let studio: MemberStudio;
 let member: Member;
@@ -17,7 +17,7 @@ let bookingId: string;
 beforeEach(async () => {
   studio = await openStudioForMembers();
   member = await studio.signIn(await addClient(studio));
-  sessionId = await addSession(studio, { startsIn: 12 * HOUR });
+  sessionId = await addSession(studio, { startsIn: 12 * HOUR_MS });
   bookingId = await addBooking(studio, member.id, sessionId);
 });
 
@@ -69,11 +69,11 @@ describe('POST check-in', () => {
   });
 
   test('201 without an id finds the booking that is due; with both ids of the same', async () => {
-    const again = await addSession(studio, { startsIn: 14 * HOUR });
+    const again = await addSession(studio, { startsIn: 14 * HOUR_MS });
     const next = await addBooking(studio, member.id, again);
     await at(CLOSES);
     expect((await checkIn({ sessionId })).body).toMatchObject({ bookingId, sessionId, status: 'valid' });
-    await at(CLOSES + HOUR);
+    await at(CLOSES + HOUR_MS);
     expect((await checkIn()).body).toMatchObject({ bookingId: next, status: 'valid' });
     expect((await checkIn({ bookingId: next, sessionId: again })).body).toMatchObject({ isReEntry: true });
     expect((await checkIn({ bookingId: next, sessionId })).body.error.code).toBe('parameter_invalid');
@@ -112,14 +112,14 @@ describe('POST check-in', () => {
     await at(OPENS);
     await checkIn({ bookingId });
     expect((await checkIn({ bookingId })).body).toMatchObject({ status: 'valid', isReEntry: true });
-    await at(OPENS + HOUR);
+    await at(OPENS + HOUR_MS);
     expect(await errorOf({ bookingId })).toEqual([409, 'already_checked_in', FAILED]);
     await setBooking(studio, { allowReCheckIn: true });
     expect((await checkIn({ bookingId })).body).toMatchObject({ status: 'valid', isReEntry: true });
   });
 
   test('409 a cancelled booking or session', async () => {
-    const off = await addSession(studio, { startsIn: 12 * HOUR });
+    const off = await addSession(studio, { startsIn: 12 * HOUR_MS });
     const gone = await addBooking(studio, member.id, off);
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
     await at(OPENS);
@@ -129,7 +129,7 @@ describe('POST check-in', () => {
   });
 
   test('409 what only staff decide: a waitlisted booking, and undoing a no-show', async () => {
-    const full = await addSession(studio, { startsIn: 12 * HOUR, capacity: 1 });
+    const full = await addSession(studio, { startsIn: 12 * HOUR_MS, capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
     const { body } = await studio.post('/v2/bookings', { clientId: member.id, sessionId: full, joinWaitlist: true });
     await studio.post(`/v2/bookings/${bookingId}/noshow`);
@@ -138,13 +138,13 @@ describe('POST check-in', () => {
     expect(await errorOf({ sessionId: full })).toEqual([409, 'session_full', []]);
     expect(await errorOf({ bookingId })).toEqual([409, 'already_processed', []]);
     // Once the session has begun, whoever waited has no booking any more.
-    await at(12 * HOUR);
+    await at(12 * HOUR_MS);
     expect(await errorOf({ sessionId: full })).toEqual([400, 'resource_missing', []]);
   });
 
   test('400 a session without a booking, like an unknown one; the booking of another client', async () => {
     await at(OPENS);
-    const other = await addSession(studio, { startsIn: 12 * HOUR });
+    const other = await addSession(studio, { startsIn: 12 * HOUR_MS });
     const theirs = await addBooking(studio, await addClient(studio), other);
     const message = async (body: object) => {
       const response = await checkIn(body);
@@ -162,7 +162,7 @@ describe('POST check-in', () => {
 
   test('201 to the site itself with a package, or invalid with the reason', async () => {
     expect((await checkIn()).body).toMatchObject({ type: 'general', status: 'valid', packageId: null });
-    await at(HOUR);
+    await at(HOUR_MS);
     const { id: packageId } = await sellPackage(studio, await addClient(studio), {});
     expect(packageId).toBeString();
     await requirePackage(studio);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { LINK_LIFETIME_MS } from '../../../../src/media/links.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { APP, openPlayer, type Player, ROOT } from './set-up.ts';
@@ -73,7 +74,7 @@ describe('links', () => {
     const media = await studio.add();
     const person = { firstName: 'Mia', lastName: 'Ray', email: 'mia@example.com', role: 'manager' };
     const { id: staffId } = (await studio.post('/v2/staff', person)).body;
-    const expiresAt = new Date(studio.time.now() + 3_600_000).toISOString();
+    const expiresAt = new Date(studio.time.now() + HOUR_MS).toISOString();
     const keys = [await studio.makeKey({ scopes: ['*'], staffId }), await studio.makeKey({ scopes: ['*'], expiresAt })];
     const urls = await Promise.all(
       keys.map(async (key) => (await studio.playback(media, '', { 'x-service-api-key': key })).body.playbackUrl),

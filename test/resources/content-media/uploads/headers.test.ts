@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { tusClient, UPLOADS } from './client.ts';
 
@@ -48,7 +49,7 @@ describe.each(['HEAD', 'PATCH', 'DELETE'])(
 
 test('404 for an upload that has expired says the version of tus', async () => {
   expect(await told('HEAD', path)).toEqual([200, '1.0.0']);
-  await studio.time.moveTo(studio.time.now() + 8 * 86_400_000);
+  await studio.time.moveTo(studio.time.now() + 8 * DAY_MS);
   expect(await told('HEAD', path)).toEqual([404, '1.0.0']);
   expect(studio.events()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Caller } from '../../../../src/kernel/caller.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { removeUnusedFiles, useFiles } from '../../../../src/resources/content-media/files.ts';
 import { deleteMedia } from '../../../../src/resources/content-media/media.ts';
 import { ContentMedia, MediaFile } from '../../../../src/resources/content-media/record.ts';
@@ -11,7 +12,6 @@ import { until } from '../../../helpers/process.ts';
 import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
-const DAY = 86_400_000;
 
 const EVERYTHING: Caller = {
   credentialId: 'test',
@@ -35,11 +35,11 @@ afterEach(async () => {
 const restarted = async (studio: Studio, days = 0): Promise<Studio> => {
   await studio.app.stop();
   const { seal, media } = studio;
-  return openOne({ file: studio.db.serialize(), seal, media, startAt: studio.time.now() + days * DAY });
+  return openOne({ file: studio.db.serialize(), seal, media, startAt: studio.time.now() + days * DAY_MS });
 };
 
 /** Lets the hourly jobs run. */
-const anHour = (studio: Studio): Promise<unknown> => studio.time.moveTo(studio.time.now() + 3_600_000);
+const anHour = (studio: Studio): Promise<unknown> => studio.time.moveTo(studio.time.now() + HOUR_MS);
 
 const idOf = (path: string): string => path.slice(UPLOADS.length + 1);
 
@@ -201,7 +201,7 @@ describe('files to which nothing refers', () => {
     const { store, media } = studio;
     const id = await tusClient(studio).upload(clip);
     await finished(studio, id);
-    const [hash, before] = [sha256(clip), new Date(studio.time.now() - 8 * DAY).toISOString()];
+    const [hash, before] = [sha256(clip), new Date(studio.time.now() - 8 * DAY_MS).toISOString()];
     await store.write((tx) => MediaFile.rows.update(tx, hash, { unusedSince: before }));
     const used = store.write((tx) => useFiles(tx, hash));
     await removeUnusedFiles({ store, media }, new AbortController().signal);
@@ -214,7 +214,7 @@ describe('files to which nothing refers', () => {
     const hash = sha256(clip);
     mkdirSync(dirname(studio.media.path(hash)), { recursive: true });
     writeFileSync(studio.media.path(hash), clip);
-    await studio.time.moveTo(studio.time.now() + 0.85 * DAY);
+    await studio.time.moveTo(studio.time.now() + 0.85 * DAY_MS);
     await until(() => studio.db.query('select id from mediaFiles').all().length === 1);
     expect(isThere(studio)).toBe(true);
     studio = await restarted(studio, 7);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
 import { until } from '../../../helpers/process.ts';
@@ -262,7 +263,7 @@ describe('refused', () => {
     expect([many.status, many.code]).toEqual([413, 'body_too_large']);
     // The client finds all bytes there and sends no more.
     expect(await tus.offset(path)).toBe(clip.length);
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     expect(await finished(studio, path.slice(UPLOADS.length + 1))).toMatchObject({ status: 'ready' });
     expect(studio.events()).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { type ApiResponse, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { type Choices, choicesOf } from '../../../helpers/seeded.ts';
 
 const SEEDS = [1, 2, 3, 4];
 const ACTS = 60;
-const MINUTE = 60_000;
 
 interface World {
   readonly studio: Studio;
@@ -20,9 +20,9 @@ const some = (choices: Choices, ids: readonly string[]): string[] => ids.filter(
 
 /** A random state of publication around the present. */
 const publication = ({ studio, choices }: World) => {
-  const at = (minutes: number) => isoInstant(studio.time.now() + minutes * MINUTE);
+  const at = (minutes: number) => isoInstant(studio.time.now() + minutes * MINUTE_MS);
   const publishedAt = at(choices.below(7) - 3);
-  const expiresAt = choices.once(2) ? null : isoInstant(Date.parse(publishedAt) + (1 + choices.below(4)) * MINUTE);
+  const expiresAt = choices.once(2) ? null : isoInstant(Date.parse(publishedAt) + (1 + choices.below(4)) * MINUTE_MS);
   return { status: choices.of(['draft', 'scheduled', 'published']), publishedAt, expiresAt };
 };
 
@@ -44,7 +44,7 @@ const acts: readonly Act[] = [
     const parentId = choices.once(3) ? null : choices.of(categories);
     return studio.patch(`/manage/content/categories/${choices.of(categories)}`, { parentId });
   },
-  ({ studio, choices }) => studio.time.moveTo(studio.time.now() + choices.below(3) * MINUTE),
+  ({ studio, choices }) => studio.time.moveTo(studio.time.now() + choices.below(3) * MINUTE_MS),
 ];
 
 /** The count of each category or tag, as readers see it. */
@@ -93,7 +93,7 @@ test.each(SEEDS)('counts equal a recount after every act, with the seed %p', asy
   // Without jobs, so that the stored counts are behind.
   world.studio.time.stop();
   for (let minutes = 1; minutes < 4; minutes += 1) {
-    await world.studio.time.moveTo(world.studio.time.now() + MINUTE);
+    await world.studio.time.moveTo(world.studio.time.now() + MINUTE_MS);
     await expectTrueCounts(world, { seed, minutes });
   }
 });

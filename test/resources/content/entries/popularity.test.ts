@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { addDays } from '../../../../src/kernel/local-time.ts';
 import { countFavorite, countView, forgetOldViews } from '../../../../src/resources/content/entries/popularity.ts';
 import { type ApiResponse, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
-const DAY = 86_400_000;
 const TODAY = '2026-03-02';
 
 let studio: Studio;
@@ -53,12 +53,12 @@ test('the views of the last 30 days come first, then the newest', async () => {
   expect((await popular())[0]).toEqual(['Old', 3]);
   // Jobs of 30 days would take long.
   studio.time.stop();
-  await studio.time.moveTo(studio.time.now() + DAY);
+  await studio.time.moveTo(studio.time.now() + DAY_MS);
   await studio.store.write((tx) => forgetOldViews(tx, 10));
   // With two views each, the newer one comes first.
   expect((await popular()).map(([title]) => title)).toEqual(['Old', 'Middle', 'New']);
   expect(storedViews()).toBe(4);
-  await studio.time.moveTo(studio.time.now() + 40 * DAY);
+  await studio.time.moveTo(studio.time.now() + 40 * DAY_MS);
   await studio.store.write((tx) => forgetOldViews(tx, 10));
   expect(await popular()).toEqual([
     ['New', 0],
@@ -73,7 +73,7 @@ test('a job forgets old views within an hour', async () => {
   const { id } = await addEntry(studio);
   await view(id, addDays(TODAY, -30));
   await view(id, addDays(TODAY, -29));
-  await studio.time.moveTo(studio.time.now() + DAY / 24);
+  await studio.time.moveTo(studio.time.now() + DAY_MS / 24);
   expect(storedViews()).toBe(1);
 });
 

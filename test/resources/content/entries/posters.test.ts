@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { digestOfFile } from '../../../../src/media/store.ts';
 import { keepFile, useFiles } from '../../../../src/resources/content-media/files.ts';
 import { MediaVariant } from '../../../../src/resources/content-media/playback/record.ts';
@@ -20,7 +21,6 @@ beforeEach(async () => {
 });
 
 const ENTRIES = '/v2/content/entries';
-const HOUR = 3_600_000;
 type Headers = Record<string, string>;
 
 const keepPicture = async (): Promise<string> => {
@@ -103,14 +103,14 @@ describe('the poster of an entry', () => {
     await addWithPoster();
     const url = (await posterOf()) ?? '';
     const start = studio.time.now();
-    const hour = start - (start % HOUR);
-    await studio.time.moveTo(hour + HOUR - 1);
+    const hour = start - (start % HOUR_MS);
+    await studio.time.moveTo(hour + HOUR_MS - 1);
     expect(await posterOf()).toBe(url);
-    await studio.time.moveTo(hour + HOUR);
+    await studio.time.moveTo(hour + HOUR_MS);
     expect(await posterOf()).not.toBe(url);
-    await studio.time.moveTo(hour + 4 * HOUR - 1);
+    await studio.time.moveTo(hour + 4 * HOUR_MS - 1);
     expect(await statusOf(url)).toBe(200);
-    await studio.time.moveTo(hour + 4 * HOUR);
+    await studio.time.moveTo(hour + 4 * HOUR_MS);
     expect(await statusOf(url)).toBe(403);
   });
 
@@ -127,7 +127,7 @@ describe('the poster of an entry', () => {
     });
     expect([exported.status, JSON.parse(exported.text)[0].posterUrl]).toEqual([200, null]);
     const etag = headers.get('etag') ?? '';
-    await studio.time.moveTo(studio.time.now() + 5 * HOUR);
+    await studio.time.moveTo(studio.time.now() + 5 * HOUR_MS);
     expect((await studio.patch(path, { title: 'Evening flow' }, { 'if-match': etag })).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume, forfeit, hold, restore } from '../../../../src/resources/packages/credits/spend.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
@@ -24,7 +25,7 @@ const play = async (studio: Studio, clientId: string, seed: number, actions: num
   const book = (verb: typeof consume | typeof hold) =>
     studio.store.write((tx) => {
       const creditCost = 1 + below(2);
-      const startTime = new Date(tx.nowMs + below(40) * 3_600_000).toISOString();
+      const startTime = new Date(tx.nowMs + below(40) * HOUR_MS).toISOString();
       const row = chooseCredit(tx, clientId, session(startTime, { creditCost }));
       if (row === undefined) return;
       const id = bookingId();
@@ -49,7 +50,7 @@ const play = async (studio: Studio, clientId: string, seed: number, actions: num
     ['freeze', () => studio.post(`/manage/packages/${of(packages)}/freeze`, {})],
     ['unfreeze', () => studio.post(`/manage/packages/${of(packages)}/unfreeze`)],
     ['void', () => studio.post(`/v2/packages/${of(packages)}/cancel`)],
-    ['wait', () => studio.time.moveTo(studio.time.now() + below(10) * 3_600_000)],
+    ['wait', () => studio.time.moveTo(studio.time.now() + below(10) * HOUR_MS)],
   ];
   for (let count = 0; count < actions; count += 1) {
     const [name, act] = kinds[below(kinds.length)]!;

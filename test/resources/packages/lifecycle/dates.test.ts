@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { createClient, sellPackage } from '../../../helpers/sales.ts';
 
@@ -41,7 +42,7 @@ describe('the job for package dates', () => {
     await studio.time.moveTo(Date.parse(expiresAt));
     expect(await statusOf(studio, id)).toBe('expired');
     expect(studio.events()).toEqual([]);
-    await studio.time.moveTo(Date.parse(expiresAt) + 60_000);
+    await studio.time.moveTo(Date.parse(expiresAt) + MINUTE_MS);
     const events = studio.eventsInFull();
     expect(events.map(({ type, data }) => [type, data.packageId])).toEqual([
       ['package.expired', id],
@@ -79,7 +80,7 @@ describe('the job for package dates', () => {
     studio.events();
     await studio.time.moveTo(Date.parse(startsAt));
     expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe(startsAt);
-    await studio.time.moveTo(Date.parse(startsAt) + 60_000);
+    await studio.time.moveTo(Date.parse(startsAt) + MINUTE_MS);
     const events = studio.eventsInFull();
     expect(events.map(({ type, data }) => [type, data.activatedAt])).toEqual([['package.activated', startsAt]]);
   });
@@ -90,17 +91,17 @@ describe('package.expiring', () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 8 });
     studio.events();
-    const told = Date.parse(expiresAt) - 7 * 86_400_000;
+    const told = Date.parse(expiresAt) - 7 * DAY_MS;
     await studio.time.moveTo(told - 1);
     expect(studio.events()).toEqual([]);
-    await studio.time.moveTo(told + 3_600_000);
+    await studio.time.moveTo(told + HOUR_MS);
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['package.expiring']);
     expect(events[0]?.data).toMatchObject({ packageId: id, expiresAt, creditsRemaining: 10, status: 'ACTIVE' });
-    await studio.time.moveTo(told + 86_400_000);
+    await studio.time.moveTo(told + DAY_MS);
     expect(studio.events()).toEqual([]);
     await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-11T00:00:00.000Z' });
-    await studio.time.moveTo(told + 86_400_000 + 3_600_000);
+    await studio.time.moveTo(told + DAY_MS + HOUR_MS);
     expect(studio.events()).toEqual(['package.expiring']);
   });
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 
-const DAY = 86_400_000;
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
@@ -14,9 +14,9 @@ beforeEach(async () => {
 describe('an unfinished setup', () => {
   test('is cancelled after a day', async () => {
     const { body: setup } = await ann.initiate();
-    await studio.time.moveTo(TEST_START + DAY - 1);
+    await studio.time.moveTo(TEST_START + DAY_MS - 1);
     expect(errorOf(await ann.complete(setup.id))[1]).toBe('payment_method_setup_incomplete');
-    await studio.time.moveTo(TEST_START + DAY + 3_600_000);
+    await studio.time.moveTo(TEST_START + DAY_MS + HOUR_MS);
     expect((await ann.complete(setup.id)).status).toBe(404);
     expect((await studio.confirm(setup)).status).toBe('canceled');
     expect(studio.events()).toEqual([]);
@@ -25,7 +25,7 @@ describe('an unfinished setup', () => {
   test('is completed after a day when the member has confirmed it', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
-    await studio.time.moveTo(TEST_START + DAY + 3_600_000);
+    await studio.time.moveTo(TEST_START + DAY_MS + HOUR_MS);
     expect([(await ann.list()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
   });
 
@@ -36,7 +36,7 @@ describe('an unfinished setup', () => {
     await ann.complete(setups[0].id);
     expect(errorOf(await ann.complete(setups[1].id))).toEqual([409, 'payment_method_limit']);
     studio.events();
-    await studio.time.moveTo(TEST_START + DAY + 3_600_000);
+    await studio.time.moveTo(TEST_START + DAY_MS + HOUR_MS);
     expect((await ann.list()).map(({ id }: { id: string }) => id)).toEqual([setups[0].id]);
     const attached = "select count(*) n from sandboxProcessor where kind = 'card' and not body ->> '$.isDetached'";
     expect([studio.db.query(attached).get(), studio.events()]).toEqual([{ n: 1 }, []]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
@@ -36,7 +37,7 @@ const sale = async (more: object = {}, plan: object = {}, headers?: Record<strin
     headers,
   );
 const payments = async () => (await studio.get('/v2/payments')).body.data;
-const minutes = (count: number) => studio.time.moveTo(studio.time.now() + count * 60_000);
+const minutes = (count: number) => studio.time.moveTo(studio.time.now() + count * MINUTE_MS);
 
 describe('a charge to a saved card', () => {
   test('201 a drop-in: the payment has the card, the processor, the fee and the net amount', async () => {
@@ -204,7 +205,7 @@ describe('a processor that does not answer', () => {
       return abandon(...request);
     };
     await minutes(5);
-    const aDayAgo = isoInstant(studio.time.now() - 86_400_000);
+    const aDayAgo = isoInstant(studio.time.now() - DAY_MS);
     studio.db.query('update payments set createdAt = ?').run(aDayAgo);
     await minutes(5);
     expect(seen).toEqual([undefined, aDayAgo]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
-const DAY = 86_400_000;
 let studio: CardStudio;
 let ann: Member;
 let cardId: string;
@@ -19,7 +19,7 @@ const subscribed = async () => {
   const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId };
   return (await studio.post('/manage/packages', body)).body;
 };
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
 const setEmpty = (isEmpty: boolean): void => {
   studio.db
     .query("update sandboxProcessor set body = json_set(body, '$.onCharge', ?) where kind = 'card'")
@@ -35,7 +35,7 @@ const skipRetries = () => studio.db.query('update packages set renewalAttempts =
 const bindAnotherCard = async (id: string) => {
   setEmpty(false);
   await studio.patch(`/manage/packages/${id}`, { paymentMethodId: (await studio.save(ann)).id });
-  await studio.time.moveTo(studio.time.now() + 60_000);
+  await studio.time.moveTo(studio.time.now() + MINUTE_MS);
 };
 
 describe('a renewal of a client who owes a fee', () => {
@@ -62,7 +62,7 @@ describe('a renewal of a client who owes a fee', () => {
     expect(await owed()).toBe(20_000);
     await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: cardId });
     skipRetries();
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     expect(await owed()).toBe(20_000);
     await bindAnotherCard(sold.id);
     expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
@@ -112,7 +112,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
   const failAgain = async (id: string) => {
     await studio.patch(`/manage/packages/${id}`, { paymentMethodId: cardId });
     skipRetries();
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     studio.events();
   };
 
@@ -186,7 +186,7 @@ test('a renewal whose package is cancelled before its result is known is refunde
   await moveTo(sold.nextRenewalAt);
   await studio.post(`/v2/packages/${sold.id}/cancel`);
   studio.events();
-  await studio.time.moveTo(studio.time.now() + 15 * 60_000);
+  await studio.time.moveTo(studio.time.now() + 15 * MINUTE_MS);
   expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
   expect(studio.taken()).toEqual({ amount: 36_000, refunded: 18_000, count: 2 });
   expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'refunded', amountRefunded: 18_000 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { openCardStudio } from '../../../helpers/cards.ts';
 import { paymentBody } from '../../../helpers/sales.ts';
 
@@ -12,7 +13,7 @@ test('201 a charge that begins while the job settles open ones is made, not aban
   store.write = (async (work: never) => {
     const result = await write(work);
     store.write = write;
-    await studio.time.moveTo(studio.time.now() + 5 * 60_000);
+    await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
     return result;
   }) as typeof store.write;
   const { body } = await studio.post('/manage/payments', paymentBody(ann.clientId, { paymentMethod: 'card' }));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 
-const DAY = 86_400_000;
 let studio: CardStudio;
 let ann: Member;
 let cardId: string;
@@ -22,7 +22,7 @@ const subscribed = async (eligibleSiteIds: readonly string[]) => {
   if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   return response.body;
 };
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
 
 describe('the renewal of a package of an archived site', () => {

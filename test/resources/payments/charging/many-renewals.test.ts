@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { openCardStudio } from '../../../helpers/cards.ts';
 import { typesOf } from '../../../helpers/daily.ts';
 import { createPlan } from '../../../helpers/sales.ts';
-
-const MINUTE = 60_000;
 
 test('the renewals of more packages than are read at once, whose periods end at the same moment: each is charged once', async () => {
   const studio = await openCardStudio();
@@ -25,7 +24,7 @@ test('the renewals of more packages than are read at once, whose periods end at 
     studio.db.query('select count(*) from packages where nextRenewalAt > ?').values(sold.nextRenewalAt).flat()[0];
   // The results of four are not known: they stay due while the others are charged.
   studio.faulty.at('charge', 'down', 'down', 'down', 'down');
-  await studio.time.moveTo(Date.parse(sold.nextRenewalAt) + MINUTE + 1);
+  await studio.time.moveTo(Date.parse(sold.nextRenewalAt) + MINUTE_MS + 1);
   expect([studio.taken().count, renewed()]).toEqual([117, 116]);
   expect(typesOf(studio.eventsInFull())).toEqual({
     'payment.created': 120,
@@ -33,7 +32,7 @@ test('the renewals of more packages than are read at once, whose periods end at 
     'package.renewed': 116,
     'package.credits_changed': 232,
   });
-  await studio.time.moveTo(studio.time.now() + 5 * MINUTE);
+  await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
   expect([studio.taken().count, renewed()]).toEqual([121, 120]);
   expect(typesOf(studio.eventsInFull())).toEqual({
     'payment.completed': 4,

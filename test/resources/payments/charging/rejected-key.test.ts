@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { ProcessorFailure } from '../../../../src/payments-processor/port.ts';
 import { TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
@@ -7,9 +8,6 @@ import { typesOf } from '../../../helpers/daily.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const REJECTED = 'The card processor rejects the key of this server. Its operator has to correct it first.';
 
 let studio: CardStudio;
@@ -40,7 +38,7 @@ describe('a processor that rejects the key', () => {
     expect(refused.body.error.message).toBe(
       `${REJECTED} Send the request again with the same Idempotency-Key; nothing is charged twice.`,
     );
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
     expect(await payments()).toMatchObject([{ status: 'pending', failureCode: null }]);
     expect([studio.events(), reports()[0]]).toEqual([['payment.created'], expect.stringContaining('key is rejected')]);
     studio.faulty.rejectKey(false);
@@ -51,10 +49,10 @@ describe('a processor that rejects the key', () => {
   test('503 without a repeated request the charge is abandoned once the key is right', async () => {
     studio.faulty.rejectKey(true);
     expect(errorOf(await pay())).toEqual([503, 'processor_unavailable']);
-    await pass(DAY);
+    await pass(DAY_MS);
     studio.faulty.rejectKey(false);
     expect(studio.events()).toEqual(['payment.created']);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(await payments()).toMatchObject([{ status: 'failed', failureCode: 'abandoned' }]);
     expect([studio.taken().count, studio.events()]).toEqual([0, ['payment.failed']]);
   });
@@ -72,7 +70,7 @@ describe('a processor that rejects the key', () => {
     processor.accountState = () => Promise.reject(new ProcessorFailure('unauthorized', 'The key is rejected.'));
     Object.assign(processor, { mode: 'live' });
     studio.db.query("update paymentMethods set mode = 'live'").run();
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     studio.reportedErrors.length = 0;
     const refused = await pay();
     expect([errorOf(refused), await payments(), studio.events()]).toEqual([[503, 'processor_unavailable'], [], []]);
@@ -106,10 +104,10 @@ describe('a processor that rejects the key', () => {
     studio.faulty.rejectKey(true);
     const { status, body } = await studio.post(`/v2/payments/${paid.id}/refund`, { amount: 800 });
     expect([status, body]).toMatchObject([200, { amountRefunded: 0, refunds: [{ status: 'pending' }] }]);
-    await pass(DAY);
+    await pass(DAY_MS);
     expect([studio.taken().refunded, studio.events()]).toEqual([0, []]);
     studio.faulty.rejectKey(false);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect((await payments())[0]).toMatchObject({ amountRefunded: 800, status: 'partially_refunded' });
     expect([studio.taken().refunded, studio.events()]).toEqual([800, ['payment.refunded']]);
   });
@@ -132,14 +130,14 @@ describe('what is charged automatically while the key is rejected', () => {
     });
     studio.events();
     studio.faulty.rejectKey(true);
-    await studio.time.moveTo(Date.parse(sold.nextRenewalAt) + MINUTE + 1);
-    await pass(6 * DAY);
+    await studio.time.moveTo(Date.parse(sold.nextRenewalAt) + MINUTE_MS + 1);
+    await pass(6 * DAY_MS);
     expect(studio.events()).toEqual(['payment.created']);
     const found = async () => (await studio.get(`/v2/packages/${sold.id}`)).body;
     expect(await found()).toMatchObject({ status: 'active', onHold: false, nextRenewalAt: sold.nextRenewalAt });
     expect((await client()).isInArrears).toBe(false);
     studio.faulty.rejectKey(false);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(studio.events()).toEqual([
       ...['payment.completed', 'package.credits_changed', 'package.credits_changed', 'package.renewed'],
     ]);
@@ -150,18 +148,18 @@ describe('what is charged automatically while the key is rejected', () => {
   test('a fee stays pending, and is charged once the key is right', async () => {
     const settings = { noShowFee: 1500, feesApplyTo: 'all', autoChargeFees: true };
     await studio.patch('/v2/settings', { payment: settings });
-    const sessionId = await addSession(studio, { startsIn: studio.time.now() - TEST_START + HOUR });
+    const sessionId = await addSession(studio, { startsIn: studio.time.now() - TEST_START + HOUR_MS });
     const { body: booking } = await studio.post('/v2/bookings', { clientId: ann.clientId, sessionId });
     await studio.post(`/v2/bookings/${booking.id}/noshow`);
     const penalty = async () => (await studio.get(`/v2/bookings/${booking.id}`)).body.penalty.status;
     const raised = () => studio.events().filter((type) => type !== 'session.completed');
     studio.events();
     studio.faulty.rejectKey(true);
-    await pass(48 * HOUR);
+    await pass(48 * HOUR_MS);
     expect([await penalty(), raised()]).toEqual(['pending', ['payment.created']]);
     expect((await client()).isInArrears).toBe(false);
     studio.faulty.rejectKey(false);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect([await penalty(), raised()]).toEqual(['charged', ['payment.completed', 'booking.penalty_charged']]);
   });
 
@@ -174,11 +172,11 @@ describe('what is charged automatically while the key is rejected', () => {
     studio.faulty.rejectKey(true);
     await studio.time.moveTo(Date.parse(sold.nextRenewalAt) - 1);
     // The renewals run each minute, the open charges every five.
-    const calls = await callsIn(10 * MINUTE);
+    const calls = await callsIn(10 * MINUTE_MS);
     expect([calls > 0, calls <= 12]).toEqual([true, true]);
     expect(Object.keys(typesOf(studio.eventsInFull()))).toEqual(['payment.created']);
     studio.faulty.rejectKey(false);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(typesOf(studio.eventsInFull())).toMatchObject({ 'payment.completed': 20, 'package.renewed': 20 });
     expect(studio.taken().count).toBe(40);
   }, 60_000);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../../helpers/api.ts';
 import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithParam } from '../../../helpers/errors.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
-const DAY = 86_400_000;
 let studio: CardStudio;
 let ann: Member;
 let cardId: string;
@@ -26,7 +26,7 @@ const subscribed = async (plan: object = {}, sale: object = {}) => {
   return response.body;
 };
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
 /** Makes every charge to the saved cards fail from now on, or succeed again. */
 const setEmpty = (isEmpty: boolean): void => {
   studio.db
@@ -51,7 +51,7 @@ describe('renewal', () => {
     await moveTo(sold.nextRenewalAt);
     const renewed = await find(sold.id);
     expect(renewed).toMatchObject({ status: 'active', creditsRemaining: 10, autoRenews: true });
-    expect(Date.parse(renewed.expiresAt)).toBeGreaterThan(Date.parse(sold.expiresAt) + 2 * DAY);
+    expect(Date.parse(renewed.expiresAt)).toBeGreaterThan(Date.parse(sold.expiresAt) + 2 * DAY_MS);
     expect(renewed.nextRenewalAt).toBe(renewed.expiresAt);
     const { data } = (await studio.get('/v2/payments')).body;
     expect(data[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('renewal', () => {
     /** Opens the studio again so many days after the first attempt, a minute later. */
     const reopen = async (days: number) => {
       await studio.app.stop();
-      const startAt = Date.parse(sold.nextRenewalAt) + days * DAY + 120_000;
+      const startAt = Date.parse(sold.nextRenewalAt) + days * DAY_MS + 120_000;
       studio = await openCardStudio({ file: studio.db.serialize(), seal: studio.seal, startAt });
     };
     const ids = async (status: string) =>
@@ -151,7 +151,7 @@ describe('renewal', () => {
     const sold = await subscribed();
     studio.db
       .query(`update packages set renewalEndsAt = ?, onHold = 1, nextRenewalAt = null, expiresAt = ? where id = ?`)
-      .run(isoInstant(studio.time.now() - 1), isoInstant(studio.time.now() - 30 * DAY), sold.id);
+      .run(isoInstant(studio.time.now() - 1), isoInstant(studio.time.now() - 30 * DAY_MS), sold.id);
     expect((await find(sold.id)).status).toBe('expired');
     for (const [status, count] of [
       ['active', 0],
@@ -171,7 +171,7 @@ describe('renewal', () => {
     const bound = await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: fresh.id });
     expect(bound.body).toMatchObject({ paymentMethodId: fresh.id, nextRenewalAt: isoInstant(studio.time.now()) });
     studio.events();
-    await studio.time.moveTo(studio.time.now() + 60_000);
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     expect(studio.events()).toContain('package.renewed');
     expect(await find(sold.id)).toMatchObject({ onHold: false, holdReason: null, status: 'active' });
     const client = (await studio.get(`/v2/clients/${ann.clientId}`)).body;
@@ -197,7 +197,7 @@ describe('renewal', () => {
     studio.faulty.at('charge', 'lost', 'down');
     await moveTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0].status).toBe('pending');
-    await studio.time.moveTo(studio.time.now() + 10 * 60_000);
+    await studio.time.moveTo(studio.time.now() + 10 * MINUTE_MS);
     expect([studio.taken().count, (await find(sold.id)).status]).toEqual([2, 'active']);
     expect(studio.events()).toContain('package.renewed');
   });
@@ -277,7 +277,7 @@ describe('renewal', () => {
   test('a freeze moves the renewal with the end of the period', async () => {
     const sold = await subscribed();
     const { body } = await studio.post(`/manage/packages/${sold.id}/freeze`, {
-      endsAt: isoInstant(studio.time.now() + 5 * DAY),
+      endsAt: isoInstant(studio.time.now() + 5 * DAY_MS),
     });
     expect(body.nextRenewalAt).toBe(body.expiresAt);
     expect(body.expiresAt.slice(0, 10)).toBe('2026-03-11');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Tx } from '../../../../src/database/database.ts';
 import type { Conclude } from '../../../../src/http/operations/operation.ts';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../../src/kernel/random.ts';
 import { ProcessorFailure } from '../../../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../../src/payments-processor/sandbox/processor.ts';
@@ -195,7 +196,7 @@ describe('a refund whose result is not known', () => {
     };
     const noting = { ...deps, processor: { ...deps.processor, refund: noted } };
     await settlePendingRefunds(noting);
-    const aDayAgo = isoInstant(studio.time.now() - 86_400_000);
+    const aDayAgo = isoInstant(studio.time.now() - DAY_MS);
     studio.db.query('update refunds set createdAt = ?').run(aDayAgo);
     await settlePendingRefunds(noting);
     expect(seen).toEqual([undefined, aDayAgo]);

@@ -1,13 +1,13 @@
 // What other requests and jobs do while a change of a schedule is not finished.
 
 import { expect, test } from 'bun:test';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
 import { openStudio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { type Daily, openDaily, typesOf } from '../../../helpers/daily.ts';
 import { until } from '../../../helpers/process.ts';
 
-const DAY = 86_400_000;
 const SESSIONS = 1_000;
 
 /** Sends a request, and resolves as soon as its first transaction has left something. Wrapped, so that it is not awaited. */
@@ -125,7 +125,7 @@ test('sessions that start meanwhile stay', async () => {
   const later = await openStudio({
     file: studio.db.serialize(),
     seal: studio.seal,
-    startAt: Date.parse(first.at) + DAY,
+    startAt: Date.parse(first.at) + DAY_MS,
   });
   await until(() => later.db.query('select 1 from unfinishedChanges').get() === null);
   expect(later.db.query('select count(*) as n from sessions').get()).toEqual({ n: 1 });

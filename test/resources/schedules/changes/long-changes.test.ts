@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
@@ -10,7 +11,6 @@ import { addInstructor } from '../../../helpers/yoga.ts';
 
 /** Sessions, or bookings, that one transaction changes at most, and as much again for the last session of it. */
 const MOST = 200;
-const DAY = 86_400_000;
 
 describe('a schedule with 9,000 sessions', () => {
   const SESSIONS = 9_000;
@@ -178,7 +178,7 @@ describe('POST /v2/schedules', () => {
   test('409 an instructor who is busy far ahead: there is no schedule', async () => {
     const studio = await openStudio();
     const instructorId = await addInstructor(studio, 'Ida');
-    await addSession(studio, { startsIn: 600 * DAY + 2 * 3_600_000, instructorId });
+    await addSession(studio, { startsIn: 600 * DAY_MS + 2 * HOUR_MS, instructorId });
     const refused = await studio.post('/v2/schedules', { ...DAILY, horizonDays: 730, instructorId });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'instructor_conflict']);
     expect([(await studio.get('/v2/schedules')).body.data, studio.events()]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { addDays } from '../../../../src/kernel/local-time.ts';
 import { hasEnded, slotDates } from '../../../../src/resources/schedules/recurrence/recurrence.ts';
 import type { RecurrenceRule, Weekday } from '../../../../src/resources/schedules/recurrence/shapes.ts';
@@ -84,7 +85,7 @@ describe('dates', () => {
 /** The same rules, day by day and without a library. */
 describe('compared with a slow implementation', () => {
   const WEEK: Weekday[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-  const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+  const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   const weekdayOf = (date: string): number => (dayNumber(date) + 3) % 7;
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
