@@ -47,7 +47,7 @@ const importSites = importRecords('sites', Site, {
   page: sitePage,
   create: createSite,
   update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
-  operations: { create: 'createSite', update: 'updateSite', archive: 'deleteSite' },
+  operations: 'Site',
 });
 
 const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined => {
@@ -61,16 +61,16 @@ const importStaff = importRecords('staff', Person, {
   page: staffPage,
   create: createStaff,
   update: updateStaff,
-  operations: { create: 'createStaff', update: 'updateStaff' },
-  others: { fields: Object.keys(teaching), create: 'createInstructor', update: 'updateInstructor' },
-  findOtherwise: staffByEmail,
+  operations: 'Staff',
+  others: { fields: Object.keys(teaching), operations: 'Instructor' },
+  otherwise: ['externalId or email', staffByEmail],
 });
 
 const importPlans = importRecords('plans', Plan, {
   page: planPage,
   create: createPlan,
   update: updatePlan,
-  operations: { create: 'createPlan', update: 'updatePlan', archive: 'deletePlan' },
+  operations: 'Plan',
 });
 
 /** Every family that can be imported, in the order in which records refer to one another. */

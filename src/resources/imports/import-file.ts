@@ -29,35 +29,6 @@ const inOrder = (rows: readonly RowWork[]): readonly RowWork[] => {
   return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
-/** So many records are in one map, or a sixteenth of all where that is more. */
-const CHUNK = 512;
-
-/**
- * The first row about each record, in several maps: a collection of new garbage reads all of a map that has changed since the one
- * before, which took up to 12 ms with 20,000 rows in one.
- */
-class FirstRows {
-  readonly #chunks = [new Map<string, number>()];
-  #count = 0;
-
-  get(id: string): number | undefined {
-    for (const chunk of this.#chunks) {
-      const row = chunk.get(id);
-      if (row !== undefined) return row;
-    }
-    return undefined;
-  }
-
-  /** Notes a row, unless an earlier one is about the same record. */
-  add(id: string, row: number): void {
-    if (this.get(id) !== undefined) return;
-    const last = this.#chunks.at(-1);
-    if (last !== undefined && last.size < Math.max(CHUNK, this.#count / 16)) last.set(id, row);
-    else this.#chunks.push(new Map([[id, row]]));
-    this.#count += 1;
-  }
-}
-
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
 
@@ -84,7 +55,8 @@ interface Run extends RowImporting {
   readonly tx: Tx;
   readonly family: ImportFamily;
   readonly problems: RowProblems;
-  readonly firstRows: FirstRows;
+  /** The first row about each record. */
+  readonly firstRows: Map<string, number>;
   readonly named: NamedRows;
 }
 
@@ -118,8 +90,9 @@ function* attempt<T>(run: Run, work: RowWork, step: RowStep<T>): Generator<void,
 function* importRow(run: Run, { file }: RowWork, fields: Fields): Generator<void, ImportedRow> {
   const { tx, family, firstRows, named } = run;
   const result = yield* family.importRow(tx, run, fields, named);
-  if (family.goesOn?.(fields) !== true) checkOnce(firstRows.get(result.id));
-  firstRows.add(result.id, file.row);
+  const first = firstRows.get(result.id);
+  if (family.goesOn?.(fields) !== true) checkOnce(first);
+  if (first === undefined) firstRows.set(result.id, file.row);
   return result;
 }
 
@@ -203,7 +176,7 @@ function* importRows(
   const named = new Set(rows.flatMap(({ file: { id } }) => (id === undefined ? [] : [id])));
   const atEnd = new AtEnd(importing.reactions);
   const { reactions } = atEnd;
-  const run: Run = { ...importing, reactions, tx, family, problems, firstRows: new FirstRows(), named };
+  const run: Run = { ...importing, reactions, tx, family, problems, firstRows: new Map(), named };
   for (const work of rows) {
     onRow?.();
     yield;

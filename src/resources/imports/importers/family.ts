@@ -6,7 +6,9 @@ import type { Static, TObject } from '../../../kernel/schemas.ts';
 import type { SearchIndex } from '../../../records/search-index.ts';
 import type { ImportReactions } from '../../reactions.ts';
 import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
+import { applyChanges } from './changes.ts';
 import type { NamedRows } from './identity.ts';
+import { type Reference, requireNotErased, withIds } from './references.ts';
 
 /** What the import of one row did. */
 export interface ImportedRow {
@@ -93,19 +95,67 @@ interface Importer<Row, Found> {
    * @param named the ids of the rows of the file that have one.
    */
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: RowReactions, named: NamedRows): Made<string>;
-  /** Returns whether the row changed something. */
-  update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: RowReactions): boolean;
+  /** How rows name the records that theirs refers to. */
+  readonly references?: readonly Reference[];
+  /** @throws Problem 404 for a known record that the caller may not see. */
+  reach?(tx: Tx, caller: Caller, found: Found): unknown;
+  /** A known record as exports show it, with which its row is compared. */
+  shown?(tx: Tx, found: Found): object;
+  /** The fields of a row that are compared; by default all but its identity, its times and its `state`. */
+  compared?(tx: Tx, caller: Caller, row: Row, found: Found): Fields;
+  /** The fields that an import may change; with `change` all by default, and without it none. */
+  readonly changeable?: readonly string[];
+  /** Changes a known record. Returns `found` itself when nothing changes. */
+  change?(tx: Tx, caller: Caller, found: Found, changes: Fields, row: Row, reactions: RowReactions): Found;
+  /** In place of all these: returns whether the row changed something. */
+  update?(tx: Tx, caller: Caller, found: Found, row: Row, reactions: RowReactions): boolean;
   /** Whether a row may stand beside another one about the same record. */
   goesOn?(row: Row): boolean;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
   finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
 
+/** The fields of a row without what identifies its record, its times and its `state`. */
+export const ownFields = ({
+  id: _id,
+  createdAt: _made,
+  updatedAt: _changed,
+  archivedAt: _at,
+  state: _state,
+  ...fields
+}: Fields) => fields;
+
+/** The update of a family that compares a row with its record. */
+const comparing =
+  <Row extends Fields, Found extends { readonly id: string }>({
+    references = [],
+    reach,
+    shown = (_tx, found) => found,
+    compared = (_tx, _caller, row) => ownFields(row),
+    change,
+    changeable = change === undefined ? [] : undefined,
+  }: Importer<Row, Found>): NonNullable<Importer<Row, Found>['update']> =>
+  (tx, caller, found, row, reactions) => {
+    reach?.(tx, caller, found);
+    const owner: unknown = Reflect.get(found, 'clientId');
+    const clientId = typeof owner === 'string' ? owner : undefined;
+    return applyChanges(withIds(tx, caller, clientId, compared(tx, caller, row, found), references), {
+      record: found,
+      shown: shown(tx, found),
+      ...(changeable === undefined ? {} : { changeable }),
+      update(changes) {
+        if (clientId !== undefined) requireNotErased(tx, clientId);
+        return change?.(tx, caller, found, changes, row, reactions) ?? found;
+      },
+    });
+  };
+
 /** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
-  { name, searchIndex, rights, prepare, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
+  importer: Importer<Static<Shape>, Found>,
 ): ImportFamily => {
+  const { name, searchIndex, rights, prepare, find, create, update = comparing(importer), goesOn, finish } = importer;
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
   return {

@@ -19,13 +19,12 @@ import {
 import { metricEntryPage } from '../../metrics/queries.ts';
 import { MetricEntry, type MetricEntryRow } from '../../metrics/record.ts';
 import { clientReference, identityFields } from '../shapes.ts';
-import { applyChanges } from './changes.ts';
-import { entryReference, findEntry } from './content/entry.ts';
+import { entryReference, namedEntry } from './content/entry.ts';
 import { atCreation, utc } from './dates.ts';
 import { factColumns } from './facts.ts';
 import { importFamily, type RowReactions } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { clientOf, comparableFields, requireNotErased, requireReach } from './references.ts';
+import { clientOf, requireReach } from './references.ts';
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
 
@@ -40,6 +39,8 @@ const ImportMetricEntry = object(() => ({
 }));
 
 type Row = Static<typeof ImportMetricEntry>;
+
+const find = finderOf(MetricEntry.rows.find, metricEntryPage);
 
 /** The fields that an import may change. */
 const CHANGEABLE = [
@@ -59,7 +60,7 @@ const CHANGEABLE = [
 
 /** The metric of a row. @throws Problem 400 for an entry that is none, or that the caller may not see. */
 const metricOfRow = (read: Read, caller: Caller, row: Row): Metric => {
-  const entry = findEntry(read, caller, row);
+  const entry = namedEntry.find(read, caller, row);
   const metric = metricOf(entry);
   if (metric !== undefined) return metric;
   const param = row.contentEntryId === undefined ? 'contentEntryExternalId' : 'contentEntryId';
@@ -126,39 +127,21 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowRe
   return made.id;
 };
 
-/** The fields to compare with an entry that exists: the metric by its id. */
-const fieldsOf = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row) => {
-  const { state, contentEntryId, contentEntryExternalId, ...others } = row;
-  const isMetricNamed = (contentEntryId ?? contentEntryExternalId) !== undefined;
-  return {
-    ...comparableFields(tx, caller, record.clientId, others),
-    ...(isMetricNamed ? { contentEntryId: findEntry(tx, caller, row).id } : {}),
-  };
-};
-
-/** A change of an entry that is known. What follows from it is computed again, and no event is raised. */
-const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reactions: RowReactions): boolean => {
-  requireReach(tx, caller, 'metric entry', record);
-  return applyChanges(fieldsOf(tx, caller, record, row), {
-    record,
-    shown: record,
-    changeable: CHANGEABLE,
-    update(changes) {
-      requireNotErased(tx, record.clientId);
-      const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
-      const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
-      const metric = storedMetric(tx, record.contentEntryId);
-      const follow = followAtEnd(reactions);
-      return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed, follow });
-    },
-  });
-};
-
 /** Values of metrics are identified by id or external id. They count like others, and raise nothing. */
 export const importMetricEntries = importFamily(ImportMetricEntry, {
   name: 'metric_entries',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
-  find: finderOf(MetricEntry.rows.find, metricEntryPage),
+  find,
   create,
-  update,
+  references: [namedEntry],
+  reach: (tx, caller, record) => requireReach(tx, caller, 'metric entry', record),
+  changeable: CHANGEABLE,
+  // What follows from it is computed again, and no event is raised.
+  change(tx, _caller, record, changes, _row, reactions) {
+    const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
+    const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
+    const metric = storedMetric(tx, record.contentEntryId);
+    const follow = followAtEnd(reactions);
+    return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed, follow });
+  },
 });

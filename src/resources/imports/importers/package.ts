@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../../database/database.ts';
+import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
@@ -19,30 +19,22 @@ import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { ImportPackage } from '../shapes.ts';
-import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
-import { importFamily } from './family.ts';
-import { byExternalId, finderOf, idOf, requireIdentity } from './identity.ts';
+import { importFamily, ownFields } from './family.ts';
+import { finderOf, idOf, requireIdentity } from './identity.ts';
 import { insertWithCredits } from './package-credits.ts';
-import { clientOf, comparableFields, requireNotErased, siteOf } from './references.ts';
+import { clientOf, optionalReference, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPackage>;
 
-/** What an import changes of an existing package; operations of their own change the rest. */
-const CHANGEABLE = [
-  ...['name', 'category', 'description', 'expiresAt', 'onHold', 'holdReason'],
-  ...['eligibleSiteIds', 'eligibleCategories', 'metadata', 'externalId'],
-] as const;
+const find = finderOf(Package.rows.find, packagePage);
 
-const planOf = (read: Read, caller: Caller, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
-  if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;
-  const plan =
-    typeof planId === 'string' ? Plan.rows.find(read, planId) : byExternalId(read, caller, planPage, externalId);
-  if (plan !== undefined && Plan.canAccess(caller, plan)) return plan;
-  throw typeof planId === 'string'
-    ? missingResource('planId', 'plan', planId)
-    : missingResource('planExternalId', 'plan', String(externalId));
-};
+const namedPlan = optionalReference('plan', {
+  kind: 'plan',
+  byId: Plan.rows.find,
+  page: planPage,
+  canAccess: Plan.canAccess,
+});
 
 /** What every package needs, from its row or its plan. @throws Problem 400 with everything that is missing. */
 const requiredTerms = (row: Row, plan: PlanRow | undefined) => {
@@ -149,7 +141,7 @@ const stateColumns = ({ state }: Row): Partial<PackageRow> => {
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const plan = planOf(tx, caller, row);
+  const plan = namedPlan.find(tx, caller, row);
   const at = atCreation(tx, row.createdAt);
   // A row with `state` has all terms; what the plan has changed since is not theirs.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);
@@ -190,24 +182,6 @@ function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   return record.id;
 }
 
-const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean => {
-  Package.find(tx, caller, record.id);
-  const { ledger: _ledger, state: _state, planExternalId, ...others } = row;
-  const fields = comparableFields(tx, caller, record.clientId, others);
-  // An expired or cancelled package has no credits, whatever its row has.
-  if (record.status === 'expired' || record.status === 'cancelled') delete fields.creditsRemaining;
-  if (typeof planExternalId === 'string') fields.planId = planOf(tx, caller, row)?.id;
-  return applyChanges(fields, {
-    record,
-    shown: packageView(tx, record),
-    changeable: CHANGEABLE,
-    update(changes) {
-      requireNotErased(tx, record.clientId);
-      return updatePackage(tx, caller, record, changes);
-    },
-  });
-};
-
 /** Packages are identified by id or external id. They keep the credits that their row has. */
 export const importPackages = importFamily(ImportPackage, {
   name: 'packages',
@@ -221,7 +195,29 @@ export const importPackages = importFamily(ImportPackage, {
     ],
     update: ['updatePackage'],
   },
-  find: finderOf(Package.rows.find, packagePage),
+  find,
   create,
-  update,
+  references: [namedPlan],
+  reach: (tx, caller, { id }) => Package.find(tx, caller, id),
+  shown: packageView,
+  compared(_tx, _caller, row, { status }) {
+    const { ledger: _ledger, creditsRemaining, ...fields } = ownFields(row);
+    // An expired or cancelled package has no credits, whatever its row has.
+    const isOver = status === 'expired' || status === 'cancelled' || creditsRemaining === undefined;
+    return isOver ? fields : { ...fields, creditsRemaining };
+  },
+  // Operations of their own change the rest.
+  changeable: [
+    'name',
+    'category',
+    'description',
+    'expiresAt',
+    'onHold',
+    'holdReason',
+    'eligibleSiteIds',
+    'eligibleCategories',
+    'metadata',
+    'externalId',
+  ],
+  change: updatePackage,
 });

@@ -9,23 +9,22 @@ import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';
 import { continueAfter } from '../../payments/invoices.ts';
 import { updatePayment } from '../../payments/payments.ts';
-import { findPayment, type PaymentRecord, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
+import { findPayment, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow, type ProcessorCharge } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
 
 import { paymentSettings } from '../../settings/queries.ts';
 import { ImportPayment } from '../shapes.ts';
 import { importCharge } from './cards/charge.ts';
-import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { bookingOf, clientOf, comparableFields, packageOf, requireNotErased, siteOf } from './references.ts';
+import { clientOf, namedBooking, namedPackage, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPayment>;
-type Refund = NonNullable<Row['refunds']>[number];
 
-const CHANGEABLE = ['description', 'metadata', 'externalId'] as const;
+const find = finderOf(paymentById, paymentPage);
+type Refund = NonNullable<Row['refunds']>[number];
 
 /** What every payment needs. @throws Problem 400 with everything that is missing. */
 const requiredFields = ({ amount, paymentMethod }: Row) => {
@@ -138,7 +137,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { amount, paymentMethod } = requiredFields(row);
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const soldPackage = packageOf(tx, caller, client.id, row);
+  const soldPackage = namedPackage.find(tx, caller, row, client.id);
   const purpose = row.purpose ?? (soldPackage === undefined ? 'other' : 'package');
   const refunds = refundsOf(row);
   const sumOf = (wanted: Refund['status']) =>
@@ -164,7 +163,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     purpose,
     invoiceNumber: row.invoiceNumber ?? null,
     packageId: soldPackage?.id ?? null,
-    bookingId: bookingOf(tx, caller, client.id, row)?.id ?? null,
+    bookingId: namedBooking.find(tx, caller, row, client.id)?.id ?? null,
     processor: pack(row.processor ?? null),
     failureCode: row.failureCode ?? null,
     failureMessage: row.failureMessage ?? null,
@@ -187,20 +186,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return payment.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: PaymentRecord, row: Row): boolean => {
-  findPayment(tx, caller, record.id);
-  const { state: _state, ...fields } = row;
-  return applyChanges(comparableFields(tx, caller, record.clientId, fields), {
-    record,
-    shown: paymentsWithState(tx, [record])(record),
-    changeable: CHANGEABLE,
-    update(changes) {
-      requireNotErased(tx, record.clientId);
-      return updatePayment(tx, record, changes);
-    },
-  });
-};
-
 /** Payments are identified by id or external id. They keep their dates, and their invoice number if they have one. */
 export const importPayments = importFamily(ImportPayment, {
   name: 'payments',
@@ -212,7 +197,11 @@ export const importPayments = importFamily(ImportPayment, {
     ],
     update: ['updatePayment'],
   },
-  find: finderOf(paymentById, paymentPage),
+  find,
   create,
-  update,
+  references: [namedPackage, namedBooking],
+  reach: (tx, caller, { id }) => findPayment(tx, caller, id),
+  shown: (tx, record) => paymentsWithState(tx, [record])(record),
+  changeable: ['description', 'metadata', 'externalId'],
+  change: (tx, _caller, record, changes) => updatePayment(tx, record, changes),
 });

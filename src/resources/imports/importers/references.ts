@@ -10,9 +10,10 @@ import {
   missingResource,
   notFound,
 } from '../../../kernel/problem.ts';
+import type { PageOf } from '../../../records/pages.ts';
 import { named, query, select } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
-import { Booking, type BookingRow } from '../../bookings/record.ts';
+import { Booking } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { isErased, reachesClient } from '../../member-links/queries.ts';
@@ -28,18 +29,6 @@ interface ClientReference {
   readonly clientId?: string;
   readonly clientExternalId?: string;
   readonly clientEmail?: string;
-}
-
-type Reference = string | null | undefined;
-
-interface PackageReference {
-  readonly packageId?: Reference;
-  readonly packageExternalId?: Reference;
-}
-
-interface BookingReference {
-  readonly bookingId?: Reference;
-  readonly bookingExternalId?: Reference;
 }
 
 /** A record that belongs to a client. */
@@ -111,71 +100,91 @@ export const siteOf = (
   return site;
 };
 
-interface OwnedRecord<Row> {
+/** How the rows of a family name a record of another one: by `planId` or `planExternalId`. */
+export interface Reference {
+  /** The fields with its id and its external id. */
+  readonly param: string;
+  readonly external: string;
+  /** The id of the record that a row names; undefined where the row has it, or names none. @throws Problem 400 */
+  idOf(read: Read, caller: Caller, row: Fields, clientId?: string): string | undefined;
+}
+
+/** The records that rows name. */
+interface Named<Row> {
+  /** What messages call one. */
+  readonly kind: string;
+  byId(read: Read, id: string): Row | undefined;
+  readonly page: PageOf<Row>;
   canAccess(caller: Caller, row: Row): boolean;
 }
 
-/** How a row names a record. */
-type Naming = readonly [param: string, kind: string, value: string];
-
-/** @throws Problem 400 for a record that does not exist, that the caller may not see, or that is another client's. */
-const ofClient = <Row extends { readonly clientId: string }>(
-  caller: Caller,
-  { canAccess }: OwnedRecord<Row>,
-  row: Row | undefined,
-  clientId: string,
-  [param, kind, value]: Naming,
-): Row => {
-  if (row === undefined || !canAccess(caller, row)) throw missingResource(param, kind, value);
-  if (row.clientId === clientId) return row;
-  throw invalidParam(param, `This ${kind} is another client's. Send one of this client.`);
+/** The record of a row by its id, else by its external id; undefined when the row names none. */
+const namedBy = <Row extends { readonly id: string }>(name: string, { kind, byId, page, canAccess }: Named<Row>) => {
+  const [param, external] = [`${name}Id`, `${name}ExternalId`];
+  /**
+   * @param clientId the client whose record it must be, if its records have one.
+   * @throws Problem 400 for a record that does not exist, that the caller may not see, or that is another client's.
+   */
+  const find = (read: Read, caller: Caller, row: Fields, clientId?: string): Row | undefined => {
+    const by = typeof row[param] === 'string' ? param : external;
+    const value = row[by];
+    if (typeof value !== 'string') return undefined;
+    const found = by === param ? byId(read, value) : byExternalId(read, caller, page, value, external);
+    if (found === undefined || !canAccess(caller, found)) throw missingResource(by, kind, value);
+    const { clientId: owner = clientId }: { readonly clientId?: string } & Row = found;
+    if (owner === clientId || clientId === undefined) return found;
+    throw invalidParam(by, `This ${kind} is another client's. Send one of this client.`);
+  };
+  return { param, external, find };
 };
 
-/** The package of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
-export const packageOf = (
-  read: Read,
-  caller: Caller,
-  clientId: string,
-  { packageId, packageExternalId: externalId }: PackageReference,
-): PackageRow | undefined => {
-  if (typeof packageId === 'string') {
-    const naming = ['packageId', 'package', packageId] as const;
-    return ofClient(caller, Package, Package.rows.find(read, packageId), clientId, naming);
-  }
-  if (typeof externalId !== 'string') return undefined;
-  const row = byExternalId(read, caller, packagePage, externalId, 'packageExternalId');
-  return ofClient(caller, Package, row, clientId, ['packageExternalId', 'package', externalId]);
+/** A record that a row may name. Its id is compared as it is, since its record may be out of the caller's sight by now. */
+export const optionalReference = <Row extends { readonly id: string }>(name: string, of: Named<Row>) => {
+  const { param, external, find } = namedBy(name, of);
+  const idOf: Reference['idOf'] = (read, caller, row, clientId) =>
+    typeof row[external] === 'string' ? find(read, caller, row, clientId)?.id : undefined;
+  return { param, external, idOf, find };
 };
+
+/** A record that a new row has to name. */
+export const requiredReference = <Row extends { readonly id: string }>(name: string, of: Named<Row>) => {
+  const { param, external, find } = namedBy(name, of);
+  return {
+    param,
+    external,
+    idOf: (read: Read, caller: Caller, row: Fields) => find(read, caller, row)?.id,
+    /** @throws Problem 400 when the row names none, or as `find`. */
+    find(read: Read, caller: Caller, row: Fields): Row {
+      const found = find(read, caller, row);
+      if (found !== undefined) return found;
+      const message = `The ${of.kind} is missing. Send '${param}' or '${external}'.`;
+      throw invalidParam(param, message, 'parameter_missing');
+    },
+  };
+};
+
+export const namedPackage = optionalReference('package', {
+  kind: 'package',
+  byId: Package.rows.find,
+  page: packagePage,
+  canAccess: Package.canAccess,
+});
+
+export const namedBooking = optionalReference('booking', {
+  kind: 'booking',
+  byId: bookingById,
+  page: bookingPage,
+  canAccess: Booking.canAccess,
+});
 
 /**
  * The package with which a client came. What was sold at another site is named by its id, as when the client books or
  * checks in.
- * @throws Problem 400 as `packageOf`.
+ * @throws Problem 400 as `namedPackage`.
  */
-export const usedPackageOf = (
-  read: Read,
-  caller: Caller,
-  clientId: string,
-  row: PackageReference,
-): PackageRow | undefined => {
+export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row: Fields): PackageRow | undefined => {
   const named = typeof row.packageId === 'string' ? Package.rows.find(read, row.packageId) : undefined;
-  return named?.clientId === clientId ? named : packageOf(read, caller, clientId, row);
-};
-
-/** The booking of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
-export const bookingOf = (
-  read: Read,
-  caller: Caller,
-  clientId: string,
-  { bookingId, bookingExternalId: externalId }: BookingReference,
-): BookingRow | undefined => {
-  if (typeof bookingId === 'string') {
-    const naming = ['bookingId', 'booking', bookingId] as const;
-    return ofClient(caller, Booking, bookingById(read, bookingId), clientId, naming);
-  }
-  if (typeof externalId !== 'string') return undefined;
-  const row = byExternalId(read, caller, bookingPage, externalId, 'bookingExternalId');
-  return ofClient(caller, Booking, row, clientId, ['bookingExternalId', 'booking', externalId]);
+  return named?.clientId === clientId ? named : namedPackage.find(read, caller, row, clientId);
 };
 
 const sitesNamed = query<{ id: string }>(() =>
@@ -212,34 +221,26 @@ export const instructorNamed = (read: Read, caller: Caller, name: string, param:
   throw invalidParam(param, message, 'resource_missing');
 };
 
-/** A row that may refer to other records. */
-interface Referring extends ClientReference, PackageReference, BookingReference {
-  readonly id?: string;
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-}
-
 /**
- * The fields of a row to compare with an existing record: without its identity, and with ids in place of external ids
- * and emails.
- * @param clientId the client of the record, whom a row may name by id whoever may see them.
+ * The fields of a row to compare with an existing record: with ids in place of external ids and emails.
+ * @param clientId the client of the record, if it has one; whoever may see them, a row may name that one by id.
  * @throws Problem 400 when one of the references is wrong.
  */
-export const comparableFields = (read: Read, caller: Caller, clientId: string, row: Referring): Fields => {
-  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...others } = row;
-  const {
-    clientId: _clientId,
-    clientExternalId,
-    clientEmail,
-    packageExternalId,
-    bookingExternalId,
-    ...fields
-  } = others;
-  const isOther = row.clientId !== clientId && (row.clientId ?? clientExternalId ?? clientEmail) !== undefined;
-  return {
-    ...fields,
-    ...(isOther ? { clientId: clientOf(read, caller, row).id } : {}),
-    ...(typeof packageExternalId === 'string' ? { packageId: packageOf(read, caller, clientId, row)?.id } : {}),
-    ...(typeof bookingExternalId === 'string' ? { bookingId: bookingOf(read, caller, clientId, row)?.id } : {}),
-  };
+export const withIds = (
+  read: Read,
+  caller: Caller,
+  clientId: string | undefined,
+  fields: Fields,
+  references: readonly Reference[],
+): Fields => {
+  const compared = { ...fields };
+  for (const { param, external, idOf } of references) {
+    const id = idOf(read, caller, fields, clientId);
+    delete compared[external];
+    if (id !== undefined) compared[param] = id;
+  }
+  if (clientId === undefined) return compared;
+  const { clientId: named, clientExternalId, clientEmail, ...others } = compared;
+  const isOther = named !== clientId && (named ?? clientExternalId ?? clientEmail) !== undefined;
+  return isOther ? { ...others, clientId: clientOf(read, caller, fields).id } : others;
 };

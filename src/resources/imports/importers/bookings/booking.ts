@@ -5,13 +5,7 @@ import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { isUniqueViolation } from '../../../../records/query.ts';
-import {
-  type BookableSession,
-  type BookingRecord,
-  bookingById,
-  bookingPage,
-  findBooking,
-} from '../../../bookings/queries.ts';
+import { type BookableSession, bookingById, bookingPage, findBooking } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { freeSeats } from '../../../bookings/seats.ts';
 import { countBooking, countSeats, markBooked } from '../../../bookings/status/counters.ts';
@@ -21,18 +15,17 @@ import { updateBooking } from '../../../bookings/update.ts';
 import { bookingView } from '../../../bookings/view.ts';
 import type { FactReactions } from '../../../reactions.ts';
 import { ImportBooking } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
-import { importFamily } from '../family.ts';
+import { importFamily, ownFields } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { clientOf, comparableFields, requireNotErased, usedPackageOf } from '../references.ts';
+import { clientOf, namedPackage, usedPackageOf } from '../references.ts';
 import { paymentOf, usePackage } from './credits.ts';
 import { sessionOf } from './session.ts';
 
 type Row = Static<typeof ImportBooking>;
 
-const CHANGEABLE = ['notes', 'metadata', 'externalId'] as const;
+const find = finderOf(bookingById, bookingPage);
 
 /** The operation that gives a booking its status. */
 const OPERATION_OF: Readonly<Partial<Record<BookingStatus, readonly string[]>>> = {
@@ -170,24 +163,6 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   return booking.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): boolean => {
-  findBooking(tx, caller, record.id);
-  const { session, state: _state, ...others } = row;
-  const fields = comparableFields(tx, caller, record.clientId, others);
-  if (session !== undefined && row.sessionId === undefined) {
-    fields.sessionId = sessionOf(tx, caller, row, clientOf(tx, caller, row)).id;
-  }
-  return applyChanges(fields, {
-    record,
-    shown: bookingView(tx, record),
-    changeable: CHANGEABLE,
-    update(changes) {
-      requireNotErased(tx, record.clientId);
-      return updateBooking(tx, record, changes);
-    },
-  });
-};
-
 /** Bookings are identified by id or external id. Past ones keep their status. */
 export const importBookings = importFamily(ImportBooking, {
   name: 'bookings',
@@ -196,7 +171,16 @@ export const importBookings = importFamily(ImportBooking, {
     also: (row) => OPERATION_OF[statusOf(row)] ?? [],
     update: ['updateBooking'],
   },
-  find: finderOf(bookingById, bookingPage),
+  find,
   create,
-  update,
+  references: [namedPackage],
+  reach: (tx, caller, { id }) => findBooking(tx, caller, id),
+  shown: bookingView,
+  compared(tx, caller, row) {
+    const { session, ...fields } = ownFields(row);
+    if (session === undefined || row.sessionId !== undefined) return fields;
+    return { ...fields, sessionId: sessionOf(tx, caller, row, clientOf(tx, caller, row)).id };
+  },
+  changeable: ['notes', 'metadata', 'externalId'],
+  change: (tx, _caller, record, changes) => updateBooking(tx, record, changes),
 });

@@ -13,12 +13,11 @@ import { checkinWithVisit } from '../../../exports/view.ts';
 import type { FactReactions } from '../../../reactions.ts';
 import { Session } from '../../../sessions/record.ts';
 import { clientReference, identityFields, packageReference, siteReference } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
-import { bookingOf, clientOf, comparableFields, siteOf, usedPackageOf } from '../references.ts';
+import { clientOf, namedBooking, namedPackage, siteOf, usedPackageOf } from '../references.ts';
 
 const ImportCheckin = object(() => ({
   ...identityFields,
@@ -40,6 +39,8 @@ const ImportCheckin = object(() => ({
 }));
 
 type Row = Static<typeof ImportCheckin>;
+
+const find = finderOf(Checkin.rows.find, checkinPage);
 
 /** Whether a check-in was valid, and why not. @throws Problem 400 when the two contradict. */
 const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'statusCode'> => {
@@ -75,7 +76,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   }
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const booking = bookingOf(tx, caller, client.id, row);
+  const booking = namedBooking.find(tx, caller, row, client.id);
   const at = atCreation(tx, row.createdAt ?? row.checkedInAt);
   const { status, statusCode } = resultOf(row);
   const made = Checkin.make(at, row, {
@@ -98,21 +99,13 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: CheckinRow, { state: _state, ...row }: Row): boolean => {
-  Checkin.find(tx, caller, record.id);
-  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
-    record,
-    shown: checkinWithVisit(record),
-    changeable: [],
-    update: () => record,
-  });
-};
-
 /** Check-ins are identified by id or external id. They never change. */
 export const importCheckins = importFamily(ImportCheckin, {
   name: 'checkins',
   rights: { create: ['createCheckin'], update: ['createCheckin'] },
-  find: finderOf(Checkin.rows.find, checkinPage),
+  find,
   create,
-  update,
+  references: [namedPackage, namedBooking],
+  reach: (tx, caller, { id: own }) => Checkin.find(tx, caller, own),
+  shown: (_tx, record) => checkinWithVisit(record),
 });

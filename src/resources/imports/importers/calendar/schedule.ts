@@ -10,12 +10,11 @@ import { requiredSite } from '../../../named-sites.ts';
 import { scheduleInstructors } from '../../../schedules/checks.ts';
 import { createSchedule, withRule } from '../../../schedules/create.ts';
 import { schedulePage } from '../../../schedules/queries.ts';
-import { SCHEDULE_STATUSES, Schedule, type ScheduleRow } from '../../../schedules/record.ts';
+import { SCHEDULE_STATUSES, Schedule } from '../../../schedules/record.ts';
 import { scheduleView } from '../../../schedules/view.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
-import { type Importing, importFamily } from '../family.ts';
+import { type Importing, importFamily, ownFields } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { instructorNamed, siteNamed, unknownPeople } from '../references.ts';
 
@@ -33,6 +32,8 @@ const ImportSchedule = object(() => ({
 }));
 
 type Row = Static<typeof ImportSchedule>;
+
+const find = finderOf(Schedule.rows.find, schedulePage);
 
 const creation = validatorFor(Schedule.create);
 
@@ -102,17 +103,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return id;
 };
 
-const update = (tx: Tx, caller: Caller, record: ScheduleRow, row: Row): boolean => {
-  const { id: _id, createdAt: _made, updatedAt: _changed, generatedUntil: _until, ...others } = row;
-  const { archivedAt: _at, state: _state, ...fields } = others;
-  return applyChanges(fields, {
-    record,
-    shown: scheduleView(tx, Schedule.find(tx, caller, record.id)),
-    changeable: [],
-    update: () => record,
-  });
-};
-
 /** Schedules are identified by id or external id. A known one changes by PATCH only, which changes its sessions too. */
 export const importSchedules = importFamily(ImportSchedule, {
   name: 'schedules',
@@ -122,7 +112,9 @@ export const importSchedules = importFamily(ImportSchedule, {
     update: ['updateSchedule'],
   },
   prepare: asInApi,
-  find: finderOf(Schedule.rows.find, schedulePage),
+  find,
   create,
-  update,
+  reach: (tx, caller, { id }) => Schedule.find(tx, caller, id),
+  shown: scheduleView,
+  compared: (_tx, _caller, { generatedUntil: _until, ...row }) => ownFields(row),
 });

@@ -26,7 +26,6 @@ import { managedViews } from '../../../sessions/view.ts';
 import { bookingSettings } from '../../../settings/queries.ts';
 import { identityFields } from '../../shapes.ts';
 import { sessionAt } from '../bookings/session.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
@@ -139,14 +138,6 @@ const find = (read: Read, row: Row, caller: Caller): SessionRow | undefined => {
   return found === undefined ? undefined : Session.rows.find(read, found);
 };
 
-const update = (tx: Tx, caller: Caller, record: SessionRow, row: Row): boolean => {
-  Session.find(tx, caller, record.id);
-  const shown = sessionById(tx, record.id);
-  if (shown === undefined) throw new Error(`the session '${record.id}' is gone`);
-  const { id: _id, createdAt: _made, updatedAt: _changed, state: _state, ...fields } = row;
-  return applyChanges(fields, { record, shown: managedViews(tx)(shown), changeable: [], update: () => record });
-};
-
 /** Sessions are identified by id, or by name, time and site. A known one changes by PATCH only. */
 export const importSessions = importFamily(ImportSession, {
   name: 'sessions',
@@ -157,5 +148,10 @@ export const importSessions = importFamily(ImportSession, {
   },
   find,
   create,
-  update,
+  reach: (tx, caller, { id: own }) => Session.find(tx, caller, own),
+  shown(tx, { id: own }) {
+    const found = sessionById(tx, own);
+    if (found === undefined) throw new Error(`the session '${own}' is gone`);
+    return managedViews(tx)(found);
+  },
 });

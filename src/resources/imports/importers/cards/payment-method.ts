@@ -12,11 +12,10 @@ import { reachesClient } from '../../../member-links/queries.ts';
 import { customerOf, customerRows, methodOfCard } from '../../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../../payment-methods/record.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
-import { clientOf, comparableFields, requireNotErased, requireReach } from '../references.ts';
+import { clientOf, requireNotErased, requireReach } from '../references.ts';
 
 const reference = () => optional(nullable(line(255)));
 const text = () => optional(nullable(Type.String({ maxLength: 255 })));
@@ -131,16 +130,6 @@ const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
   return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;
 };
 
-const update = (tx: Tx, caller: Caller, record: PaymentMethodRow, row: Row): boolean => {
-  requireReach(tx, caller, 'payment method', record);
-  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
-    record,
-    shown: exportedMethodView(record),
-    changeable: [],
-    update: () => record,
-  });
-};
-
 /**
  * Saved cards are identified by id, or by their card at the processor. They are references to what that has: a card goes
  * on working with the same keys and account.
@@ -151,5 +140,6 @@ export const importPaymentMethods = importFamily(ImportPaymentMethod, {
   rights: { create: ['recordPayment'], update: ['recordPayment'] },
   find,
   create,
-  update,
+  reach: (tx, caller, record) => requireReach(tx, caller, 'payment method', record),
+  shown: (_tx, record) => exportedMethodView(record),
 });

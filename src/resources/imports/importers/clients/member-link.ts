@@ -6,11 +6,10 @@ import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.t
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
-import { clientOf, comparableFields, requireNotErased } from '../references.ts';
+import { clientOf, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 
@@ -54,21 +53,12 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: MemberLinkRow, row: Row): boolean => {
-  findMemberLink(tx, caller, record.id);
-  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
-    record,
-    shown: MemberLink.view(record),
-    changeable: [],
-    update: () => record,
-  });
-};
-
 /** Member links are identified by id, or by issuer and subject. */
 export const importMemberLinks = importFamily(ImportMemberLink, {
   name: 'member_links',
   rights: { create: ['createMemberLink'], update: ['createMemberLink'] },
   find,
   create,
-  update,
+  reach: (tx, caller, { id }) => findMemberLink(tx, caller, id),
+  shown: (_tx, record) => MemberLink.view(record),
 });

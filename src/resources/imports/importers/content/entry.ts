@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { count, flag, id, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import type { PageOf } from '../../../../records/pages.ts';
@@ -19,6 +19,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, checkId, idOf } from '../identity.ts';
+import { optionalReference, requiredReference } from '../references.ts';
 
 /** The most days of which a row may tell the views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
@@ -57,39 +58,15 @@ const allPage: PageOf<EntryRow> = (read, request, { externalId }, siteIds = null
 /** How a row of another family names an entry. */
 export const entryReference = { contentEntryId: optional(id()), contentEntryExternalId: optional(line(255)) };
 
-interface EntryReference {
-  readonly contentEntryId?: string;
-  readonly contentEntryExternalId?: string;
-}
-
-/** The entry with an id, else with an external id. @throws Problem 400 when the caller may see no such entry. */
-export const entryNamed = (
-  read: Read,
-  caller: Caller,
-  [idParam, id]: readonly [param: string, id: string | null | undefined],
-  [externalParam, externalId]: readonly [param: string, externalId: string | null | undefined],
-): EntryRow | undefined => {
-  const isById = typeof id === 'string';
-  if (!isById && typeof externalId !== 'string') return undefined;
-  const found = isById
-    ? ContentEntry.rows.find(read, id)
-    : byExternalId(read, caller, allPage, externalId, externalParam);
-  if (found !== undefined && ContentEntry.canAccess(caller, found)) return found;
-  throw isById ? missingResource(idParam, 'entry', id) : missingResource(externalParam, 'entry', String(externalId));
+const entryNames = {
+  kind: 'entry',
+  byId: ContentEntry.rows.find,
+  page: allPage,
+  canAccess: ContentEntry.canAccess,
 };
-
-/** The entry that a row names. @throws Problem 400 when it names none, or one that the caller may not see. */
-export const findEntry = (
-  read: Read,
-  caller: Caller,
-  { contentEntryId, contentEntryExternalId }: EntryReference,
-): EntryRow => {
-  const byId = ['contentEntryId', contentEntryId] as const;
-  const found = entryNamed(read, caller, byId, ['contentEntryExternalId', contentEntryExternalId]);
-  if (found !== undefined) return found;
-  const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
-  throw invalidParam('contentEntryId', message, 'parameter_missing');
-};
+export const namedEntry = requiredReference('contentEntry', entryNames);
+/** The same for media, which may have none. */
+export const entryOfMedia = optionalReference('entry', entryNames);
 
 const titled = query<EntryRow>(() =>
   select
@@ -173,21 +150,6 @@ const awaitsMedia = (tx: Tx, row: Row, found: EntryRow): boolean =>
   chosenIn(row) === found.primaryMediaId &&
   ContentMedia.rows.find(tx, row.primaryMediaId ?? '') === undefined;
 
-const update = (tx: Tx, caller: Caller, found: EntryRow, row: Row): boolean => {
-  const { primaryMediaId, ...others } = fieldsOf(found.takesDuration === 1 ? withoutMediaDuration(row) : row);
-  const fields = primaryMediaId === undefined || awaitsMedia(tx, row, found) ? others : { ...others, primaryMediaId };
-  return applyChanges(fields, {
-    record: found,
-    shown: entryView(tx, ContentEntry.find(tx, caller, found.id)),
-    update(changes) {
-      if (changes.status === 'archived') {
-        throw invalidParam('status', 'An import does not archive an entry that exists. Archive it by itself.');
-      }
-      return updateEntry(tx, caller, found, changes);
-    },
-  });
-};
-
 /** Sets the children of a program, once all entries of the file are there. */
 const setChildren = (tx: Tx, caller: Caller, { children }: Row, id: string, isNew: boolean): boolean => {
   if (children === undefined) return false;
@@ -217,6 +179,17 @@ export const importContentEntries = importFamily(ImportEntry, {
   },
   find,
   create,
-  update,
+  reach: (tx, caller, { id: own }) => ContentEntry.find(tx, caller, own),
+  shown: entryView,
+  compared(tx, _caller, row, found) {
+    const { primaryMediaId, ...others } = fieldsOf(found.takesDuration === 1 ? withoutMediaDuration(row) : row);
+    return primaryMediaId === undefined || awaitsMedia(tx, row, found) ? others : { ...others, primaryMediaId };
+  },
+  change(tx, caller, found, changes) {
+    if (changes.status === 'archived') {
+      throw invalidParam('status', 'An import does not archive an entry that exists. Archive it by itself.');
+    }
+    return updateEntry(tx, caller, found, changes);
+  },
   finish: setChildren,
 });

@@ -15,7 +15,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
-import { entryNamed } from './entry.ts';
+import { entryOfMedia } from './entry.ts';
 
 const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -45,10 +45,8 @@ const ImportMedia = object(() => ({
 type Row = Static<typeof ImportMedia>;
 
 /** The entry of a row; undefined when it says none. @throws Problem 400 when the caller may see no such entry. */
-const entryIdOf = (read: Read, caller: Caller, { entryId, entryExternalId }: Row): string | null | undefined => {
-  const found = entryNamed(read, caller, ['entryId', entryId], ['entryExternalId', entryExternalId]);
-  return found === undefined ? entryId : found.id;
-};
+const entryIdOf = (read: Read, caller: Caller, row: Row): string | null | undefined =>
+  entryOfMedia.find(read, caller, row)?.id ?? row.entryId;
 
 /** The media of a row: by its id, else by its entry and its address or file. */
 const find = (read: Read, row: Row, caller: Caller): MediaRow | undefined => {

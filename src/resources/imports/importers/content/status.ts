@@ -9,11 +9,10 @@ import { ContentStatus } from '../../../library/shapes.ts';
 import type { StatusRow } from '../../../library/tables.ts';
 import { contentStatusView } from '../../../library/view.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { clientOf } from '../references.ts';
-import { entryReference, findEntry } from './entry.ts';
+import { entryReference, namedEntry } from './entry.ts';
 
 const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
 const time = () => optional(nullable(instant()));
@@ -43,7 +42,7 @@ const keyOf = (clientId: string, entryId: string): string => `${clientId}/${entr
 type FoundStatus = StatusRow & { readonly id: string };
 
 const find = (read: Read, row: Row, caller: Caller): FoundStatus | undefined => {
-  const [client, entry] = [clientOf(read, caller, row), findEntry(read, caller, row)];
+  const [client, entry] = [clientOf(read, caller, row), namedEntry.find(read, caller, row)];
   const found = statusOf(read, client.id, entry.id);
   return found && { ...found, id: keyOf(client.id, entry.id) };
 };
@@ -68,7 +67,7 @@ const columnsOf = (row: Row): Partial<StatusRow> => {
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const [client, entry] = [clientOf(tx, caller, row), findEntry(tx, caller, row)];
+  const [client, entry] = [clientOf(tx, caller, row), namedEntry.find(tx, caller, row)];
   const createdAt = atCreation(tx, row.createdAt).now;
   const made: StatusRow = {
     clientId: client.id,
@@ -87,21 +86,15 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return keyOf(client.id, entry.id);
 };
 
-const update = (_tx: Tx, _caller: Caller, found: FoundStatus, row: Row): boolean => {
-  const { createdAt, updatedAt, ...fields } = columnsOf(row);
-  return applyChanges(fields, {
-    record: found,
-    shown: { ...contentStatusView(found.contentEntryId, found), viewedOn: found.viewedOn },
-    changeable: [],
-    update: () => found,
-  });
-};
-
 /** What a member did with an entry is identified by both. A known one changes by PUT only. */
 export const importContentStatuses = importFamily(ImportStatus, {
   name: 'content_statuses',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,
   create,
-  update,
+  shown: (_tx, found) => ({ ...contentStatusView(found.contentEntryId, found), viewedOn: found.viewedOn }),
+  compared(_tx, _caller, row) {
+    const { createdAt: _made, updatedAt: _changed, ...fields } = columnsOf(row);
+    return fields;
+  },
 });

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../../kernel/caller.ts';
-import { conflict, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import {
   id,
   instant,
@@ -14,21 +14,20 @@ import {
 } from '../../../../kernel/schemas.ts';
 import { createAward, updateAward } from '../../../awards/awards.ts';
 import { awardPage, heldBy } from '../../../awards/queries.ts';
-import { Award, AwardGrant, type AwardRow, type GrantRow } from '../../../awards/record.ts';
+import { Award, AwardGrant, type GrantRow } from '../../../awards/record.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, idOf, type NamedRows } from '../identity.ts';
+import { idOf, type NamedRows } from '../identity.ts';
 import { importRecords } from '../records.ts';
-import { clientOf, comparableFields } from '../references.ts';
+import { clientOf, requiredReference } from '../references.ts';
 
 /** Awards are identified by id or external id. What members did before earns them too, and raises nothing. */
 export const importAwards = importRecords('awards', Award, {
   page: awardPage,
   create: (tx, caller, body, own) => createAward(tx, caller, body, own, true),
   update: updateAward,
-  operations: { create: 'createAward', update: 'updateAward', archive: 'deleteAward' },
+  operations: 'Award',
 });
 
 const ImportGrant = object(() => ({
@@ -49,27 +48,18 @@ const ImportGrant = object(() => ({
 
 type Row = Static<typeof ImportGrant>;
 
-/** The award of a row. @throws Problem 400 */
-const awardOf = (read: Read, caller: Caller, { awardId, awardExternalId: externalId }: Row): AwardRow => {
-  if (awardId === undefined && externalId === undefined) {
-    const message = "The award is missing. Send 'awardId' or 'awardExternalId'.";
-    throw invalidParam('awardId', message, 'parameter_missing');
-  }
-  const found =
-    awardId === undefined
-      ? byExternalId(read, caller, awardPage, externalId, 'awardExternalId')
-      : Award.rows.find(read, awardId);
-  if (found !== undefined) return found;
-  throw awardId === undefined
-    ? missingResource('awardExternalId', 'award', String(externalId))
-    : missingResource('awardId', 'award', awardId);
-};
+const namedAward = requiredReference('award', {
+  kind: 'award',
+  byId: Award.rows.find,
+  page: awardPage,
+  canAccess: Award.canAccess,
+});
 
 const BY_TIME = 'select * from "awardGrants" where "awardId" = ? and "clientId" = ? and "earnedAt" = ?';
 
 const find = (read: Read, row: Row, caller: Caller): GrantRow | undefined => {
   if (row.id !== undefined) return AwardGrant.rows.find(read, row.id);
-  const bindings = [awardOf(read, caller, row).id, clientOf(read, caller, row).id, utc(row.earnedAt)] as const;
+  const bindings = [namedAward.find(read, caller, row).id, clientOf(read, caller, row).id, utc(row.earnedAt)] as const;
   return read.db.query<GrantRow, [string, string, string]>(BY_TIME).get(...bindings) ?? undefined;
 };
 
@@ -88,7 +78,7 @@ const removeEarned = (tx: Tx, awardId: string, clientId: string, named: NamedRow
 const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   requireWholeBrand(caller, 'awards');
   const client = clientOf(tx, caller, row);
-  const award = awardOf(tx, caller, row);
+  const award = namedAward.find(tx, caller, row);
   const { ordinal = null, revokedAt = null } = row.state ?? {};
   const earnedAt = utc(row.earnedAt);
   if (earnedAt > tx.now) throw invalidParam('earnedAt', "'earnedAt' must not be in the future.");
@@ -110,17 +100,6 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: GrantRow, row: Row): boolean => {
-  requireWholeBrand(caller, 'awards');
-  const { state: _state, awardExternalId, ...others } = row;
-  const fields = comparableFields(tx, caller, record.clientId, others);
-  const isNamed = (row.awardId ?? awardExternalId) !== undefined;
-  return applyChanges(
-    { ...fields, ...(isNamed ? { awardId: awardOf(tx, caller, row).id } : {}) },
-    { record, shown: AwardGrant.view(record), changeable: [], update: () => record },
-  );
-};
-
 /** Grants are identified by id, or by the award, the client and when it was earned. */
 export const importGrants = importFamily(ImportGrant, {
   name: 'award_grants',
@@ -131,5 +110,7 @@ export const importGrants = importFamily(ImportGrant, {
   },
   find,
   create: (tx, caller, row, _raising, _reactions, named) => create(tx, caller, row, named),
-  update,
+  references: [namedAward],
+  reach: (_tx, caller) => requireWholeBrand(caller, 'awards'),
+  shown: (_tx, row) => AwardGrant.view(row),
 });

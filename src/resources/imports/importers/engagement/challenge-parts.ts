@@ -1,12 +1,8 @@
 // The goals, assessments and articles of challenges.
 
-import { Type } from '@sinclair/typebox';
-import type { Read, Tx } from '../../../../database/database.ts';
+import type { Read } from '../../../../database/database.ts';
 import type { Fields } from '../../../../http/csv-columns.ts';
-import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid } from '../../../../kernel/problem.ts';
-import { object, type Static, type TObject } from '../../../../kernel/schemas.ts';
 import { createArticle, updateArticle } from '../../../challenges/articles/articles.ts';
 import { articlesOf } from '../../../challenges/articles/queries.ts';
 import { ChallengeArticle } from '../../../challenges/articles/record.ts';
@@ -16,114 +12,60 @@ import { ChallengeAssessment } from '../../../challenges/assessments/record.ts';
 import { createGoal, updateGoal } from '../../../challenges/goals/goals.ts';
 import { goalsOf } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal } from '../../../challenges/goals/record.ts';
-import { Challenge, type ChallengeRow } from '../../../challenges/record.ts';
+import { Challenge } from '../../../challenges/record.ts';
 import {
   exportedArticleView,
   exportedAssessmentView,
   exportedGoalView,
 } from '../../../exports/engagement/challenges.ts';
-import { archivedField, type ImportFamilyName, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
-import { atCreation, utc } from '../dates.ts';
-import { type ImportFamily, importFamily, rightsOver } from '../family.ts';
-import { idOf } from '../identity.ts';
-import { challengeOf, challengeReference } from './challenge.ts';
+import { importRecords } from '../records.ts';
+import { challengeReference, namedChallenge } from './challenge.ts';
 
 interface PartRow {
   readonly id: string;
   readonly challengeId: string;
 }
 
-/** One kind of parts, and its rules. */
-interface Kind<Row extends PartRow, Create extends TObject> {
-  readonly record: {
-    readonly schema: TObject;
-    readonly create: Create;
-    readonly rows: {
-      find(read: Read, id: string): Row | undefined;
-      update(tx: Tx, id: string, columns: { updatedAt?: string | undefined; archivedAt?: string | null }): void;
-    };
-  };
-  /** The ends of the ids of the operations that do the same one by one: `ChallengeGoal`. */
-  readonly operations: string;
-  /** The parts of a challenge, among which a row without an id is found by `named`. */
-  all(read: Read, challengeId: string): readonly Row[];
-  readonly named: readonly (keyof Row & string)[];
-  view(row: Row): object;
-  create(tx: Tx, caller: Caller, challenge: ChallengeRow, body: Static<Create>, id: string): Row;
-  update(tx: Tx, caller: Caller, challenge: ChallengeRow, row: Row, body: Fields): Row;
-}
-
-const importParts = <Row extends PartRow, Create extends TObject>(
-  name: ImportFamilyName,
-  { record, operations, all, named, view, create, update }: Kind<Row, Create>,
-): ImportFamily => {
-  const creation = validatorFor(record.create);
-  const { properties } = Type.Partial(record.create);
-  const shape = object({ ...challengeReference, ...properties, ...identityFields, ...archivedField });
-  const fieldsOf = (row: Static<typeof shape>): Fields => {
-    const { id, createdAt, updatedAt, archivedAt, challengeId, challengeExternalId, ...fields } = row;
-    return fields;
-  };
-  return importFamily(shape, {
-    name,
-    rights: rightsOver(operations),
-    find(tx, row, caller) {
-      if (row.id !== undefined) return record.rows.find(tx, row.id);
-      const challenge = challengeOf(tx, caller, row);
-      const fields = fieldsOf(row);
-      return all(tx, challenge.id).find((each) =>
-        named.every((field) => fields[field] === undefined || each[field] === fields[field]),
-      );
-    },
-    create(tx, caller, row) {
-      const body = fieldsOf(row);
-      if (!creation.isValid(body)) throw invalid(creation.errors(body));
-      const at = atCreation(tx, row.createdAt);
-      const made = create(at, caller, challengeOf(tx, caller, row), body, idOf(tx, row.id));
-      record.rows.update(tx, made.id, {
-        updatedAt: utc(row.updatedAt) ?? at.now,
-        archivedAt: utc(row.archivedAt) ?? null,
-      });
-      return made.id;
-    },
-    update(tx, caller, found, row) {
-      const challenge = Challenge.find(tx, caller, found.challengeId);
-      return applyChanges(fieldsOf(row), {
-        record: found,
-        shown: view(found),
-        update: (changes) => update(tx, caller, challenge, found, changes),
-      });
-    },
-  });
+/** What the parts of challenges have in common. */
+const ofChallenge = {
+  parent: challengeReference,
+  /** Also where nothing changes, since parts have no sites of their own. */
+  reach: (read: Read, caller: Caller, { challengeId }: PartRow) => Challenge.find(read, caller, challengeId),
 };
 
-export const importGoals = importParts('challenge_goals', {
-  record: ChallengeGoal,
+/** Finds the part of a row without an id by some of its fields, among those of its challenge. */
+const partWith =
+  <Row extends PartRow>(all: (read: Read, challengeId: string) => readonly Row[], ...names: (keyof Row & string)[]) =>
+  (read: Read, fields: Fields, caller: Caller): Row | undefined => {
+    if (fields.id !== undefined) return undefined;
+    const isNamed = (part: Row) => names.every((name) => fields[name] === undefined || part[name] === fields[name]);
+    return all(read, namedChallenge.find(read, caller, fields).id).find(isNamed);
+  };
+
+export const importGoals = importRecords('challenge_goals', ChallengeGoal, {
+  ...ofChallenge,
   operations: 'ChallengeGoal',
-  all: goalsOf,
-  named: ['title'],
-  view: exportedGoalView,
-  create: createGoal,
-  update: updateGoal,
+  otherwise: ['title', partWith(goalsOf, 'title')],
+  shown: exportedGoalView,
+  create: (tx, caller, body, id, row) => createGoal(tx, caller, namedChallenge.find(tx, caller, row), body, id),
+  update: (tx, caller, row, body) => updateGoal(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });
 
-export const importAssessments = importParts('challenge_assessments', {
-  record: ChallengeAssessment,
+export const importAssessments = importRecords('challenge_assessments', ChallengeAssessment, {
+  ...ofChallenge,
   operations: 'ChallengeAssessment',
-  all: assessmentsOf,
-  named: ['name', 'stage'],
-  view: exportedAssessmentView,
-  create: createAssessment,
-  update: updateAssessment,
+  otherwise: ['name and stage', partWith(assessmentsOf, 'name', 'stage')],
+  shown: exportedAssessmentView,
+  create: (tx, caller, body, id, row) => createAssessment(tx, caller, namedChallenge.find(tx, caller, row), body, id),
+  update: (tx, caller, row, body) =>
+    updateAssessment(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });
 
-export const importArticles = importParts('challenge_articles', {
-  record: ChallengeArticle,
+export const importArticles = importRecords('challenge_articles', ChallengeArticle, {
+  ...ofChallenge,
   operations: 'ChallengeArticle',
-  all: articlesOf,
-  named: ['contentEntryId', 'weekNumber'],
-  view: exportedArticleView,
-  create: createArticle,
-  update: updateArticle,
+  otherwise: ['contentEntryId and weekNumber', partWith(articlesOf, 'contentEntryId', 'weekNumber')],
+  shown: exportedArticleView,
+  create: (tx, caller, body, id, row) => createArticle(tx, caller, namedChallenge.find(tx, caller, row), body, id),
+  update: (tx, caller, row, body) => updateArticle(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });

@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import type { Read, Tx } from '../../../../database/database.ts';
+import type { Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { id, instant, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { createChallenge, updateChallenge } from '../../../challenges/challenges.ts';
 import { isClosed } from '../../../challenges/queries.ts';
-import { Challenge, type ChallengeRow } from '../../../challenges/record.ts';
+import { Challenge } from '../../../challenges/record.ts';
 import { challengeView } from '../../../challenges/view.ts';
 import { allChallengesPage, challengeState } from '../../../exports/engagement/challenges.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { byExternalId, finderOf, idOf, requireIdentity } from '../identity.ts';
+import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { requiredReference } from '../references.ts';
 
 const ImportChallenge = object(() => ({
   ...Type.Partial(Challenge.create).properties,
@@ -26,32 +26,19 @@ const ImportChallenge = object(() => ({
 
 type Row = Static<typeof ImportChallenge>;
 
+const find = finderOf(Challenge.rows.find, allChallengesPage);
+
 const creation = validatorFor(Challenge.create);
 
 /** How a row of another family names a challenge. */
 export const challengeReference = { challengeId: optional(id()), challengeExternalId: optional(line(255)) };
 
-interface ChallengeReference {
-  readonly challengeId?: string | null;
-  readonly challengeExternalId?: string;
-}
-
-/** The challenge of a row. @throws Problem 400 when it names none, or one that the caller may not see. */
-export const challengeOf = (read: Read, caller: Caller, row: ChallengeReference): ChallengeRow => {
-  const { challengeId, challengeExternalId: externalId } = row;
-  const isById = typeof challengeId === 'string';
-  if (!isById && externalId === undefined) {
-    const message = "The challenge is missing. Send 'challengeId' or 'challengeExternalId'.";
-    throw invalidParam('challengeId', message, 'parameter_missing');
-  }
-  const found = isById
-    ? Challenge.rows.find(read, challengeId)
-    : byExternalId(read, caller, allChallengesPage, externalId, 'challengeExternalId');
-  if (found !== undefined && Challenge.canAccess(caller, found)) return found;
-  throw isById
-    ? missingResource('challengeId', 'challenge', challengeId)
-    : missingResource('challengeExternalId', 'challenge', String(externalId));
-};
+export const namedChallenge = requiredReference('challenge', {
+  kind: 'challenge',
+  byId: Challenge.rows.find,
+  page: allChallengesPage,
+  canAccess: Challenge.canAccess,
+});
 
 /** The body that `createChallenge` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, publishedAt, state, ...body }: Row) => body;
@@ -81,18 +68,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: ChallengeRow, row: Row): boolean => {
-  Challenge.find(tx, caller, record.id);
-  if (typeof row.publishedAt === 'string' && record.publishedAt === null) {
-    throw invalidParam('publishedAt', 'An import does not publish a challenge that exists. Publish it by itself.');
-  }
-  return applyChanges(bodyOf(row), {
-    record,
-    shown: challengeView(tx, record),
-    update: (changes) => updateChallenge(tx, caller, record, changes),
-  });
-};
-
 /** Challenges are identified by id or external id. */
 export const importChallenges = importFamily(ImportChallenge, {
   name: 'challenges',
@@ -104,7 +79,15 @@ export const importChallenges = importFamily(ImportChallenge, {
     ],
     update: ['updateChallenge'],
   },
-  find: finderOf(Challenge.rows.find, allChallengesPage),
+  find,
   create,
-  update,
+  reach: (tx, caller, { id: own }) => Challenge.find(tx, caller, own),
+  shown: challengeView,
+  compared(_tx, _caller, row, found) {
+    if (typeof row.publishedAt === 'string' && found.publishedAt === null) {
+      throw invalidParam('publishedAt', 'An import does not publish a challenge that exists. Publish it by itself.');
+    }
+    return bodyOf(row);
+  },
+  change: updateChallenge,
 });

@@ -29,13 +29,12 @@ import { enrollmentState, enrollmentViews } from '../../../exports/engagement/ch
 import { factDates } from '../../../exports/shapes.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
-import { importFamily } from '../family.ts';
+import { importFamily, ownFields } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
-import { clientOf, comparableFields, requireReach } from '../references.ts';
-import { challengeOf, challengeReference } from './challenge.ts';
+import { clientOf, requireReach } from '../references.ts';
+import { challengeReference, namedChallenge } from './challenge.ts';
 
 const time = () => optional(nullable(instant()));
 const fact = optional(nullable(factDates));
@@ -73,7 +72,7 @@ type Row = Static<typeof ImportEnrollment>;
 const find = (read: Read, row: Row, caller: Caller): EnrollmentRow | undefined => {
   const own = row.id === undefined ? undefined : ChallengeEnrollment.rows.find(read, row.id);
   if (own !== undefined) return own;
-  const challenge = challengeOf(read, caller, row);
+  const challenge = namedChallenge.find(read, caller, row);
   const found = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
   if (found !== undefined) checkId(row.id, found.id, 'client and challenge');
   return found;
@@ -125,7 +124,7 @@ const partOf = <Part extends { readonly challengeId: string }>(
 
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
   const client = clientOf(tx, caller, row);
-  const challenge = challengeOf(tx, caller, row);
+  const challenge = namedChallenge.find(tx, caller, row);
   if (challenge.publishedAt === null) {
     throw invalidParam('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`);
   }
@@ -174,24 +173,14 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: EnrollmentRow, row: Row): boolean => {
-  requireReach(tx, caller, 'enrollment', record);
-  const { state: _state, pointsTotal: _points, challengeExternalId, ...others } = row;
-  const isNamed = (row.challengeId ?? challengeExternalId) !== undefined;
-  return applyChanges(
-    {
-      ...comparableFields(tx, caller, record.clientId, others),
-      ...(isNamed ? { challengeId: challengeOf(tx, caller, row).id } : {}),
-    },
-    { record, shown: enrollmentViews(tx)(record), changeable: [], update: () => record },
-  );
-};
-
 /** Enrolments are identified by id, or by the client and the challenge. What members did in it counts. */
 export const importEnrollments = importFamily(ImportEnrollment, {
   name: 'challenge_enrollments',
   rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
   find,
   create,
-  update,
+  references: [namedChallenge],
+  reach: (tx, caller, record) => requireReach(tx, caller, 'enrollment', record),
+  shown: (tx, record) => enrollmentViews(tx)(record),
+  compared: (_tx, _caller, { pointsTotal: _points, ...row }) => ownFields(row),
 });

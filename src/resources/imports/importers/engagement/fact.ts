@@ -8,12 +8,11 @@ import { recordFact } from '../../../facts/facts.ts';
 import type { Fact } from '../../../facts/tables.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { clientReference } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
-import { clientOf, comparableFields, requireReach } from '../references.ts';
+import { clientOf, requireReach } from '../references.ts';
 
 const ImportFact = object(() => ({
   id: optional(id()),
@@ -54,21 +53,12 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   return recordFact(tx, reactions, { id: own, kind, clientId: client.id, siteId, at, value, ...given }).id;
 };
 
-const update = (tx: Tx, caller: Caller, record: Fact, row: Row): boolean => {
-  requireReach(tx, caller, 'fact', record);
-  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
-    record,
-    shown: exportedFactView(record),
-    changeable: [],
-    update: () => record,
-  });
-};
-
 /** What members did of which there is no other record, by id, or by the client, the kind and the instant. */
 export const importFacts = importFamily(ImportFact, {
   name: 'facts',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,
   create,
-  update,
+  reach: (tx, caller, record) => requireReach(tx, caller, 'fact', record),
+  shown: (_tx, record) => exportedFactView(record),
 });

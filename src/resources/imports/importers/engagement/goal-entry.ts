@@ -15,13 +15,12 @@ import { recordFact } from '../../../facts/facts.ts';
 import { isErased } from '../../../member-links/queries.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { clientReference } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
-import { challengeOf, challengeReference } from './challenge.ts';
+import { challengeReference, namedChallenge } from './challenge.ts';
 
 const amount = () => optional(nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 })));
 const time = () => optional(nullable(instant()));
@@ -50,7 +49,7 @@ const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalI
 const find = (read: Read, row: Row, caller: Caller): GoalEntryRow | undefined => {
   const own = row.id === undefined ? null : read.db.query<GoalEntryRow, [string]>(FIND).get(row.id);
   if (own !== null) return own;
-  const challenge = challengeOf(read, caller, row);
+  const challenge = namedChallenge.find(read, caller, row);
   const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
   const found = enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
   if (found !== undefined) checkId(row.id, found.id, 'goal and period');
@@ -64,7 +63,7 @@ const ownerOf = (
   row: Row,
 ): { challenge: ChallengeRow; enrollment: EnrollmentRow; goal: GoalRow } => {
   const client = clientOf(tx, caller, row);
-  const challenge = challengeOf(tx, caller, row);
+  const challenge = namedChallenge.find(tx, caller, row);
   const enrollment = enrollmentOf(tx, challenge.id, client.id);
   if (enrollment === undefined) {
     const message = `The client never enrolled in '${challenge.title}'. Import the enrolment first.`;
@@ -116,21 +115,20 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   return sourceId;
 };
 
-const update = (tx: Tx, caller: Caller, record: GoalEntryRow, row: Row): boolean => {
-  const { clientId = '' } = ChallengeEnrollment.rows.find(tx, record.enrollmentId) ?? {};
-  requireReach(tx, caller, 'goal entry', { id: record.id, clientId });
-  const { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note } = row;
-  const given = { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note };
-  const fields = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined));
-  const shown = { ...record, achieved: record.achieved === null ? null : record.achieved === 1 };
-  return applyChanges(fields, { record, shown, changeable: [], update: () => record });
-};
-
 /** What a member did for a goal in one of its periods, which identify it. */
 export const importGoalEntries = importFamily(ImportGoalEntry, {
   name: 'challenge_goal_entries',
   rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
   find,
   create,
-  update,
+  reach(tx, caller, { id: own, enrollmentId }) {
+    const { clientId = '' } = ChallengeEnrollment.rows.find(tx, enrollmentId) ?? {};
+    requireReach(tx, caller, 'goal entry', { id: own, clientId });
+  },
+  shown: (_tx, record) => ({ ...record, achieved: record.achieved === null ? null : record.achieved === 1 }),
+  compared(_tx, _caller, row) {
+    const { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note } = row;
+    const given = { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note };
+    return Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined));
+  },
 });

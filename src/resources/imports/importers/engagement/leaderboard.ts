@@ -56,7 +56,6 @@ const ImportLeaderboard = object(() => ({
 type Row = Static<typeof ImportLeaderboard>;
 
 const creation = validatorFor(Leaderboard.create);
-const CHANGEABLE = Object.keys(UpdateLeaderboard.properties);
 
 const byIds = finderOf(Leaderboard.rows.find, boardPage);
 
@@ -106,23 +105,17 @@ function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   return (yield* restoreLeaderboard(tx, caller, body, { id: own, ...times, periods })).id;
 }
 
-const update = (tx: Tx, caller: Caller, record: LeaderboardRow, row: Row): boolean => {
-  Leaderboard.find(tx, caller, record.id);
-  return applyChanges(bodyOf(row), {
-    record,
-    shown: leaderboardViews(tx)(record),
-    changeable: CHANGEABLE,
-    update: (changes) => updateLeaderboard(tx, caller, record, changes),
-  });
-};
-
 /** Leaderboards are identified by id, external id or key. */
 export const importLeaderboards = importFamily(ImportLeaderboard, {
   name: 'leaderboards',
   rights: rightsOver('Leaderboard'),
   find,
   create,
-  update,
+  reach: (tx, caller, { id: own }) => Leaderboard.find(tx, caller, own),
+  shown: (tx, record) => leaderboardViews(tx)(record),
+  compared: (_tx, _caller, row) => bodyOf(row),
+  changeable: Object.keys(UpdateLeaderboard.properties),
+  change: updateLeaderboard,
 });
 
 const ImportScore = object(() => ({
