@@ -8,7 +8,7 @@ import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
 import { Booking } from './record.ts';
 import { markDueNoShow } from './status/attendance.ts';
-import { hasEligibleWaiting, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
+import { eligibleInLine, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
 import { addFreed, endWait, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
 import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
 
@@ -55,18 +55,23 @@ const changeDue = async <Due>(
   while (await store.write<boolean>(batch));
 };
 
-/** Whether a session has a free seat for a waitlisted client who may have it now. */
-const isFillable = (read: Read, id: string): boolean => {
+/** Whether a session has a free seat for a waitlisted client who may have it now, whose place may be anywhere in line. */
+function* isFillable(read: Read, id: string): Generator<void, boolean> {
   const session = bookableSession(read, id);
   if (session === undefined) return false;
   const settings = settingsOf(read, session);
-  return isFilledNow(read, session, settings) && hasEligibleWaiting(read, session, settings);
-};
+  if (!isFilledNow(read, session, settings)) return false;
+  for (const isEligible of eligibleInLine(read, session, settings)) {
+    if (isEligible) return true;
+    yield;
+  }
+  return false;
+}
 
-function* fillableOf(store: Store, page: readonly { readonly id: string }[]): Iterator<void, string[]> {
+function* fillableOf(store: Store, page: readonly { readonly id: string }[]): Generator<void, string[]> {
   const found: string[] = [];
   for (const { id } of page) {
-    if (isFillable(store.view(), id)) found.push(id);
+    if (yield* isFillable(store.view(), id)) found.push(id);
     yield;
   }
   return found;

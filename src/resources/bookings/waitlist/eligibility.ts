@@ -8,9 +8,8 @@ import { needsCredit, waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookingClient } from '../queries.ts';
 import type { SkipReason } from '../record.ts';
 import { freeSeats } from '../seats.ts';
-import { nextCandidate } from './candidates.ts';
 import { cutoffOf } from './deadlines.ts';
-import { hasOverlap, lastJoined, WAITLIST_START, type WaitlistPlace } from './queries.ts';
+import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
 import { waitlistFills } from './tables.ts';
 
 /** The booking settings of a session. */
@@ -73,20 +72,25 @@ export const waitlistEligibility = (
   return credit === undefined && needsCredit(row) ? { reason: 'no_eligible_package' } : { credit };
 };
 
-/** Whether anybody on the waitlist may have a seat, so that nobody else takes it. */
-export const hasEligibleWaiting = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
-  if (session.waitlistedCount === 0) return false;
-  const isAnyEligible = (after: WaitlistPlace): boolean => {
-    let row = nextCandidate(read, session, settings, after);
-    while (row !== undefined && waitlistEligibility(read, row, session, settings).reason !== undefined) {
-      row = nextCandidate(read, session, settings, row);
-    }
-    return row !== undefined;
-  };
-  // While seats are given in several transactions, most likely the next in line is eligible.
-  const left = waitlistFills.find(read, session.id);
-  return (left !== undefined && isAnyEligible(left.after)) || isAnyEligible(WAITLIST_START);
-};
+/** How many in line a booking looks at before a newcomer gets a free seat (rules.md "Waiting list"). */
+const FIRST_IN_LINE = 20;
+
+/** Looks at the clients in line one after the other, and yields whether each may have a seat. */
+export function* eligibleInLine(read: Read, session: BookableSession, settings: BookingSettings): Generator<boolean> {
+  let row = nextWaiting(read, session.id, WAITLIST_START);
+  while (row !== undefined) {
+    yield waitlistEligibility(read, row, session, settings).reason === undefined;
+    row = nextWaiting(read, session.id, row);
+  }
+}
+
+/**
+ * Whether the free seats of a session are for its waitlist: while seats that were just freed are given to it, and while
+ * one of the first in line may have them. The promotion of each minute looks at the others.
+ */
+const isForWaitlist = (read: Read, session: BookableSession, settings: BookingSettings): boolean =>
+  waitlistFills.find(read, session.id)?.wasFull === true ||
+  eligibleInLine(read, session, settings).take(FIRST_IN_LINE).some(Boolean);
 
 /**
  * Whether a new booking gets a seat: one is free, and it is not for the waitlist (rules.md "Waiting list").
@@ -97,5 +101,5 @@ export const hasSeatForNew = (read: Read, session: BookableSession, given?: Book
   if (session.waitlistedCount === 0) return true;
   const settings = given ?? settingsOf(read, session);
   if (settings.waitlistPromotionMode === 'manual') return false;
-  return isOpenToAll(read, session, settings) || !hasEligibleWaiting(read, session, settings);
+  return isOpenToAll(read, session, settings) || !isForWaitlist(read, session, settings);
 };

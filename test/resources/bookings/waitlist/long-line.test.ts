@@ -1,8 +1,7 @@
-// A free seat for which nobody in a long line is eligible.
+// A free seat for which nobody, or only one, in a long line is eligible.
 
 import { beforeEach, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
@@ -89,16 +88,19 @@ const statementsOf = (work: () => Promise<unknown>): Promise<number> =>
     return executions.executed - before;
   });
 
+/** How many in line a booking looks at. */
+const FIRST_IN_LINE = 20;
+
 for (const [why, cause] of Object.entries(causes)) {
-  test(`${why}: as many statements for 200 as for one, and a newcomer may have the seat`, async () => {
-    const few = await openSession(1, cause);
-    expect(await few.eligibility()).toMatchObject({ canBook: true, action: 'book' });
-    const forOne = await statementsOf(few.eligibility);
+  test(`${why}: statements for ${FIRST_IN_LINE} of 200, and a newcomer may have the seat`, async () => {
+    const one = await openSession(1, cause);
+    expect(await one.eligibility()).toMatchObject({ canBook: true, action: 'book' });
+    const forOne = await statementsOf(one.eligibility);
     const { sessionId, first, eligibility } = await openSession(200, cause);
-    await few.eligibility();
+    await one.eligibility();
     expect(await eligibility()).toMatchObject({ canBook: true, action: 'book' });
     // Both sessions are in the list now.
-    expect(await statementsOf(eligibility)).toBeLessThan(forOne + 10);
+    expect(await statementsOf(eligibility)).toBeLessThan(forOne + 5 * FIRST_IN_LINE + 10);
     studio.events();
     expect((await member.post('/bookings', { sessionId })).body.status).toBe('confirmed');
     // It becomes full once the line has been looked at.
@@ -108,18 +110,50 @@ for (const [why, cause] of Object.entries(causes)) {
   });
 }
 
-test('409 an eligible client at the end of a long line keeps the seat from a newcomer, and gets it', async () => {
-  const { sessionId, eligibility } = await openSession(120, causes.suspended ?? (async () => {}));
-  const [last] = studio.db
-    .query(`select id, clientId from bookings where ${WAITING} order by joinedAt desc, id desc limit 1`)
-    .all() as { id: string; clientId: string }[];
-  await studio.patch(`/v2/clients/${last?.clientId}`, { status: 'active' });
+/** A session with a free seat and 120 suspended clients who wait, of whom one may have it again. */
+const openWithEligible = async (place: number) => {
+  const open = await openSession(120, causes.suspended ?? (async () => {}));
+  const eligible = studio.db
+    .query<{ id: string; clientId: string }, [number]>(
+      `select id, clientId from bookings where ${WAITING} order by joinedAt, id limit 1 offset ?`,
+    )
+    .get(place - 1);
+  expect((await studio.patch(`/v2/clients/${eligible?.clientId}`, { status: 'active' })).status).toBe(200);
   studio.events();
+  return {
+    ...open,
+    status: async () => (await studio.get(`/v2/bookings/${eligible?.id}`)).body.status,
+    book: async () => studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: open.sessionId }),
+    afterMinute: async () => {
+      await studio.time.moveTo(studio.time.now() + MINUTE_MS);
+      await until(() => !isLeft(studio, 'waitlist'));
+    },
+  };
+};
+
+test('409 an eligible client among the first in line keeps the seat from a newcomer, and gets it', async () => {
+  const { eligibility, book, afterMinute, status } = await openWithEligible(FIRST_IN_LINE);
   expect(await eligibility()).toMatchObject({ canBook: false, action: 'join_waitlist', reason: 'full' });
-  const booking = { clientId: await addClient(studio), sessionId };
-  expect((await studio.post('/v2/bookings', booking)).body.error.code).toBe('session_full');
-  await studio.time.moveTo(TEST_START + MINUTE_MS);
-  await until(() => !isLeft(studio, 'waitlist'));
-  expect((await studio.get(`/v2/bookings/${last?.id}`)).body.status).toBe('confirmed');
+  expect((await book()).body.error.code).toBe('session_full');
+  await afterMinute();
+  expect(await status()).toBe('confirmed');
   expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+});
+
+test('an eligible client at the end of a long line gets the seat within a minute', async () => {
+  const { afterMinute, status } = await openWithEligible(120);
+  await afterMinute();
+  expect(await status()).toBe('confirmed');
+  expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+});
+
+test('201 a newcomer takes the seat before that: the client at the end of the line gets the next one', async () => {
+  const { book, afterMinute, status } = await openWithEligible(120);
+  const { body } = await book();
+  expect(body.status).toBe('confirmed');
+  await afterMinute();
+  expect(await status()).toBe('waitlisted');
+  await studio.post(`/v2/bookings/${body.id}/cancel`);
+  await until(() => !isLeft(studio, 'waitlist'));
+  expect(await status()).toBe('confirmed');
 });
