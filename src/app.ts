@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
-import { apiOperations, reactions, slices } from './api.ts';
+import { alarms, createApi, slices } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument, type ExtraOperations } from './app/api-document.ts';
 import { createMedia } from './app/media.ts';
@@ -15,6 +15,7 @@ import { requireLiveClient } from './auth/members/member-caller.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import { shareRoutes } from './console/share/share.ts';
+import type { Tx } from './database/database.ts';
 import type { DiskListener } from './database/disk-space.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Seal } from './database/seal.ts';
@@ -30,8 +31,8 @@ import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
-import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
+import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
 import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
 import type { Ffmpeg } from './media/ffmpeg.ts';
@@ -111,6 +112,9 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** How many idempotency keys one transaction deletes at most. */
+const DELETED_KEYS = 500;
+
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
@@ -155,6 +159,9 @@ export const createApp = (deps: AppDeps): App => {
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
+  const repeat = async (batch: (tx: Tx) => boolean): Promise<void> => {
+    while (!stopping.signal.aborted && (await store.write<boolean>(batch)));
+  };
   const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {
@@ -175,7 +182,7 @@ export const createApp = (deps: AppDeps): App => {
   });
   const playback = createPlayback(deps);
   const media = createMedia({ ...deps, onReady: playback.wake, signal: stopping.signal });
-  const operations = apiOperations({
+  const { operations, jobs } = createApi({
     media: deps.media,
     tus: media.tus,
     mediaMaxBytes: deps.mediaMaxBytes,
@@ -193,7 +200,10 @@ export const createApp = (deps: AppDeps): App => {
     finishErasure: (clientId) => changes.finish('erasure', clientId),
     processor,
     charging: payments.charging,
+    payments: payments.work,
     processorInfo: payments.info,
+    signal: stopping.signal,
+    repeat,
     secrets: { seal, random },
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
@@ -203,19 +213,21 @@ export const createApp = (deps: AppDeps): App => {
     },
   });
   const { control, server, addressOf } = createAccess(deps, operations);
+  const ownJobs: readonly Job[] = [
+    {
+      name: 'idempotency keys',
+      period: hourly(11),
+      run: () => repeat((tx) => idempotency.deleteExpired(tx, DELETED_KEYS)),
+    },
+    { name: 'unfinished changes', period: everyMinute, run: () => changes.run() },
+    { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
+  ];
   const schedule = createSchedule({
     store,
     time,
-    idempotency,
-    reactions,
     reportError,
-    changes,
-    signal: stopping.signal,
-    refreshWebhooks: webhooks.refresh,
-    followCreators: () => webhooks.creators.follow(store),
-    rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
-    payments: payments.work,
-    jobs: [...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],
+    alarms,
+    jobs: [...ownJobs, ...jobs, ...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],
   });
 
   const { metricsToken: token } = deps;

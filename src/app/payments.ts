@@ -1,13 +1,13 @@
 import type { AnyElysia } from 'elysia';
 import { reactions } from '../api.ts';
 import type { Store } from '../database/store.ts';
-import type { PaymentWork } from '../jobs/schedule.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
+import type { FamilyDeps } from '../resources/family.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import { setAccountStatus } from '../resources/payments/account-status.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
@@ -34,7 +34,7 @@ export interface Payments {
   /** The processor data that the settings show. */
   readonly info: () => ProcessorInfo;
   readonly routes: AnyElysia;
-  readonly work: PaymentWork;
+  readonly work: FamilyDeps['payments'];
   /** Updates the status of the account, which sites show. */
   start(): void;
   /** Settles the charges and refunds that the last run left open. */
@@ -102,7 +102,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       account,
       onboardingStatus: onboardingStatus(accountStatus.known()),
     }),
-    work: { charging, settle, refreshAccount },
+    work: { settle, refreshAccount },
     // Neither is awaited: they ask the processor.
     start() {
       void refreshAccount();

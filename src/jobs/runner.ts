@@ -1,19 +1,13 @@
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { asJob } from '../kernel/origin.ts';
+import { type Job, nextRun } from '../kernel/periods.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
-import { nextRun, type Period } from './periods.ts';
-
-/** A recurring job. */
-export interface Job {
-  readonly name: string;
-  readonly period: Period;
-  /** Does everything that is due, so that a missed run is made up by the next one. */
-  run(): unknown;
-}
 
 /** Started jobs. */
 export interface Jobs {
+  /** Runs the jobs that also run at the start of a server. Not awaited: requests are answered meanwhile. */
+  catchUp(): void;
   /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
   isHealthy(): boolean;
   /** Whether every job started when it was due. One that fails, or takes long, started in time. */
@@ -40,12 +34,13 @@ interface Waiting {
 export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void): Jobs => {
   const waiting = new Map<string, Waiting>();
   const reschedules: (() => void)[] = [];
+  const starts: (() => Promise<void>)[] = [];
   const cancels = new Map<string, Cancel>();
   const running = new Set<Promise<void>>();
   const failing = new Set<string>();
   const active = new Set<string>();
 
-  const schedule = ({ name, period, run }: Job): void => {
+  const schedule = ({ name, period, atStart = false, run }: Job): void => {
     const next = (): void => {
       const now = time.now();
       const due = nextRun(period, now);
@@ -63,15 +58,19 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
         failed(name, error);
       }
     };
-    const runAndReschedule = async (): Promise<void> => {
+    const attemptOnce = async (): Promise<void> => {
       const current = attempt();
       running.add(current);
-      active.add(name);
       await current;
-      active.delete(name);
       running.delete(current);
+    };
+    const runAndReschedule = async (): Promise<void> => {
+      active.add(name);
+      await attemptOnce();
+      active.delete(name);
       if (cancels.has(name)) next();
     };
+    if (atStart) starts.push(attemptOnce);
     reschedules.push(() => {
       if (active.has(name)) {
         // The time until it is stuck starts again.
@@ -94,6 +93,9 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     for (const reschedule of reschedules) reschedule();
   });
   return {
+    catchUp() {
+      for (const start of starts) void start();
+    },
     isHealthy: () => failing.size === 0 && [...waiting.values()].every(isOnTime),
     startsInTime: () => [...waiting].every(([name, each]) => active.has(name) || isOnTime(each)),
     async stop() {

@@ -29,8 +29,8 @@ export interface FactMove {
 }
 
 /**
- * What a change in one family does in families that come later in their order. `api.ts` supplies it; each runs in the
- * transaction of the change.
+ * What a change in one family does in families that come later in their order. The later family supplies it in its
+ * `family.ts`. Each runs in the transaction of the change.
  */
 export interface Reactions {
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { everyMinute, type Period } from '../../src/jobs/periods.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
+import { everyMinute, type Period } from '../../src/kernel/periods.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
-import { hourly } from '../../src/jobs/periods.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
+import { hourly } from '../../src/kernel/periods.ts';
 import { deleteOldHistory } from '../../src/webhooks/retention.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, START } from './set-up.ts';

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/settings.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import type { Store } from '../../database/store.ts';
-import { everyMinute } from '../../jobs/periods.ts';
-import type { Job } from '../../jobs/runner.ts';
 import { setRealTimeout } from '../../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import type { Job } from '../../kernel/periods.ts';
+import { everyMinute } from '../../kernel/periods.ts';
 import type { BackupProcess } from './backup-process.ts';
 import type { Log } from './log.ts';
 

@@ -48,7 +48,7 @@ import {
   statusPage,
 } from './content.ts';
 import { challengeFamilies, engagementFamilies } from './engagement/families.ts';
-import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from './family.ts';
+import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from './exported-family.ts';
 import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';

@@ -2,7 +2,7 @@ import type { Store } from '../../database/store.ts';
 import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { csvLine } from '../../kernel/csv.ts';
-import type { ExportFamily } from './family.ts';
+import type { ExportFamily } from './exported-family.ts';
 
 /** Which records go into a file, and its format. */
 export interface ExportedFile {

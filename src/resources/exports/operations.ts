@@ -3,8 +3,8 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import { requirePermission } from '../../kernel/caller.ts';
 import { object, oneOf, optional } from '../../kernel/schemas.ts';
+import { familyFor } from './exported-family.ts';
 import { exportFamilyNamed } from './families.ts';
-import { familyFor } from './family.ts';
 import { piecesOf } from './file.ts';
 
 interface ExportDeps {

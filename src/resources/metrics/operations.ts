@@ -26,14 +26,15 @@ import { bestViews, entryView, metricViews, readingUnits } from './view.ts';
 
 interface MetricDeps {
   readonly reactions: FactReactions;
-  readonly shares: ShareDeps;
+  readonly secrets: Pick<ShareDeps, 'random'>;
+  readonly rootUrl: ShareDeps['rootUrl'];
 }
 
 const onMetric = { find: findMetric };
 const onEntry = { find: findOwnEntry };
 
 /** The values that members record of metrics (engagement.md "Metrics"). */
-export const metricOperations = ({ reactions, shares }: MetricDeps) =>
+export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: MetricDeps) =>
   memberOperations(({ list, read, write }) => [
     list(
       'GET /v2/member/metrics',
@@ -148,9 +149,9 @@ export const metricOperations = ({ reactions, shares }: MetricDeps) =>
         response: MetricShare,
       },
       (tx, { record, setStatus }) => {
-        const { share, isNew } = shareMetricEntry(tx, shares, record);
+        const { share, isNew } = shareMetricEntry(tx, { random, rootUrl }, record);
         if (!isNew) setStatus(200);
-        return shareView(tx, shares, share, record);
+        return shareView(tx, { random, rootUrl }, share, record);
       },
     ),
     write(

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config/settings.ts';
 import type { Metric } from '../../../http/metrics.ts';
-import { everyMinute } from '../../../jobs/periods.ts';
-import type { Job } from '../../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { errorMessage } from '../../../kernel/errors.ts';
+import type { Job } from '../../../kernel/periods.ts';
+import { everyMinute } from '../../../kernel/periods.ts';
 import type { Log } from '../log.ts';
 import { readPemFile } from '../pem-file.ts';
 import { newKey, pemOf, selfSigned } from './der.ts';

@@ -21,7 +21,7 @@ const protocol = (spec: Omit<ProtocolSpec, 'name' | 'everyResponse'>): ProtocolS
 const about = 'Use a tus client, such as tus-js-client. An upload that breaks off is continued where it ended.';
 
 /** Uploads by the tus protocol, of files of any size (content.md "Media"). */
-export const uploadOperations = (tus: ReturnType<typeof createTus>) =>
+export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof createTus> }) =>
   businessOperations('Content', 'manage', ({ exchange }) => [
     exchange(
       'OPTIONS /manage/content/media/uploads',

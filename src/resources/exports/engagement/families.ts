@@ -1,7 +1,7 @@
 import { awardPage } from '../../awards/queries.ts';
 import { Award } from '../../awards/record.ts';
 import { boardPage } from '../../leaderboards/queries.ts';
-import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from '../family.ts';
+import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from '../exported-family.ts';
 import {
   allArticlesPage,
   allAssessmentsPage,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { ChallengeEnrollment } from '../../challenges/record.ts';
 import type { Fact } from '../../facts/tables.ts';
-import type { FactFamily, FactMove } from '../../reactions.ts';
+import type { FactMove, Reactions } from '../../reactions.ts';
 import { hasOnePeriod, isClosed, makePeriods } from '../periods.ts';
 import { lastPeriod, liveBoards, openPeriods, periodAt, scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
@@ -99,15 +99,8 @@ function* countImported(tx: Tx, clientId: string, moves: readonly FactMove[]): G
   }
 }
 
-/** Moves the values of a member with their facts. */
-export const leaderboardReactions: FactFamily = {
-  factRecorded: (tx, fact) => move(tx, fact, true),
-  factTakenBack: (tx, fact) => move(tx, fact, false),
-  factsImported: countImported,
-};
-
 /** Follows a change of a client: archived or restored, hidden or shown, of another home site. */
-export const leaderboardClientChanged = (tx: Tx, clientId: string): void => {
+const followClient = (tx: Tx, clientId: string): void => {
   for (const board of liveBoards(tx)) recountClient(tx, board, clientId);
 };
 
@@ -120,10 +113,14 @@ const followEnrollment = (tx: Tx, enrollmentId: string, follows: (board: Leaderb
   }
 };
 
-/** Follows who takes part in a challenge, on the leaderboards that name it. */
-export const leaderboardEnrollmentChanged = (tx: Tx, enrollmentId: string): void =>
-  followEnrollment(tx, enrollmentId, () => true);
-
-/** Follows the points of a challenge. The leaderboards by other values follow the fact itself. */
-export const leaderboardPointsChanged = (tx: Tx, enrollmentId: string): void =>
-  followEnrollment(tx, enrollmentId, ({ rankBy }) => rankBy === 'points');
+/** Moves the values of a member with their facts, their profile and their challenges. */
+export const leaderboardReactions = {
+  factRecorded: (tx, fact) => move(tx, fact, true),
+  factTakenBack: (tx, fact) => move(tx, fact, false),
+  factsImported: countImported,
+  clientArchived: followClient,
+  clientChanged: followClient,
+  enrollmentChanged: (tx, enrollmentId) => followEnrollment(tx, enrollmentId, () => true),
+  // The leaderboards by other values follow the fact itself.
+  pointsChanged: (tx, enrollmentId) => followEnrollment(tx, enrollmentId, ({ rankBy }) => rankBy === 'points'),
+} satisfies Partial<Reactions>;

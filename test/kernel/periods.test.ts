@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Cron } from 'croner';
-import { daily, everyMinute, everyMinutes, hourly, nextRun } from '../../src/jobs/periods.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
+import { daily, everyMinute, everyMinutes, hourly, nextRun } from '../../src/kernel/periods.ts';
 
 test('a period has the runs of its cron pattern', () => {
   const periods = [

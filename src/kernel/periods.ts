@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /** When a job runs: once in each period. All are in UTC. */
 export interface Period {
@@ -25,3 +25,13 @@ export const daily = (hour: number, minute: number): Period => ({
 /** The first run after `now`, in epoch ms. */
 export const nextRun = ({ every, at }: Period, now: number): number =>
   (Math.floor((now - at) / every) + 1) * every + at;
+
+/** A recurring job. */
+export interface Job {
+  readonly name: string;
+  readonly period: Period;
+  /** Whether it also runs when the server has become ready. */
+  readonly atStart?: boolean;
+  /** Does everything that is due, so that a missed run is made up by the next one. */
+  run(): unknown;
+}

@@ -1,0 +1,57 @@
+import { everyMinute } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { chargeFees } from './fees/charge.ts';
+import { reserveFee, settleFee } from './fees/settle.ts';
+import { updateDueBookings, updateWaitlists } from './jobs.ts';
+import { memberBookingOperations } from './member/operations.ts';
+import { bookingOperations, manageBookingOperations } from './operations.ts';
+import { capacityChanged, followDropIns, moveBookings, moveMoreBookings } from './reactions.ts';
+import {
+  cancelClientBookings,
+  cancelMoreOfClient,
+  cancelMoreOfPackage,
+  cancelPackageBookings,
+} from './status/owner-cancelled.ts';
+import { cancelMoreOfSession, cancelSessionBookings } from './status/session-cancelled.ts';
+import { cutoffsChanged, endMoreOffers } from './waitlist/cutoff.ts';
+import { fillMoreOfWaitlist } from './waitlist/fill.ts';
+import { nextWaitlistChange } from './waitlist/queries.ts';
+import { withdrawMoreOffers } from './waitlist/withdraw.ts';
+
+export const bookings = {
+  operations: [bookingOperations, memberBookingOperations, manageBookingOperations],
+  jobs: [
+    { name: 'bookings', period: everyMinute, run: ({ store, reactions }) => updateDueBookings(store, reactions) },
+    { name: 'fees', period: everyMinute, run: ({ charging }) => chargeFees(charging) },
+  ],
+  alarms: [
+    {
+      // Offers expire exactly at their end and waitlists end at the start, not at the next run of a job.
+      name: 'waitlists',
+      dueAt: nextWaitlistChange,
+      run: updateWaitlists,
+      // An offer, a new wait, another start, or an import of any of them.
+      changedBy: ['booking.waitlist_offered', 'booking.waitlisted', 'session.updated', 'import.completed'],
+    },
+  ],
+  reactions: (reactions) => ({
+    clientArchived: cancelClientBookings(reactions),
+    sessionCancelled: cancelSessionBookings(reactions),
+    sessionMoved: moveBookings,
+    capacityChanged,
+    cutoffsChanged,
+    packageCancelled: cancelPackageBookings(reactions),
+    dropInChanged: followDropIns,
+    feePaid: settleFee,
+    feeBegun: reserveFee,
+  }),
+  longChanges: (reactions) => ({
+    session: cancelMoreOfSession(reactions),
+    client: cancelMoreOfClient(reactions),
+    package: cancelMoreOfPackage(reactions),
+    waitlist: fillMoreOfWaitlist,
+    offers: withdrawMoreOffers,
+    offerEnds: endMoreOffers,
+    move: moveMoreBookings,
+  }),
+} satisfies Family;

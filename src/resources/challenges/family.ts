@@ -1,0 +1,20 @@
+import { everyMinute } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { completeChallenges } from './enrollments/complete.ts';
+import { withdrawArchived } from './enrollments/enroll.ts';
+import { goalOperations } from './goals/operations.ts';
+import { manageChallengeOperations } from './manage-operations.ts';
+import { challengeOperations } from './operations.ts';
+import { challengeReactions } from './points/reactions.ts';
+
+export const challenges = {
+  operations: [challengeOperations, goalOperations, manageChallengeOperations],
+  jobs: [
+    {
+      name: 'ended challenges',
+      period: everyMinute,
+      run: ({ store, signal, reactions }) => completeChallenges(store, signal, reactions),
+    },
+  ],
+  reactions: (reactions) => ({ ...challengeReactions(reactions), clientArchived: withdrawArchived(reactions) }),
+} satisfies Family;

@@ -1,0 +1,6 @@
+import type { Family } from '../family.ts';
+import { eventOperations } from './operations.ts';
+
+export const events = {
+  operations: [eventOperations],
+} satisfies Family;

@@ -1,0 +1,79 @@
+import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { type Caller, hasPermission } from '../../kernel/caller.ts';
+import { lazily } from '../../kernel/lazily.ts';
+import type { Permission } from '../../kernel/permissions.ts';
+import type { TObject } from '../../kernel/schemas.ts';
+import type { PageOf } from '../../records/pages.ts';
+
+/** One page of records, and the id after which the next page begins. */
+interface ExportedPage {
+  readonly records: readonly object[];
+  readonly next: string | undefined;
+}
+
+/** A family of records that can be exported. */
+export interface ExportFamily {
+  readonly name: string;
+  /** The operations that read what its files have; of each list a caller needs what one of them needs. */
+  readonly readBy: readonly (readonly string[])[];
+  /** What a staff member needs besides. */
+  readonly permission?: Permission;
+  /** The same family as a staff member without a permission gets it: with fewer fields. */
+  readonly lesser?: { readonly without: Permission; readonly family: ExportFamily };
+  /** The fields of its records. */
+  readonly shape: TObject;
+  /** @param siteIds the sites of a restricted caller; null for all. */
+  page(read: Read, siteIds: readonly string[] | null, after: string | undefined): ExportedPage;
+}
+
+/** A family as a caller gets it. */
+export const familyFor = (caller: Caller, family: ExportFamily): ExportFamily => {
+  const { lesser } = family;
+  return lesser === undefined || hasPermission(caller, lesser.without) ? family : lesser.family;
+};
+
+/** Records per page: reading and writing them keeps the thread for a few milliseconds. */
+export const PAGE_SIZE = 200;
+
+/** The fields of a record without the related records that `expand[]` adds. */
+const ownFields = ({ properties }: TObject): TProperties =>
+  Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
+
+/** The name of a family, and the operations that read what its files have. */
+export type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission' | 'lesser'>;
+
+/** A family whose records are exported as its lists show them. */
+export const plain = <Row extends { readonly id: string }>(
+  source: Source,
+  { schema, view }: { readonly schema: TObject; readonly view: (row: Row) => object },
+  pageOf: PageOf<Row>,
+): ExportFamily => viewed(source, schema, pageOf, () => view);
+
+/** A family whose view needs all rows of a page. @param added the fields that files have besides those of the record. */
+export const viewed = <Row extends { readonly id: string }>(
+  source: Source,
+  schema: TObject,
+  pageOf: PageOf<Row>,
+  viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
+  added: TProperties = {},
+): ExportFamily => {
+  const shape = lazily(() => Type.Object({ ...ownFields(schema), ...added }));
+  return {
+    ...source,
+    get shape() {
+      return shape();
+    },
+    page(read, siteIds, after) {
+      const request = { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true };
+      const { rows, hasNext } = pageOf(read, request, {}, siteIds);
+      return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
+    },
+  };
+};
+
+/** A family that one of some operations lists. */
+export const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });
+
+/** Events about what members did show data of clients and of entries. */
+export const ofMembers = (name: string): Source => ({ name, readBy: [['listClients'], ['manageListContentEntries']] });

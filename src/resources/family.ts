@@ -1,0 +1,98 @@
+import type { Read, Tx } from '../database/database.ts';
+import type { Slice } from '../database/long-changes.ts';
+import type { Store } from '../database/store.ts';
+import type { EventType } from '../events/catalogue.ts';
+import type { ErrorReporter } from '../http/errors.ts';
+import type { Operation } from '../http/operations/operation.ts';
+import type { RequireOperation } from '../http/operations/rights.ts';
+import type { Job } from '../kernel/periods.ts';
+import type { MediaLinks } from '../media/links.ts';
+import type { MediaStore } from '../media/store.ts';
+import type { Processor } from '../payments-processor/port.ts';
+import type { CredentialDeps } from './api-keys/operations.ts';
+import type { createTus } from './content-media/uploads/tus.ts';
+import type { PosterUrl, PublicMediaUrl } from './content-media/view.ts';
+import type { Appliance } from './health/operations.ts';
+import type { ChargeDeps } from './payments/charging/call-processor.ts';
+import type { Reactions } from './reactions.ts';
+import type { ChangeDeps } from './schedules/changes/carry-out.ts';
+import type { ProcessorInfo } from './settings/view.ts';
+import type { WebhookPort } from './webhooks/operations.ts';
+import type { Secrets } from './webhooks/webhooks.ts';
+
+/** What the program gives to families. Each function of a family names the part that it uses. */
+export interface FamilyDeps extends CredentialDeps {
+  readonly store: Store;
+  readonly reactions: Reactions;
+  readonly requireOperation: RequireOperation;
+  /** The changes that take several transactions. */
+  readonly changes: ChangeDeps['changes'] & {
+    finish(kind: string, id: string): Promise<object | undefined>;
+    /** Finishes all of them. Never rejects. */
+    run(): Promise<void>;
+  };
+  /** Updates the sessions of a changed site, after the commit. */
+  readonly followSite: (siteId: string) => Promise<unknown>;
+  /** Waits until the traces of an erased client are removed from other records. */
+  readonly finishErasure: (clientId: string) => Promise<unknown>;
+  /** Repeats a transaction until it returns false or the program stops. */
+  repeat(batch: (tx: Tx) => boolean): Promise<void>;
+  /** Aborted when the program stops. */
+  readonly signal: AbortSignal;
+  /** The files of media, and their uploads by tus. */
+  readonly media: MediaStore;
+  readonly tus: ReturnType<typeof createTus>;
+  /** The most bytes of a media. */
+  readonly mediaMaxBytes: number;
+  /** Called when a file can be played. */
+  readonly onMediaReady: () => void;
+  readonly publicMediaUrl: PublicMediaUrl;
+  readonly posterUrl: PosterUrl;
+  readonly links: MediaLinks;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
+  readonly reportError: ErrorReporter;
+  /** Reports an error that the operator should know. */
+  readonly report: (message: string, error: unknown) => void;
+  readonly appliance: Appliance;
+  readonly webhooks: WebhookPort;
+  readonly secrets: Secrets;
+  readonly processor: Processor;
+  readonly processorInfo: () => ProcessorInfo;
+  readonly charging: ChargeDeps;
+  readonly payments: {
+    /** Settles charges and refunds whose result is unknown. */
+    settle(): Promise<void>;
+    /** Updates the status of the account from the processor. */
+    refreshAccount(): Promise<void>;
+  };
+}
+
+/** A recurring job of a family. */
+interface FamilyJob extends Omit<Job, 'run'> {
+  /** Does everything that is due, so that a missed run is made up by the next one. */
+  run(deps: FamilyDeps): unknown;
+}
+
+/** Work that runs exactly when it is due. A job does it later where an alarm fails. */
+export interface FamilyAlarm {
+  /** Names it in the event log. */
+  readonly name: string;
+  /** The next due time as an instant; undefined when no work is due. */
+  dueAt(read: Read): string | undefined;
+  run(store: Store): Promise<unknown>;
+  /** The events that may change the due time. Without them, every commit may. */
+  readonly changedBy?: readonly EventType[];
+}
+
+/** What a family adds to the program: `family.ts` of its folder exports one, and `api.ts` lists them all. */
+export interface Family {
+  /** Lists of operations, or functions that make them. */
+  readonly operations?: readonly (readonly Operation[] | ((deps: FamilyDeps) => readonly Operation[]))[];
+  readonly jobs?: readonly FamilyJob[];
+  readonly alarms?: readonly FamilyAlarm[];
+  /** What changes in other families do here. `reactions` has those of all families; it is complete when one is called. */
+  readonly reactions?: (reactions: Reactions) => Partial<Reactions>;
+  /** How the changes continue that take several transactions, by kind. */
+  readonly longChanges?: (reactions: Reactions) => Readonly<Record<string, Slice<object>>>;
+}

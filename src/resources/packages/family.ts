@@ -1,0 +1,14 @@
+import { everyMinute, hourly } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { stopRenewals } from './lifecycle/renew.ts';
+import { applyPackageDates, raiseExpiringPackages } from './lifecycle/scheduled.ts';
+import { managePackageOperations, packageOperations } from './operations.ts';
+
+export const packages = {
+  operations: [packageOperations, managePackageOperations],
+  jobs: [
+    { name: 'package dates', period: everyMinute, run: ({ store }) => applyPackageDates(store) },
+    { name: 'expiring packages', period: hourly(7), run: ({ store }) => raiseExpiringPackages(store) },
+  ],
+  reactions: () => ({ clientArchived: stopRenewals }),
+} satisfies Family;

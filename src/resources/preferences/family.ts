@@ -1,0 +1,6 @@
+import type { Family } from '../family.ts';
+import { preferenceOperations } from './operations.ts';
+
+export const preferences = {
+  operations: [preferenceOperations],
+} satisfies Family;

@@ -1,0 +1,30 @@
+import { daily } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { followSites, recordSiteChange } from './changes/follow-site.ts';
+import { continueChange } from './changes/work.ts';
+import { moveMoreSessions } from './changes/zone-changes.ts';
+import { extendHorizon } from './generation/horizon.ts';
+import { scheduleOperations } from './operations.ts';
+
+export const schedules = {
+  operations: [scheduleOperations],
+  jobs: [
+    {
+      name: 'session horizon',
+      period: daily(2, 23),
+      atStart: true,
+      async run(deps) {
+        const reportError = (error: unknown, id: string) =>
+          deps.reportError(error, `job session horizon, schedule ${id}`);
+        await deps.changes.run();
+        await followSites({ ...deps, reportError });
+        await extendHorizon({ ...deps, reportError });
+      },
+    },
+  ],
+  reactions: () => ({ siteChanged: recordSiteChange }),
+  longChanges: (reactions) => ({
+    schedule: continueChange(reactions),
+    site: moveMoreSessions(reactions),
+  }),
+} satisfies Family;

@@ -1,0 +1,9 @@
+import { everyMinute } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { completeSessions } from './complete.ts';
+import { manageSessionOperations, sessionOperations } from './operations.ts';
+
+export const sessions = {
+  operations: [sessionOperations, manageSessionOperations],
+  jobs: [{ name: 'ended sessions', period: everyMinute, run: ({ store }) => completeSessions(store) }],
+} satisfies Family;

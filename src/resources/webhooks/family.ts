@@ -1,0 +1,19 @@
+import { everyMinute, hourly } from '../../kernel/periods.ts';
+import { deleteMoreJobs } from '../../webhooks/queue/jobs.ts';
+import { deleteOldHistory } from '../../webhooks/retention.ts';
+import type { Family } from '../family.ts';
+import { webhookOperations } from './operations.ts';
+import { deleteMoreOfWebhook } from './webhooks.ts';
+
+export const webhooks = {
+  operations: [webhookOperations],
+  jobs: [
+    { name: 'webhook creators', period: everyMinute, run: ({ webhooks, store }) => webhooks.creators.follow(store) },
+    { name: 'webhook history', period: hourly(37), run: ({ store, signal }) => deleteOldHistory(store, signal) },
+    { name: 'webhooks of other processes', period: everyMinute, run: ({ webhooks }) => webhooks.refresh() },
+  ],
+  longChanges: () => ({
+    webhook: deleteMoreOfWebhook,
+    webhookJobs: deleteMoreJobs,
+  }),
+} satisfies Family;
