@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { preferredCredit, sourceOf } from '../packages/credits/choose.ts';
+import { creditChooser, sourceOf } from '../packages/credits/choose.ts';
 import { type BookingContext, consume, hold, restore } from '../packages/credits/spend.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { dropInPayments } from '../payments/queries.ts';
@@ -43,7 +43,7 @@ export const needsCredit = (row: BookingRow): boolean => row.requiresCredit === 
  * for a paid one.
  */
 export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
-  isPaid(row) ? undefined : preferredCredit(read, row.clientId, session, row.packageId);
+  isPaid(row) ? undefined : creditChooser(read, row.clientId, [session])(session, row.packageId);
 
 /** Pays for a booking from a package with `move`; without a package, what was paid for a drop-in counts. */
 const payWith =

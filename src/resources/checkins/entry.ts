@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import { type IneligibilityReason, ineligibilityOf, type SessionContext } from '../packages/credits/choose.ts';
 import { activePackages, packagesOfClients } from '../packages/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { statusAt } from '../packages/states.ts';
+import { type SessionContext, type UnusableReason, whyUnusable } from '../packages/usable.ts';
 import { membershipSettings } from '../settings/queries.ts';
 import type { StatusCode } from './record.ts';
 
@@ -30,7 +30,7 @@ interface PackageEntry {
 const NONE: Rejection = ['no_active_package', 'The client has no active package. Sell one first.'];
 
 /** Why a package does not admit a client; the reason that is easiest to resolve first. */
-const REJECTIONS: readonly (readonly [IneligibilityReason | 'used_up', Rejection])[] = [
+const REJECTIONS: readonly (readonly [UnusableReason | 'used_up', Rejection])[] = [
   ['on_hold', ['arrears', 'The package is on hold. Settle what is owed first.']],
   ['frozen', ['no_active_package', 'The package is frozen. Unfreeze it first.']],
   ['wrong_location', ['wrong_location', 'The package is not valid at this location.']],
@@ -42,8 +42,8 @@ const REJECTIONS: readonly (readonly [IneligibilityReason | 'used_up', Rejection
 ];
 
 /** Why a package does not admit a client; undefined when it does. An entry takes no credit and counts as no use. */
-const reasonOf = (read: Read, row: PackageRow, facts: SessionContext): IneligibilityReason | 'used_up' | undefined =>
-  ineligibilityOf(read, row, facts, undefined) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
+const reasonOf = (read: Read, row: PackageRow, facts: SessionContext): UnusableReason | 'used_up' | undefined =>
+  whyUnusable(read, row, facts) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
 
 const rejectionFor = (reasons: readonly (string | undefined)[]): Rejection =>
   REJECTIONS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;

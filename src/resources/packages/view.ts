@@ -3,7 +3,7 @@ import type { Expansion } from '../../http/expansions.ts';
 import { unpack } from '../../records/json.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { ledgersOf } from './credits/queries.ts';
-import { usageLimits } from './credits/usage.ts';
+import { usageLimitsAround } from './credits/usage.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';
 import { type LedgerEntry, Package, type PackageResponse, type PackageRow } from './record.ts';
 import type { MemberPackageResponse } from './shapes.ts';
@@ -32,13 +32,13 @@ const activatedAt = (row: PackageRow, now: string): string | null => {
 /** The view of the packages of one answer; their uses are counted in one query. */
 export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageResponse) => {
   const { now } = read;
-  const limits = usageLimits(read, rows, read.nowMs);
+  const limitOf = usageLimitsAround(read, rows, [read.nowMs]);
   return (row) => {
     const freeze = freezeOf(row, now);
     return {
       ...Package.view(row),
       status: statusAt(row, now),
-      usageLimit: limits.get(row.id) ?? null,
+      usageLimit: limitOf(row, read.nowMs) ?? null,
       activatedAt: activatedAt(row, now),
       isFrozen: freeze !== null && freeze.startsAt <= now,
       freeze,

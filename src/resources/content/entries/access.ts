@@ -7,7 +7,7 @@ import { unpackList } from '../../../records/json.ts';
 import { reachesOneOf } from '../../../records/site-scope.ts';
 import { openArticleEntries } from '../../challenges/articles/queries.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
-import { activePackages } from '../../packages/queries.ts';
+import { usableNow } from '../../packages/usable.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
 import {
@@ -88,17 +88,9 @@ export const hiddenIn = (
   return hidden;
 };
 
-/** The plans of which a member has a package that can be used now: active, begun, not frozen and not on hold. */
-const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> => {
-  const { now } = read;
-  const usable = activePackages(read, clientId).filter((row) => {
-    const end = row.autoRenews === 1 ? row.renewalEndsAt : row.expiresAt;
-    const isFrozen =
-      row.frozenFrom !== null && row.frozenUntil !== null && row.frozenFrom <= now && row.frozenUntil > now;
-    return (row.startsAt ?? now) <= now && (end === null || end > now) && !isFrozen && row.onHold === 0;
-  });
-  return new Set(usable.map(({ planId }) => planId));
-};
+/** The plans of the packages that a member can use now. */
+const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> =>
+  new Set(usableNow(read, clientId).map(({ planId }) => planId));
 
 /** Whether one of `owned` is listed; any of them where nothing is. */
 const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boolean => {

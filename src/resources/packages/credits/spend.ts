@@ -51,7 +51,7 @@ const release = (tx: Tx, row: PackageRow, use: PackageUseRow): PackageRow => {
 
 /**
  * Holds the credits for an open waitlist offer: they stay in the balance, and no other booking can use them.
- * @param row from `preferredCredit`.
+ * @param row from `creditChooser`.
  */
 export const hold = (tx: Tx, row: PackageRow, booking: BookingContext): Spent => {
   const { bookingId, startTime, creditCost } = booking;

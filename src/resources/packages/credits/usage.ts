@@ -70,14 +70,3 @@ export const usageLimitsAround = (
     return { count, period, periodStart: from, periodEnd: to, used: used.get(key) ?? 0 };
   };
 };
-
-/** The usage limits of those of `rows` that have one, around the instant `at` (epoch ms), by package id. */
-export const usageLimits = (read: Read, rows: readonly PackageRow[], at: number): Map<string, PeriodUsage> => {
-  const limitOf = usageLimitsAround(read, rows, [at]);
-  return new Map(
-    rows.flatMap((row) => {
-      const limit = limitOf(row, at);
-      return limit === undefined ? [] : [[row.id, limit] as const];
-    }),
-  );
-};

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Caller } from '../../../../src/kernel/caller.ts';
 import { Problem } from '../../../../src/kernel/problem.ts';
-import {
-  chooseCredit,
-  noEligiblePackage,
-  type SessionContext,
-  sourceOf,
-} from '../../../../src/resources/packages/credits/choose.ts';
+import { chooseCredit, noEligiblePackage, sourceOf } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume } from '../../../../src/resources/packages/credits/spend.ts';
+import type { SessionContext } from '../../../../src/resources/packages/usable.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { createClient, sellPackage, session, UNKNOWN } from '../../../helpers/sales.ts';
 
