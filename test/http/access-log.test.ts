@@ -7,7 +7,7 @@ import { as, type Opened, openOperations } from './operations/set-up.ts';
 
 const response = object({});
 const declare = () => [
-  ...businessOperations('Notes', 'content', ({ read, write }) => [
+  ...businessOperations({ tag: 'Notes' }, 'content', ({ read, write }) => [
     read(
       'GET /v2/notes/:id',
       'readNote',
@@ -18,7 +18,7 @@ const declare = () => [
       throw conflict('in_use', 'In use.');
     }),
   ]),
-  ...publicOperations('Open', ({ read }) => [
+  ...publicOperations({ tag: 'Open' }, ({ read }) => [
     read('GET /public/hello', 'hello', { summary: 'Hello', response }, () => ({})),
   ]),
 ];

@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import { API_VERSION } from '../../events/envelope.ts';
 import type { Expansions } from '../expansions.ts';
+import { type OperationsById, operationsById } from '../operations/by-id.ts';
 import { router } from '../operations/mount.ts';
 import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -23,13 +24,10 @@ const EVERY_METHOD = { methods: [] };
 const NO_ANSWER = (): void => {};
 
 /** Elysia's description of one of all operations. Its handler is never called. */
-const describedBy = (
-  operation: Operation,
-  operations: readonly Operation[],
-): Record<string, Record<string, Described>> => {
+const describedBy = (operation: Operation, byId: OperationsById): Record<string, Record<string, Described>> => {
   const { method, path } = operation;
   const { paths } = toOpenAPISchema(
-    router().route(method, path, NO_ANSWER, documentHookOf(operation, operations)),
+    router().route(method, path, NO_ANSWER, documentHookOf(operation, byId)),
     EVERY_METHOD,
   );
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
@@ -41,10 +39,11 @@ function* pathsOf(
   { operations, examples, expansions, answers }: DocumentParts,
   components: Components,
 ): Generator<void, Node> {
+  const byId = operationsById(operations);
   const paths: Record<string, Node> = {};
   for (const own of operations) {
     yield;
-    for (const [generatedPath, methods] of Object.entries(describedBy(own, operations))) {
+    for (const [generatedPath, methods] of Object.entries(describedBy(own, byId))) {
       const path = wholePath(generatedPath);
       for (const [method, generated] of Object.entries(methods)) {
         const { parameters = [], ...rest } = withOwnSchemas(generated, own);
@@ -53,7 +52,7 @@ function* pathsOf(
           parameters: parameters.map((parameter) => withMeaning(parameter, own, expansions)),
           'x-links': linksOf(examples, own.id),
         };
-        const operation = operationOf(described, method, path, components);
+        const operation = operationOf(described, method, components);
         paths[path] = {
           ...paths[path],
           [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, answers),

@@ -9,6 +9,8 @@ export interface Described extends Node {
   responses?: { [status: string]: Node };
   parameters?: Node[];
   'x-audience'?: 'business' | 'member' | 'reader' | 'public';
+  /** Whether only members may call it, and no business that acts for one. */
+  'x-members-only'?: boolean;
   /** The error statuses besides the common ones. */
   'x-errors'?: number[];
   /** The query parameters that extend the contract. */
@@ -34,17 +36,14 @@ const SUCCESS: Readonly<Record<string, string>> = {
   503: 'Down; the response says which check failed',
 };
 
-/** Paths for members only. Below `/v2/member/` a business credential can act for a member too. */
-const isMembersOnly = (path: string): boolean => path.startsWith('/public-api/');
-
 const isMember = (described: Described): boolean => described['x-audience'] === 'member';
 
 /** Whether members may call it, and business credentials too. */
 const isReader = (described: Described): boolean => described['x-audience'] === 'reader';
 
 /** Whether a business may act for the client of X-Client-ID. */
-const takesClient = (described: Described, path: string): boolean =>
-  !isMembersOnly(path) && (isMember(described) || isReader(described));
+const takesClient = (described: Described): boolean =>
+  described['x-members-only'] !== true && (isMember(described) || isReader(described));
 
 const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
 
@@ -68,14 +67,14 @@ const responsesOf = (described: Described, method: string, components: Component
 };
 
 /** The errors of an operation: its own, and the common ones of its method, body and credential. */
-const errorsOf = (described: Described, path: string, method: string): Node => {
+const errorsOf = (described: Described, method: string): Node => {
   const own = described['x-errors'] ?? [];
   const isReading = ['get', 'head', 'options'].includes(method);
   const common = [
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
     // A business may act for a client who is archived.
-    ...(isReading && !takesClient(described, path) ? [] : [409]),
+    ...(isReading && !takesClient(described) ? [] : [409]),
     // The provider of ID tokens may not answer.
     ...(isReading && !isMember(described) && !isReader(described) ? [] : [503]),
     ...(described['x-if-match'] === true ? [412] : []),
@@ -94,25 +93,25 @@ const typedParameter = (parameter: Node, takesSlug: boolean): Node => {
 };
 
 /** Marks a parameter that extends the contract. */
-const withExtension = (parameter: Node, extensions: readonly string[], path: string): Node =>
-  path.startsWith('/v2/') && extensions.includes(String(parameter.name))
-    ? { ...parameter, 'x-extension': true }
-    : parameter;
+const withExtension = (parameter: Node, extensions: readonly string[]): Node =>
+  extensions.includes(String(parameter.name)) ? { ...parameter, 'x-extension': true } : parameter;
 
 /** The headers that say which member an operation is for. */
-const memberHeaders = (described: Described, path: string): Node[] => {
-  if (isMembersOnly(path)) return [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')];
+const memberHeaders = (described: Described): Node[] => {
+  if (described['x-members-only'] === true) {
+    return [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')];
+  }
   if (!isMember(described) && !isReader(described)) return [];
   return ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'].map((name) => reference('parameters', name));
 };
 
-const parametersOf = (described: Described, method: string, path: string): Node[] => [
+const parametersOf = (described: Described, method: string): Node[] => [
   ...(described.parameters ?? []).map((each) =>
-    withExtension(typedParameter(each, described['x-slug'] === true), described['x-extension-parameters'] ?? [], path),
+    withExtension(typedParameter(each, described['x-slug'] === true), described['x-extension-parameters'] ?? []),
   ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
-  ...memberHeaders(described, path),
+  ...memberHeaders(described),
   reference('parameters', 'X-Service-Version'),
 ];
 
@@ -128,17 +127,18 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
 };
 
 /** The security of an operation; empty if it is the default of the document. Programs take the first: a key lasts. */
-const securityOf = (described: Described, path: string): Node => {
+const securityOf = (described: Described): Node => {
   if (isPublic(described)) return { security: [] };
   if (!isMember(described) && !isReader(described)) return {};
   const member = { memberToken: [] };
-  return { security: isMembersOnly(path) ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
+  return { security: described['x-members-only'] === true ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
 };
 
 /** The final form of an operation. */
-export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
+export const operationOf = (described: Described, method: string, components: Components): Node => {
   const {
     'x-audience': _audience,
+    'x-members-only': _membersOnly,
     'x-errors': _errors,
     'x-extension-parameters': _extensions,
     'x-body-required': isBodyRequired,
@@ -156,12 +156,12 @@ export const operationOf = (described: Described, method: string, path: string, 
   } = described;
   const operation = {
     ...rest,
-    ...securityOf(described, path),
-    parameters: components.lift(parametersOf(described, method, path), false),
+    ...securityOf(described),
+    parameters: components.lift(parametersOf(described, method), false),
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...responsesOf(described, method, components), ...errorsOf(described, path, method) },
+    responses: { ...responsesOf(described, method, components), ...errorsOf(described, method) },
   };
   if (protocol !== undefined) return withProtocol(operation, method, protocol);
   if (form !== undefined) return withFormFile(operation, form);

@@ -7,8 +7,9 @@ import { isObject } from '../../kernel/objects.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type AuditEntry, appendAudit } from '../../records/audit-log.ts';
 import type { HandlerContext } from '../request-context.ts';
-import { withRecord } from './execution.ts';
+import { type OperationsById, operationsNamed } from './by-id.ts';
 import type { AnyCall, Operation } from './operation.ts';
+import { creates, readersOf, readRecord } from './record-readers.ts';
 
 /** Longer texts are cut, in characters. */
 const LONGEST_TEXT = 1_000;
@@ -32,17 +33,6 @@ interface Auditing {
 /** Makes the entries of an operation; undefined for a request that has none. */
 export type Audit = (context: HandlerContext, call: AnyCall) => Auditing | undefined;
 
-/** The operation that reads a record: its response has no secrets, whoever asks. */
-const readAt = (path: string, operations: readonly Operation[]): Operation | undefined =>
-  operations.find(({ handler, path: each }) => handler.kind === 'read' && each.replace(/:\w+$/, ':id') === path);
-
-/** The operation that reads the record of the path which another one changes. */
-const readerOf = ({ method, path }: Operation, operations: readonly Operation[]): Operation | undefined => {
-  const own = /:/.test(path) || method !== 'POST' ? path.replace(/(:\w+)\/.*$/, '$1') : `${path}/:id`;
-  const wanted = own.replace(/:\w+$/, ':id');
-  return readAt(wanted, operations) ?? readAt(wanted.replace(/^\/manage\//, '/v2/'), operations);
-};
-
 /** What a rule reads, as JSON; undefined when it is not there. */
 const asRead = (run: () => object): Fields | undefined => {
   try {
@@ -53,37 +43,40 @@ const asRead = (run: () => object): Fields | undefined => {
   }
 };
 
-/** The record as its operation reads it; undefined when it is not there. */
-const readWith = (reader: Operation | undefined, read: Read, call: AnyCall): Fields | undefined => {
-  const handler = reader?.handler;
-  if (reader === undefined || handler?.kind !== 'read') return undefined;
-  // Without the expansions and the page of the request.
-  const plain = { ...call, body: undefined, setStatus: () => {} };
-  return asRead(() => handler.run(read, withRecord(reader, read, plain)));
-};
+/** Reads the record of a call as JSON, or one that the call has created; undefined when it is not there. */
+type ReadRecord = (read: Read, call: AnyCall, createdId?: string) => Fields | undefined;
 
-/** Reads a record inside that of the path by its id; without one, that which the path names. */
-type ReadPart = (read: Read, call: AnyCall, partId?: string) => Fields | undefined;
+/** How the audit log reads the record of an operation. */
+interface RecordReader {
+  /** Whether the operation creates the record. */
+  readonly isCreated: boolean;
+  /** undefined where nothing reads it, such as a file. */
+  readonly record?: ReadRecord;
+  /** Reads the record around it. */
+  readonly whole?: ReadRecord;
+}
 
-/** How the record inside that of the path is read, which an operation makes, changes or removes; undefined for none. */
-const partReaderOf = (operation: Operation, operations: readonly Operation[]): ReadPart | undefined => {
-  const { method, path, auditedPart } = operation;
-  const [, inside] = /:\w+\/[\w-]+(?:\/:(\w+))?$/.exec(path) ?? [];
-  const ownId = (call: AnyCall) => (inside === undefined ? '' : (call.params[inside] ?? ''));
-  if (auditedPart !== undefined) {
-    return (read, call, partId = ownId(call)) => asRead(() => auditedPart(read, call.id, partId));
+const readAs =
+  (reader: Operation): ReadRecord =>
+  (read, call, createdId) =>
+    asRead(() => readRecord(reader, read, call, createdId));
+
+const recordReader = (operation: Operation, byId: OperationsById): RecordReader => {
+  const { reads, readsWhole, params } = operation;
+  if (typeof reads === 'function') {
+    const [, name = ''] = params;
+    const record: ReadRecord = (read, call, createdId = '') =>
+      asRead(() => reads(read, call.id, call.params[name] ?? createdId));
+    return { isCreated: name === '', record };
   }
-  const reader =
-    inside === undefined
-      ? method === 'POST' && path.includes(':')
-        ? readAt(`${path}/:id`, operations)
-        : undefined
-      : readAt(path.replace(/:\w+$/, ':id'), operations);
-  const [, name = ''] = /:(\w+)$/.exec(reader?.path ?? '') ?? [];
-  return reader === undefined
-    ? undefined
-    : (read, call, partId = ownId(call)) =>
-        readWith(reader, read, { ...call, params: { ...call.params, [name]: partId } });
+  const [reader] = readersOf(operation, byId);
+  if (reader === undefined) return { isCreated: false };
+  const [whole] = operationsNamed(byId, readsWhole === undefined ? [] : [readsWhole]);
+  return {
+    isCreated: creates(operation, reader),
+    record: readAs(reader),
+    ...(whole === undefined ? {} : { whole: readAs(whole) }),
+  };
 };
 
 const cut = (value: unknown): unknown =>
@@ -138,50 +131,40 @@ const originOf = (
 };
 
 interface AuditDeps {
-  readonly operations: readonly Operation[];
+  readonly byId: OperationsById;
   /** The address of the caller. */
   readonly addressOf: (request: Request) => string;
 }
 
 /** The entries of an operation that writes. */
-export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operation): Audit => {
+export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): Audit => {
   if (operation.audited === undefined || operation.audited === false) return () => undefined;
-  const readers = lazily(() => ({
-    reader: readerOf(operation, operations),
-    readPart: partReaderOf(operation, operations),
-  }));
-  const isCreating = operation.method === 'POST' && !operation.path.includes(':');
+  const reader = lazily(() => recordReader(operation, byId));
   const hasChanges = operation.audited !== 'without changes';
   return (context, call) => {
     if (!isWanted(operation, call)) return undefined;
-    const { reader, readPart } = readers();
+    const { isCreated, record, whole } = reader();
     const origin = originOf(context, addressOf(context.request));
     let before: Fields | undefined;
-    /** The record of the path, where the change is of one inside it. */
-    let whole: Fields | undefined;
+    let around: Fields | undefined;
     return {
       begin(read) {
-        if (isCreating) return;
-        whole = readPart === undefined ? undefined : readWith(reader, read, call);
-        before = readPart === undefined ? readWith(reader, read, call) : readPart(read, call);
+        around = whole?.(read, call);
+        before = isCreated ? undefined : record?.(read, call);
       },
       end(tx, response, isRemoved = false) {
-        const created = textIn({ ...response }, 'id');
-        const readAfter = (): Fields | undefined => {
-          if (readPart !== undefined)
-            return readPart(tx, call, operation.method === 'POST' ? (created ?? '') : undefined);
-          if (reader === undefined) return scalarsOf({ ...response });
-          return readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
-        };
+        const createdId = textIn({ ...response }, 'id');
+        const readAfter = () =>
+          record === undefined ? scalarsOf({ ...response }) : record(tx, call, createdId ?? undefined);
         const after = isRemoved ? undefined : readAfter();
         const known = after ?? before;
         appendAudit(tx, {
           ...origin,
           type: operation.id,
           recordType: textIn(known, 'object') ?? textIn({ ...response }, 'object'),
-          recordId: textIn(known, 'id') ?? created,
-          clientId: clientOf(known) ?? clientOf(whole),
-          siteId: siteOf(known) ?? siteOf(whole),
+          recordId: textIn(known, 'id') ?? createdId,
+          clientId: clientOf(known) ?? clientOf(around),
+          siteId: siteOf(known) ?? siteOf(around),
           ...(hasChanges ? { before: changedIn(before, after), after: changedIn(after, before) } : {}),
         });
       },

@@ -14,6 +14,7 @@ import {
   type Exchange,
   type Exchanging,
   type Expanding,
+  type Family,
   type Finder,
   type FlowCall,
   type Handler,
@@ -117,13 +118,12 @@ type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };
 
-/** The tag of a family in the OpenAPI document. Its first list of operations has its description. */
-type Tag = string | { readonly tag: string; readonly about: string };
-
-interface Family {
-  readonly tag: Tag;
+/** What the operations of a list have in common, with what follows from the function that declares them. */
+interface Declared extends Family {
   readonly audience: Audience;
-  readonly scopeOf: (method: Method, path: string) => Scope | undefined;
+  readonly scopeOf: (method: Method) => Scope | undefined;
+  /** Whether all of them extend the contract. */
+  readonly isExtension?: boolean;
 }
 
 interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query'> {
@@ -151,52 +151,44 @@ const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }
   return expands === undefined ? own : object(() => ({ ...own?.properties, ...expandField }));
 };
 
-/** All paths outside `/v2` and `/public-api/v2` extend the contract. */
-const isExtensionPath = (path: string): boolean => path.startsWith('/manage/');
-
 const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
   if (audience === 'member') return 'own';
   if (audience === 'public') return 'brand';
   return kind === 'list' ? 'filtered' : 'record';
 };
 
-/** The families of scopes whose changes are in the audit log; those of `manage` are too. */
-const AUDITED = /^(?:manage|(?:settings|staff|instructors|sites|schedules|webhooks):write)$/;
+const isChange = ({ kind }: Handler): boolean => !['read', 'list', 'visit', 'exchange'].includes(kind);
 
-/** Whether an operation has an entry in the audit log, unless it says otherwise. */
-const auditedBy = ({ audience }: Family, kind: Handler['kind'], scope: Scope | undefined): boolean => {
-  const isChange = !['read', 'list', 'visit', 'exchange'].includes(kind);
-  return isChange && audience === 'business' && AUDITED.test(scope ?? '');
-};
-
-const declare = (family: Family, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
+const declare = (family: Declared, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
   const space = route.indexOf(' ');
   const method = METHODS.find((each) => each === route.slice(0, space));
   if (method === undefined) throw new Error(`the route '${route}' has no method`);
   const path = route.slice(space + 1);
   const query = queryOf(handler.kind, spec);
-  const scope = spec.scope ?? family.scopeOf(method, path);
-  const { tag, about } = typeof family.tag === 'string' ? { tag: family.tag, about: undefined } : family.tag;
+  const { tag, about, audience, audited = false, reads, readsWhole } = family;
   // The fields that all operations have come first: objects whose fields begin alike share their layout in memory.
   return {
     id,
     method,
     path,
+    params: [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
     tag,
-    audience: family.audience,
+    audience,
     handler,
-    audited: auditedBy(family, handler.kind, scope),
-    sites: siteRuleOf(family.audience, handler.kind),
-    isExtension: isExtensionPath(path),
+    audited: audited && isChange(handler),
+    sites: siteRuleOf(audience, handler.kind),
+    isExtension: family.isExtension === true,
     staff: undefined,
+    scope: family.scopeOf(method),
+    ...(isChange(handler) && reads !== undefined ? { reads } : {}),
+    ...(readsWhole === undefined ? {} : { readsWhole }),
     ...spec,
-    scope,
     ...(query === undefined ? {} : { query }),
     ...(about === undefined ? {} : { about }),
   };
 };
 
-const buildersFor = <Person extends Caller | undefined, Access>(family: Family): Builders<Person, Access> => ({
+const buildersFor = <Person extends Caller | undefined, Access>(family: Declared): Builders<Person, Access> => ({
   read: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'read', run }),
   visit: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'visit', run }),
   list: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'list', run }),
@@ -215,13 +207,14 @@ type Declare<Person extends Caller | undefined, Access> = (builders: Builders<Pe
  * @param scopes the family of the scopes: GET needs its `:read` scope, other methods its `:write` scope. Or `manage`.
  */
 export const businessOperations = (
-  tag: Tag,
+  family: Family,
   scopes: ScopeFamily | 'manage',
   operations: Declare<Caller, BusinessAccess>,
 ): readonly Operation[] => {
+  const isExtension = scopes === 'manage';
   const scopeOf = (method: Method): Scope =>
-    scopes === 'manage' ? 'manage' : `${scopes}:${method === 'GET' ? 'read' : 'write'}`;
-  return operations(buildersFor({ tag, audience: 'business', scopeOf }));
+    isExtension ? 'manage' : `${scopes}:${method === 'GET' ? 'read' : 'write'}`;
+  return operations(buildersFor({ ...family, audience: 'business', scopeOf, isExtension }));
 };
 
 const MEMBER = {
@@ -230,13 +223,15 @@ const MEMBER = {
 };
 
 /**
- * Declares operations of the member API. The caller is one client: a member who has signed in or, below `/v2/member/`, a
- * business credential with the scope `members:act`.
+ * Declares operations of the member API, below `/v2/member/`. The caller is one client: a member who has signed in, or a
+ * business credential with the scope `members:act` that acts for the client.
  */
-export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] => {
-  const scopeOf = (_method: Method, path: string) => (path.startsWith('/v2/') ? 'members:act' : undefined);
-  return operations(buildersFor({ tag: MEMBER, audience: 'member', scopeOf }));
-};
+export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] =>
+  operations(buildersFor({ ...MEMBER, audience: 'member', scopeOf: () => 'members:act' }));
+
+/** Declares operations of the member API, below `/public-api/v2/member/`, that only members who have signed in may call. */
+export const memberOnlyOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] =>
+  operations(buildersFor({ ...MEMBER, audience: 'member', scopeOf: () => undefined }));
 
 /**
  * Declares operations that integrations, staff and members read. A caller with a `clientId` is a member, with access to
@@ -244,11 +239,11 @@ export const memberOperations = (operations: Declare<MemberCaller, unknown>): re
  * credential that sends X-Client-ID and has the scope `members:act` reads as that member.
  */
 export const readerOperations = (
-  tag: Tag,
+  family: Family,
   scopes: ScopeFamily,
   operations: Declare<Caller, BusinessAccess>,
-): readonly Operation[] => operations(buildersFor({ tag, audience: 'reader', scopeOf: () => `${scopes}:read` }));
+): readonly Operation[] => operations(buildersFor({ ...family, audience: 'reader', scopeOf: () => `${scopes}:read` }));
 
 /** Declares operations that need no credential. */
-export const publicOperations = (tag: Tag, operations: Declare<undefined, unknown>): readonly Operation[] =>
-  operations(buildersFor({ tag, audience: 'public', scopeOf: () => undefined }));
+export const publicOperations = (family: Family, operations: Declare<undefined, unknown>): readonly Operation[] =>
+  operations(buildersFor({ ...family, audience: 'public', scopeOf: () => undefined }));

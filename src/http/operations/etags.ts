@@ -5,8 +5,9 @@ import { Problem } from '../../kernel/problem.ts';
 import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf } from '../../kernel/schemas.ts';
 import { namesEtag } from '../etag-header.ts';
-import { withRecord } from './execution.ts';
+import type { OperationsById } from './by-id.ts';
 import type { AnyCall, Operation } from './operation.ts';
+import { creates, readersOf, readRecord } from './record-readers.ts';
 
 type Headers = Record<string, string | number>;
 
@@ -21,15 +22,6 @@ const recordChanged = (): Problem =>
     'The record has changed since you read it. Read it again, and send If-Match with its new ETag.',
     { param: 'If-Match' },
   );
-
-/** The operations that read the record which another one creates, changes or deletes: of its path, and of `/v2`. */
-const readersOf = ({ method, path, audience }: Operation, operations: readonly Operation[]): readonly Operation[] => {
-  const own = method === 'POST' ? `${path}/:id` : path;
-  const paths = [own, own.replace(/^\/manage\//, '/v2/')];
-  return operations.filter(
-    (each) => each.handler.kind === 'read' && each.audience === audience && paths.includes(each.path),
-  );
-};
 
 /** Whether one of the schemas of a response is one of another answer. */
 const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean => {
@@ -49,21 +41,24 @@ export const jsonWithEtag = (headers: Headers, response: object): string => {
   return text;
 };
 
-/** Whether an operation reads one record, whose ETag `If-Match` can name. */
-export const readsRecord = ({ handler, on, path }: Operation, operations: readonly Operation[]): boolean =>
-  handler.kind === 'read' &&
-  (on !== undefined || operations.some((other) => other.method === 'PATCH' && other.path === path));
-
 /** Whether an operation obeys `If-Match`. */
-export const obeysIfMatch = (operation: Operation, operations: readonly Operation[]): boolean =>
-  (operation.method === 'PATCH' || operation.method === 'DELETE') && readersOf(operation, operations).length > 0;
+export const obeysIfMatch = ({ method, reads, hasEtag }: Operation): boolean =>
+  (method === 'PATCH' || method === 'DELETE') &&
+  hasEtag !== false &&
+  reads !== undefined &&
+  typeof reads !== 'function';
 
-/** Whether an operation that writes answers the whole record that another one reads, with its ETag. */
-export const responsesRecord = (operation: Operation, operations: readonly Operation[]): boolean => {
-  const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
-  return readersOf(operation, operations).some(
-    ({ path, response }) => path === own && isAlike(operation.response, response),
-  );
+/** Whether an operation reads one record, whose ETag `If-Match` can name. */
+export const readsRecord = ({ handler, on, id }: Operation, byId: OperationsById): boolean =>
+  handler.kind === 'read' &&
+  (on !== undefined || byId.values().some((other) => obeysIfMatch(other) && [other.reads].flat().includes(id)));
+
+/** Whether an operation that writes responds with the whole record that another one reads, with its ETag. */
+export const respondsWithRecord = (operation: Operation, byId: OperationsById): boolean => {
+  const [reader] = readersOf(operation, byId);
+  if (reader === undefined || operation.hasEtag === false) return false;
+  const isWhole = operation.method !== 'POST' || creates(operation, reader);
+  return isWhole && isAlike(operation.response, reader.response);
 };
 
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
@@ -74,27 +69,20 @@ interface Etags {
   json(headers: Headers, call: AnyCall, response: object): string | undefined;
 }
 
-export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
-  const known = lazily(() => {
-    return {
-      readers: readersOf(operation, operations),
-      isObeyed: obeysIfMatch(operation, operations),
-      responsesRecord: responsesRecord(operation, operations),
-    };
-  });
+export const etagsFor = (operation: Operation, byId: OperationsById): Etags => {
+  const readers = lazily(() => readersOf(operation, byId));
+  const isWhole = lazily(() => respondsWithRecord(operation, byId));
+  const isObeyed = obeysIfMatch(operation);
   return {
     check(read, call, ifMatch) {
-      if (ifMatch === null || !known().isObeyed) return;
-      const isNamed = known().readers.some((reader) => {
-        if (reader.handler.kind !== 'read') return false;
-        return namesEtag(ifMatch, etagOf(reader.handler.run(read, withRecord(reader, read, call))));
-      });
-      if (!isNamed) throw recordChanged();
+      if (ifMatch === null || !isObeyed) return;
+      if (!readers().some((reader) => namesEtag(ifMatch, etagOf(readRecord(reader, read, call)))))
+        throw recordChanged();
     },
     json(headers, { id }, response) {
       // A preview is no record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(response, 'id') === id;
-      return known().responsesRecord && isRecord ? jsonWithEtag(headers, response) : undefined;
+      return isRecord && isWhole() ? jsonWithEtag(headers, response) : undefined;
     },
   };
 };

@@ -3,6 +3,7 @@ import { compileHotCode } from '../../kernel/compiler.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { respondWithError } from '../errors.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
+import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
 import { jsonResponse } from './json-response.ts';
 import { hookOf } from './openapi-hook.ts';
@@ -80,7 +81,8 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
 
 /** Returns a function that adds some of all operations to an instance of Elysia as routes. */
 export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
-  const all = { ...deps, operations, requireReading: requireReadingBy(operations) };
+  const byId = operationsById(operations);
+  const all = { ...deps, byId, requireReading: requireReadingBy(byId) };
   return (app: ReturnType<typeof router>, own: readonly Operation[]): void => {
     for (const operation of own) {
       app.route(operation.method, operation.path, routeOf(all, operation), hookOf(operation));

@@ -57,6 +57,32 @@ export interface Finder<Row, Person = Caller> {
  */
 type Audited = boolean | 'without changes' | readonly string[];
 
+/**
+ * The ids of the operations that read a record: `If-Match` names the ETag of one of them, and the audit log has the record
+ * as the first one responds with it. Or a function for the audit log alone, where no operation reads the record by itself.
+ */
+type Reads = string | readonly [string, ...string[]] | ReadPart;
+
+/**
+ * Reads a record inside another one.
+ * @param partId the second parameter of the path, or the id of the record that was created.
+ * @throws Problem 404 when there is none.
+ */
+type ReadPart = (read: Read, id: string, partId: string) => object;
+
+/** What the operations of a list have in common. */
+export interface Family {
+  /** Their tag in the OpenAPI document. */
+  readonly tag: string;
+  /** The description of the tag; only the list that introduces it has one. */
+  readonly about?: string;
+  /** Whether each change has an entry in the audit log, unless the operation says otherwise. */
+  readonly audited?: boolean;
+  /** The operation that reads the record which they change, unless one says otherwise. */
+  readonly reads?: string;
+  readonly readsWhole?: string;
+}
+
 /** The common part of every operation's declaration. */
 export interface Spec<Query extends TObject> {
   readonly summary: string;
@@ -72,13 +98,14 @@ export interface Spec<Query extends TObject> {
   readonly errors?: readonly number[];
   /** Whether it extends the contract. */
   readonly isExtension?: boolean;
-  /** By default, changes through /manage are, and those of the families of `AUDITED`. */
+  /** By default as its family says. */
   readonly audited?: Audited;
-  /**
-   * What the audit log has of a record inside that of the path, where no operation reads it by itself.
-   * @throws Problem 404 when there is none.
-   */
-  readonly auditedPart?: (read: Read, id: string, partId: string) => object;
+  /** What reads the record that this operation creates, changes or removes; by default as its family says. */
+  readonly reads?: Reads;
+  /** false for an operation that `reads` its record for the audit log alone, and has no ETag. */
+  readonly hasEtag?: false;
+  /** The operation that reads the record around the one of `reads`, whose client and site the audit log has too. */
+  readonly readsWhole?: string;
 }
 
 /** The expansions for a caller. The type of a method, since operations of every kind of caller are in one list. */
@@ -238,6 +265,8 @@ export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging,
   readonly about?: string;
   readonly method: Method;
   readonly path: string;
+  /** The names of the parameters of its path. */
+  readonly params: readonly string[];
   readonly audience: Audience;
   /** The scope that business credentials need; undefined for public operations. */
   readonly scope: Scope | undefined;

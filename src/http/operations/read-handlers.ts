@@ -8,6 +8,7 @@ import { listResponse, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
+import type { OperationsById } from './by-id.ts';
 import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
 import { callFor, type OperationDeps, originOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
@@ -30,7 +31,7 @@ const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Oper
 export interface ReadDeps extends OperationDeps {
   readonly requireReading: RequireReading;
   /** All operations: those that change a record obey its ETag. */
-  readonly operations: readonly Operation[];
+  readonly byId: OperationsById;
 }
 
 /** Responds to a call, and sets the headers of the response. */
@@ -56,7 +57,7 @@ export const listResponses = (deps: ReadDeps, operation: Operation, run: Run<'li
 /** The response of a read, with its expansions. */
 export const readResponses = (deps: ReadDeps, operation: Operation, run: Run<'read'>): Respond => {
   const addExpansions = expanderFor(deps, operation);
-  const hasEtag = readsRecord(operation, deps.operations);
+  const hasEtag = readsRecord(operation, deps.byId);
   return (call, headers) => {
     const read = deps.store.readShared();
     const response = run(read, withRecord(operation, read, call));
@@ -73,7 +74,7 @@ export const readResponses = (deps: ReadDeps, operation: Operation, run: Run<'re
 export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
   const { store } = deps;
   const isVerified = deps.mode === 'verify';
-  const hasEtag = readsRecord(operation, deps.operations);
+  const hasEtag = readsRecord(operation, deps.byId);
   // What watches the server, such as a load balancer, has a timeout.
   const mayWait = operation.audience !== 'public';
   const authorize = authorizeFor(operation, deps);

@@ -2,6 +2,7 @@ import { type Caller, hasPermission, hasScope, requirePermission, requireScope }
 import { lazily } from '../../kernel/lazily.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import type { OwnAmong, RequireReading } from '../expansions.ts';
+import { type OperationsById, operationsById, operationsNamed } from './by-id.ts';
 import type { Operation, OwnPermission } from './operation.ts';
 
 const permissionOf = ({ staff }: Operation) => (typeof staff === 'string' ? staff : staff?.[0]);
@@ -25,19 +26,6 @@ const ownAmongOf = (caller: Caller, operations: readonly Operation[]): OwnAmong 
   return undefined;
 };
 
-type ById = ReadonlyMap<string, Operation>;
-
-const byIdOf = (operations: readonly Operation[]): ById =>
-  new Map(operations.map((operation) => [operation.id, operation]));
-
-/** The operations with these ids. */
-const named = (byId: ById, ids: readonly string[]): readonly Operation[] =>
-  ids.map((id) => {
-    const operation = byId.get(id);
-    if (operation === undefined) throw new Error(`there is no operation '${id}'`);
-    return operation;
-  });
-
 /** Those of some operations for which the caller has the scope, at least one. @throws Problem 403 without any. */
 const requireAnyScope = (caller: Caller, operations: readonly Operation[]): readonly [Operation, ...Operation[]] => {
   const [first, ...others] = operations.filter(({ scope }) => scope === undefined || hasScope(caller, scope));
@@ -55,9 +43,9 @@ export type RequireOperation = (caller: Caller, anyOf: readonly string[]) => voi
 
 /** @param operations all operations; called at the first check, since the check is a part of some of them. */
 export const requireOperationOf = (operations: () => readonly Operation[]): RequireOperation => {
-  const byId = lazily(() => byIdOf(operations()));
+  const byId = lazily(() => operationsById(operations()));
   return (caller, anyOf) => {
-    const scoped = requireAnyScope(caller, named(byId(), anyOf));
+    const scoped = requireAnyScope(caller, operationsNamed(byId(), anyOf));
     if (scoped.some((operation) => concernsAll(caller, operation))) return;
     requirePermission(caller, permissionOf(scoped[0]) ?? '');
   };
@@ -67,15 +55,14 @@ export const requireOperationOf = (operations: () => readonly Operation[]): Requ
  * The access check of expansions (conventions.md "Expansions"): at every level, the caller needs the scope and the staff
  * permission of an operation that reads such a record.
  */
-export const requireReadingBy = (operations: readonly Operation[]): RequireReading => {
-  const byId = lazily(() => byIdOf(operations));
-  return (caller, { readBy }) => {
+export const requireReadingBy =
+  (byId: OperationsById): RequireReading =>
+  (caller, { readBy }) => {
     if (readBy === 'members') return undefined;
     if (caller.kind === 'member') throw forbidden('Members cannot expand this. Remove it from expand[].');
-    const scoped = requireAnyScope(caller, named(byId(), readBy));
+    const scoped = requireAnyScope(caller, operationsNamed(byId, readBy));
     if (scoped.some((operation) => concernsAll(caller, operation))) return undefined;
     const ownAmong = ownAmongOf(caller, scoped);
     if (ownAmong === undefined) requirePermission(caller, permissionOf(scoped[0]) ?? '');
     return ownAmong;
   };
-};

@@ -9,6 +9,7 @@ import { callerOf, type HandlerContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
+import type { OperationsById } from './by-id.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, verifyResponse, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
@@ -71,7 +72,7 @@ const requireLiveFor =
 /** The dependencies of operations that write. */
 export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */
-  readonly operations: readonly Operation[];
+  readonly byId: OperationsById;
 }
 
 /** Runs an operation and returns its response, as JSON where it has an ETag. */
@@ -84,7 +85,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const callOf = callFor(operation);
   const keep = keepFor(deps, operation);
   const body = validatorFor(operation.body ?? NO_FIELDS);
-  const etags = etagsFor(operation, deps.operations);
+  const etags = etagsFor(operation, deps.byId);
   const audit = auditFor(deps, operation);
   const requireLive = requireLiveFor(deps, operation);
 

@@ -28,7 +28,7 @@ const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
   businessOperations(
-    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.' },
+    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.', audited: true, reads: 'getApiKey' },
     'manage',
     ({ list, read, write, flow }) => [
       list(

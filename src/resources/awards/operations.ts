@@ -10,7 +10,7 @@ import { AWARD_TRIGGERS, Award, AwardGrant, type AwardRow } from './record.ts';
 import { AwardBanner, DeletedAwardGrant, MemberAward, MemberAwardList } from './shapes.ts';
 
 const onMemberAward = { find: findMemberAward };
-const auditedGrant = (read: Read, awardId: string, id: string) => AwardGrant.view(findGrant(read, awardId, id));
+const readGrant = (read: Read, awardId: string, id: string) => AwardGrant.view(findGrant(read, awardId, id));
 const brand = { staff: 'awards:manage', sites: 'brand' } as const;
 
 /** The awards of a member, and the banner of an app. */
@@ -89,7 +89,12 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
 
 /** The awards of the brand, and who has them. */
 export const awardOperations = businessOperations(
-  { tag: 'Awards', about: 'What members earn by what they do, and what staff grant them.' },
+  {
+    tag: 'Awards',
+    about: 'What members earn by what they do, and what staff grant them.',
+    audited: true,
+    reads: 'getManagedAward',
+  },
   'manage',
   ({ list, read, write }) => [
     list(
@@ -193,7 +198,7 @@ export const awardOperations = businessOperations(
         body: AwardGrant.create,
         status: 201,
         response: AwardGrant.schema,
-        auditedPart: auditedGrant,
+        reads: readGrant,
         ...brand,
       },
       (tx, { caller, record, body }) => AwardGrant.view(grantByHand(tx, caller, record, body.clientId)),
@@ -206,7 +211,7 @@ export const awardOperations = businessOperations(
         description: 'The client loses the award, and what the client did for it does not earn it again.',
         on: Award,
         response: DeletedAwardGrant,
-        auditedPart: auditedGrant,
+        reads: readGrant,
         ...brand,
       },
       (tx, { id, caller, params }) => {

@@ -76,7 +76,7 @@ const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Quer
 /** Bookings as integrations make and change them. */
 export const bookingOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   businessOperations(
-    { tag: 'Bookings', about: 'A seat of a client in a session, or a place on its waiting list.' },
+    { tag: 'Bookings', about: 'A seat of a client in a session, or a place on its waiting list.', reads: 'getBooking' },
     'bookings',
     ({ list, read, write }) => [
       list(
@@ -171,70 +171,75 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
 
 /** Bookings as staff make and change them (`/manage/bookings`). */
 export const manageBookingOperations = ({ reactions }: { readonly reactions: Reactions }) =>
-  businessOperations('Bookings', 'manage', ({ list, read, write }) => [
-    list(
-      'GET /manage/bookings',
-      'manageListBookings',
-      {
-        summary: 'List bookings',
-        description: "As under '/v2/bookings'; 'penalty_status' finds the fees that are still to be settled.",
-        filters: manageFilters,
-        expands: 'booking',
-        response: Booking.list,
-        staff: ['bookings:read', ofOwnRoster],
-      },
-      listBookings,
-    ),
-    read(
-      'GET /manage/bookings/:id',
-      'manageGetBooking',
-      {
-        summary: 'Retrieve a booking',
-        description: "The same record as under '/v2/bookings', for staff.",
-        on: onBooking,
-        expands: 'booking',
-        response: Booking.schema,
-        staff: ['bookings:read', onOwnRoster],
-      },
-      (read, { record }) => bookingView(read, record),
-    ),
-    write(
-      'PATCH /manage/bookings/:id',
-      'updateBooking',
-      {
-        summary: 'Change the notes, metadata or external id of a booking',
-        description: 'Only the fields you send change.',
-        on: onBooking,
-        body: UpdateBooking,
-        response: Booking.schema,
-        staff: 'bookings:write',
-      },
-      (tx, { record, body }) => bookingView(tx, updateBooking(tx, record, body)),
-    ),
-    write(
-      'POST /manage/bookings/:id/promote',
-      'promoteBooking',
-      {
-        summary: 'Give a waitlisted client a seat',
-        description: 'Takes a free seat, whatever the place in line. 409 when there is none.',
-        on: onBooking,
-        body: DecideBooking,
-        response: Booking.schema,
-        staff: 'bookings:write',
-      },
-      (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller, record, body, reactions)),
-    ),
-    write(
-      'POST /manage/bookings/:id/waive-penalty',
-      'waivePenalty',
-      {
-        summary: 'Waive the fee of a late cancellation or a no-show',
-        description: 'A fee that was charged is not refunded this way: refund its payment.',
-        on: onBooking,
-        body: DecideBooking,
-        response: Booking.schema,
-        staff: 'bookings:waive_penalty',
-      },
-      (tx, { caller, record, body }) => bookingView(tx, waivePenalty(tx, caller, record, body)),
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Bookings', audited: true, reads: 'manageGetBooking' },
+    'manage',
+    ({ list, read, write }) => [
+      list(
+        'GET /manage/bookings',
+        'manageListBookings',
+        {
+          summary: 'List bookings',
+          description: "As under '/v2/bookings'; 'penalty_status' finds the fees that are still to be settled.",
+          filters: manageFilters,
+          expands: 'booking',
+          response: Booking.list,
+          staff: ['bookings:read', ofOwnRoster],
+        },
+        listBookings,
+      ),
+      read(
+        'GET /manage/bookings/:id',
+        'manageGetBooking',
+        {
+          summary: 'Retrieve a booking',
+          description: "The same record as under '/v2/bookings', for staff.",
+          on: onBooking,
+          expands: 'booking',
+          response: Booking.schema,
+          staff: ['bookings:read', onOwnRoster],
+        },
+        (read, { record }) => bookingView(read, record),
+      ),
+      write(
+        'PATCH /manage/bookings/:id',
+        'updateBooking',
+        {
+          reads: ['manageGetBooking', 'getBooking'],
+          summary: 'Change the notes, metadata or external id of a booking',
+          description: 'Only the fields you send change.',
+          on: onBooking,
+          body: UpdateBooking,
+          response: Booking.schema,
+          staff: 'bookings:write',
+        },
+        (tx, { record, body }) => bookingView(tx, updateBooking(tx, record, body)),
+      ),
+      write(
+        'POST /manage/bookings/:id/promote',
+        'promoteBooking',
+        {
+          summary: 'Give a waitlisted client a seat',
+          description: 'Takes a free seat, whatever the place in line. 409 when there is none.',
+          on: onBooking,
+          body: DecideBooking,
+          response: Booking.schema,
+          staff: 'bookings:write',
+        },
+        (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller, record, body, reactions)),
+      ),
+      write(
+        'POST /manage/bookings/:id/waive-penalty',
+        'waivePenalty',
+        {
+          summary: 'Waive the fee of a late cancellation or a no-show',
+          description: 'A fee that was charged is not refunded this way: refund its payment.',
+          on: onBooking,
+          body: DecideBooking,
+          response: Booking.schema,
+          staff: 'bookings:waive_penalty',
+        },
+        (tx, { caller, record, body }) => bookingView(tx, waivePenalty(tx, caller, record, body)),
+      ),
+    ],
+  );

@@ -37,7 +37,12 @@ const FIXED =
   'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
 
 const challengeOperations = businessOperations(
-  { tag: 'Challenges', about: 'Challenges that members enrol in, and what earns points in them.' },
+  {
+    tag: 'Challenges',
+    about: 'Challenges that members enrol in, and what earns points in them.',
+    audited: true,
+    reads: 'manageGetChallenge',
+  },
   'manage',
   ({ list, read, write }) => [
     list(

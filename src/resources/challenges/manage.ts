@@ -45,73 +45,78 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
   const access = { on: Challenge, staff: 'challenges:manage' } as const;
   const found = (read: Read, challenge: ChallengeRow, params: Readonly<Record<string, string>>): Row =>
     partOf(read, record, challenge, String(params[kind.idName]));
-  return businessOperations('Challenges', 'manage', ({ list, read, write }) => [
-    list(
-      `GET ${path}`,
-      `manageList${idOfSeveral}`,
-      { summary: `List the ${several} of a challenge`, description: about.list, response: kind.list, ...access },
-      (read, { record: challenge, page }) => {
-        const rows = pageOfAll(kind.all(read, challenge.id), page);
-        return { page: rows, view: kind.views(read, challenge, rows.rows) };
-      },
-    ),
-    write(
-      `POST ${path}`,
-      `create${idOfOne}`,
-      {
-        summary: `Add ${aOne} to a challenge`,
-        description: about.create,
-        body: record.create,
-        status: 201,
-        response: record.schema,
-        ...access,
-      },
-      (tx, { caller, record: challenge, body }) => {
-        const row = kind.create(tx, caller, challenge, body);
-        return kind.views(tx, challenge, [row])(row);
-      },
-    ),
-    read(
-      `GET ${path}/:${kind.idName}`,
-      `manageGet${idOfOne}`,
-      {
-        summary: `Retrieve ${aOne} of a challenge`,
-        description: 'Archived ones can be retrieved too.',
-        response: record.schema,
-        ...access,
-      },
-      (read, { record: challenge, params }) => {
-        const row = found(read, challenge, params);
-        return kind.views(read, challenge, [row])(row);
-      },
-    ),
-    write(
-      `PATCH ${path}/:${kind.idName}`,
-      `update${idOfOne}`,
-      {
-        summary: `Update ${aOne} of a challenge`,
-        description: about.update,
-        errors: [409],
-        body: record.patch,
-        response: record.schema,
-        ...access,
-      },
-      (tx, { caller, record: challenge, params, body }) => {
-        const row = kind.update(tx, caller, challenge, found(tx, challenge, params), body);
-        return kind.views(tx, challenge, [row])(row);
-      },
-    ),
-    write(
-      `DELETE ${path}/:${kind.idName}`,
-      `delete${idOfOne}`,
-      {
-        summary: `Archive ${aOne} of a challenge`,
-        response: record.archived,
-        ...access,
-        description: 'It is no longer listed. What members did with it, and its points, stay.',
-      },
-      (tx, { caller, record: challenge, params }) =>
-        archivePart(tx, caller, challenge, record, found(tx, challenge, params)),
-    ),
-  ]);
+  return businessOperations(
+    { tag: 'Challenges', audited: true, reads: `manageGet${idOfOne}`, readsWhole: 'manageGetChallenge' },
+    'manage',
+    ({ list, read, write }) => [
+      list(
+        `GET ${path}`,
+        `manageList${idOfSeveral}`,
+        { summary: `List the ${several} of a challenge`, description: about.list, response: kind.list, ...access },
+        (read, { record: challenge, page }) => {
+          const rows = pageOfAll(kind.all(read, challenge.id), page);
+          return { page: rows, view: kind.views(read, challenge, rows.rows) };
+        },
+      ),
+      write(
+        `POST ${path}`,
+        `create${idOfOne}`,
+        {
+          hasEtag: false,
+          summary: `Add ${aOne} to a challenge`,
+          description: about.create,
+          body: record.create,
+          status: 201,
+          response: record.schema,
+          ...access,
+        },
+        (tx, { caller, record: challenge, body }) => {
+          const row = kind.create(tx, caller, challenge, body);
+          return kind.views(tx, challenge, [row])(row);
+        },
+      ),
+      read(
+        `GET ${path}/:${kind.idName}`,
+        `manageGet${idOfOne}`,
+        {
+          summary: `Retrieve ${aOne} of a challenge`,
+          description: 'Archived ones can be retrieved too.',
+          response: record.schema,
+          ...access,
+        },
+        (read, { record: challenge, params }) => {
+          const row = found(read, challenge, params);
+          return kind.views(read, challenge, [row])(row);
+        },
+      ),
+      write(
+        `PATCH ${path}/:${kind.idName}`,
+        `update${idOfOne}`,
+        {
+          summary: `Update ${aOne} of a challenge`,
+          description: about.update,
+          errors: [409],
+          body: record.patch,
+          response: record.schema,
+          ...access,
+        },
+        (tx, { caller, record: challenge, params, body }) => {
+          const row = kind.update(tx, caller, challenge, found(tx, challenge, params), body);
+          return kind.views(tx, challenge, [row])(row);
+        },
+      ),
+      write(
+        `DELETE ${path}/:${kind.idName}`,
+        `delete${idOfOne}`,
+        {
+          summary: `Archive ${aOne} of a challenge`,
+          response: record.archived,
+          ...access,
+          description: 'It is no longer listed. What members did with it, and its points, stay.',
+        },
+        (tx, { caller, record: challenge, params }) =>
+          archivePart(tx, caller, challenge, record, found(tx, challenge, params)),
+      ),
+    ],
+  );
 };

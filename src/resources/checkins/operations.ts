@@ -27,7 +27,7 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Call
 /** Clients at a location. */
 export const checkinOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   businessOperations(
-    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.' },
+    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.', reads: 'getCheckin' },
     'checkins',
     ({ list, read, write }) => [
       list(

@@ -55,7 +55,7 @@ const listClients = (
 /** Members of the business. */
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   businessOperations(
-    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.' },
+    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.', reads: 'getClient' },
     'clients',
     ({ list, read, write }) => [
       list(
@@ -141,23 +141,28 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
   );
 
 /** Clients as the desk makes them (`/manage/clients`). */
-export const manageClientOperations = businessOperations('Clients', 'manage', ({ write }) => [
-  write(
-    'POST /manage/clients',
-    'createWalkIn',
-    {
-      summary: 'Create a client, with or without an email',
-      description:
-        "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds one. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
-      body: CreateWalkIn,
-      status: 201,
-      response: Client.schema,
-      staff: 'clients:write',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => {
-      checkNamed(tx, caller, body);
-      return Client.view(createClient(tx, caller, body));
-    },
-  ),
-]);
+export const manageClientOperations = businessOperations(
+  { tag: 'Clients', audited: true, reads: 'getClient' },
+  'manage',
+  ({ write }) => [
+    write(
+      'POST /manage/clients',
+      'createWalkIn',
+      {
+        hasEtag: false,
+        summary: 'Create a client, with or without an email',
+        description:
+          "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds one. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
+        body: CreateWalkIn,
+        status: 201,
+        response: Client.schema,
+        staff: 'clients:write',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => {
+        checkNamed(tx, caller, body);
+        return Client.view(createClient(tx, caller, body));
+      },
+    ),
+  ],
+);

@@ -77,144 +77,150 @@ const formLimit = (mediaMaxBytes: number) =>
 /** The media of the on-demand library, for the studio (content.md "Media"). */
 export const mediaOperations = (deps: MediaDeps) => {
   const { publicMediaUrl: urlOf } = deps;
-  return businessOperations('Content', 'manage', ({ list, read, write, flow }) => [
-    list(
-      'GET /manage/content/media',
-      'listManagedMedia',
-      {
-        summary: 'List media',
-        description: 'All media, the newest first, also those of entries that are not published.',
-        filters: mediaFilters,
-        response: ContentMedia.list,
-        staff: 'content:manage',
-      },
-      (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
-        const found = mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds);
-        return { page: found, view: mediaViews(read, urlOf, found.rows) };
-      },
-    ),
-    flow(
-      'POST /manage/content/media',
-      'createMedia',
-      {
-        summary: 'Add a media',
-        description:
-          'JSON with an external address, which is never fetched, or a file as a multipart form. Of a file, the content ' +
-          'decides what it is. Upload larger files with tus.',
-        body: ContentMedia.create,
-        file: {
-          part: 'file',
-          ...formLimit(deps.mediaMaxBytes),
-          description: 'A video, audio, image, PDF or WebVTT file.',
+  return businessOperations(
+    { tag: 'Content', audited: true, reads: 'getManagedMedia' },
+    'manage',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /manage/content/media',
+        'listManagedMedia',
+        {
+          summary: 'List media',
+          description: 'All media, the newest first, also those of entries that are not published.',
+          filters: mediaFilters,
+          response: ContentMedia.list,
+          staff: 'content:manage',
         },
-        status: 201,
-        response: ContentMedia.schema,
-        staff: 'content:manage',
-        sites: 'named',
-      },
-      async ({ caller, body, file }, conclude) => {
-        if (file === undefined) {
-          return conclude((tx) => mediaView(tx, urlOf, addExternalMedia(tx, caller, body)));
-        }
-        refuseFactsOfFile(body);
-        requireEntry(deps.store.view(), caller, body.entryId);
-        const stored = await storedFrom(deps, file);
-        const concluded = await conclude((tx) => mediaView(tx, urlOf, addStoredMedia(tx, caller, body, stored)));
-        deps.onMediaReady();
-        return concluded;
-      },
-    ),
-    read(
-      'GET /manage/content/media/:id',
-      'getManagedMedia',
-      {
-        summary: 'Retrieve a media',
-        description: 'Also while it is uploaded or processed.',
-        on: ManagedMedia,
-        response: ContentMedia.schema,
-        staff: 'content:manage',
-      },
-      (read, { record }) => mediaView(read, urlOf, record),
-    ),
-    write(
-      'PATCH /manage/content/media/:id',
-      'updateMedia',
-      {
-        summary: 'Update a media',
-        description: 'Its title, entry, chapters and policy; of an external one also what its file is.',
-        on: ManagedMedia,
-        body: ContentMedia.patch,
-        response: ContentMedia.schema,
-        staff: 'content:manage',
-      },
-      (tx, { caller, record, body }) => mediaView(tx, urlOf, updateMedia(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /manage/content/media/:id',
-      'deleteMedia',
-      {
-        summary: 'Delete a media',
-        description: 'Its file is removed after 7 days, unless another media has the same one.',
-        on: ManagedMedia,
-        response: ContentMedia.archived,
-        staff: 'content:manage',
-      },
-      (tx, { caller, record }) => {
-        const { id: deleted, archivedAt } = deleteMedia(tx, caller, record);
-        return { id: deleted, object: 'content_media', deleted: true, archived: true, archivedAt };
-      },
-    ),
-    flow(
-      'PUT /manage/content/media/:id/captions/:language',
-      'setCaptions',
-      {
-        summary: 'Set the captions of a media in one language',
-        description: 'WebVTT, which is checked, or SubRip, which is converted; as text, or as a file.',
-        on: ManagedMedia,
-        body: captionBody,
-        file: {
-          part: 'file',
-          maxBytes: MAX_CAPTION_BYTES,
-          ifLarger: 'Send captions of this media only.',
-          description: 'A WebVTT or SubRip file.',
+        (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
+          const found = mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds);
+          return { page: found, view: mediaViews(read, urlOf, found.rows) };
         },
-        response: ContentMedia.schema,
-        staff: 'content:manage',
-      },
-      async ({ caller, record, params, body, file }, conclude) => {
-        requireChange(deps.store.view(), caller, record.entryId);
-        const language = languageOf(params.language ?? '');
-        if (file !== undefined && body.text !== undefined) {
-          throw invalidParam('text', "Send the captions in 'text' or as a file, not both.");
-        }
-        const text = file === undefined ? body.text : await captionTextOf(file);
-        if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
-        const steps = captionSteps(text, file === undefined ? 'text' : 'file');
-        // A text has been validated in this turn.
-        await turn();
-        const captions = { label: body.label, body: await runInSlices(steps) };
-        return conclude((tx) => {
-          const row = ManagedMedia.find(tx, caller, record.id);
-          const isOther = setCaptions(tx, row, language, captions);
-          return mediaView(tx, urlOf, isOther ? changedNow(tx, row) : row);
-        });
-      },
-    ),
-    write(
-      'DELETE /manage/content/media/:id/captions/:language',
-      'deleteCaptions',
-      {
-        summary: 'Delete the captions of a media in one language',
-        description: 'Those in other languages stay.',
-        on: ManagedMedia,
-        response: ContentMedia.schema,
-        staff: 'content:manage',
-      },
-      (tx, { caller, record, params }) => {
-        requireChange(tx, caller, record.entryId);
-        deleteCaptions(tx, record, languageOf(params.language ?? ''));
-        return mediaView(tx, urlOf, changedNow(tx, record));
-      },
-    ),
-  ]);
+      ),
+      flow(
+        'POST /manage/content/media',
+        'createMedia',
+        {
+          summary: 'Add a media',
+          description:
+            'JSON with an external address, which is never fetched, or a file as a multipart form. Of a file, the content ' +
+            'decides what it is. Upload larger files with tus.',
+          body: ContentMedia.create,
+          file: {
+            part: 'file',
+            ...formLimit(deps.mediaMaxBytes),
+            description: 'A video, audio, image, PDF or WebVTT file.',
+          },
+          status: 201,
+          response: ContentMedia.schema,
+          staff: 'content:manage',
+          sites: 'named',
+        },
+        async ({ caller, body, file }, conclude) => {
+          if (file === undefined) {
+            return conclude((tx) => mediaView(tx, urlOf, addExternalMedia(tx, caller, body)));
+          }
+          refuseFactsOfFile(body);
+          requireEntry(deps.store.view(), caller, body.entryId);
+          const stored = await storedFrom(deps, file);
+          const concluded = await conclude((tx) => mediaView(tx, urlOf, addStoredMedia(tx, caller, body, stored)));
+          deps.onMediaReady();
+          return concluded;
+        },
+      ),
+      read(
+        'GET /manage/content/media/:id',
+        'getManagedMedia',
+        {
+          summary: 'Retrieve a media',
+          description: 'Also while it is uploaded or processed.',
+          on: ManagedMedia,
+          response: ContentMedia.schema,
+          staff: 'content:manage',
+        },
+        (read, { record }) => mediaView(read, urlOf, record),
+      ),
+      write(
+        'PATCH /manage/content/media/:id',
+        'updateMedia',
+        {
+          summary: 'Update a media',
+          description: 'Its title, entry, chapters and policy; of an external one also what its file is.',
+          on: ManagedMedia,
+          body: ContentMedia.patch,
+          response: ContentMedia.schema,
+          staff: 'content:manage',
+        },
+        (tx, { caller, record, body }) => mediaView(tx, urlOf, updateMedia(tx, caller, record, body)),
+      ),
+      write(
+        'DELETE /manage/content/media/:id',
+        'deleteMedia',
+        {
+          summary: 'Delete a media',
+          description: 'Its file is removed after 7 days, unless another media has the same one.',
+          on: ManagedMedia,
+          response: ContentMedia.archived,
+          staff: 'content:manage',
+        },
+        (tx, { caller, record }) => {
+          const { id: deleted, archivedAt } = deleteMedia(tx, caller, record);
+          return { id: deleted, object: 'content_media', deleted: true, archived: true, archivedAt };
+        },
+      ),
+      flow(
+        'PUT /manage/content/media/:id/captions/:language',
+        'setCaptions',
+        {
+          hasEtag: false,
+          summary: 'Set the captions of a media in one language',
+          description: 'WebVTT, which is checked, or SubRip, which is converted; as text, or as a file.',
+          on: ManagedMedia,
+          body: captionBody,
+          file: {
+            part: 'file',
+            maxBytes: MAX_CAPTION_BYTES,
+            ifLarger: 'Send captions of this media only.',
+            description: 'A WebVTT or SubRip file.',
+          },
+          response: ContentMedia.schema,
+          staff: 'content:manage',
+        },
+        async ({ caller, record, params, body, file }, conclude) => {
+          requireChange(deps.store.view(), caller, record.entryId);
+          const language = languageOf(params.language ?? '');
+          if (file !== undefined && body.text !== undefined) {
+            throw invalidParam('text', "Send the captions in 'text' or as a file, not both.");
+          }
+          const text = file === undefined ? body.text : await captionTextOf(file);
+          if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
+          const steps = captionSteps(text, file === undefined ? 'text' : 'file');
+          // A text has been validated in this turn.
+          await turn();
+          const captions = { label: body.label, body: await runInSlices(steps) };
+          return conclude((tx) => {
+            const row = ManagedMedia.find(tx, caller, record.id);
+            const isOther = setCaptions(tx, row, language, captions);
+            return mediaView(tx, urlOf, isOther ? changedNow(tx, row) : row);
+          });
+        },
+      ),
+      write(
+        'DELETE /manage/content/media/:id/captions/:language',
+        'deleteCaptions',
+        {
+          hasEtag: false,
+          summary: 'Delete the captions of a media in one language',
+          description: 'Those in other languages stay.',
+          on: ManagedMedia,
+          response: ContentMedia.schema,
+          staff: 'content:manage',
+        },
+        (tx, { caller, record, params }) => {
+          requireChange(tx, caller, record.entryId);
+          deleteCaptions(tx, record, languageOf(params.language ?? ''));
+          return mediaView(tx, urlOf, changedNow(tx, record));
+        },
+      ),
+    ],
+  );
 };

@@ -35,7 +35,7 @@ const readablePage = (read: Read, request: PageRequest, caller: Caller, filters:
 
 /** The media of what is published (content.md "Who reads"). */
 export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publicMediaUrl: PublicMediaUrl }) =>
-  readerOperations('Content', 'content', ({ list, read }) => [
+  readerOperations({ tag: 'Content' }, 'content', ({ list, read }) => [
     list(
       'GET /v2/content/media',
       'listMedia',

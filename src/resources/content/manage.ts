@@ -56,51 +56,55 @@ export const manageOperations = <
   const path = `/manage/content/${kind.path}` as const;
   const brand = record.sites === null ? { sites: 'brand' as const } : {};
   const on = { on: record, staff, ...brand } as const;
-  return businessOperations('Content', 'manage', ({ list, read, write }) => [
-    list(
-      `GET ${path}`,
-      `manageList${idOfSeveral}`,
-      {
-        summary: `List ${several}`,
-        description: about.list,
-        filters: kind.filters,
-        response: record.list,
-        staff,
-        ...brand,
-      },
-      (view, { query, caller, page }) => ({ page: kind.page(view, page, query, caller), view: record.view }),
-    ),
-    write(
-      `POST ${path}`,
-      `create${idOfOne}`,
-      {
-        summary: `Create a ${one}`,
-        description: about.create,
-        body: record.create,
-        status: 201,
-        response: record.schema,
-        staff,
-        sites: record.sites === null ? 'brand' : 'named',
-      },
-      (tx, { caller, body }) => record.view(kind.create(tx, caller, body)),
-    ),
-    read(
-      `GET ${path}/:id`,
-      `get${idOfOne}`,
-      { summary: `Retrieve a ${one}`, description: `The ${one} with this id.`, response: record.schema, ...on },
-      (_read, call) => record.view(call.record),
-    ),
-    write(
-      `PATCH ${path}/:id`,
-      `update${idOfOne}`,
-      { summary: `Update a ${one}`, description: about.update, body: kind.patch, response: record.schema, ...on },
-      (tx, { caller, record: row, body }) => record.view(kind.update(tx, caller, row, body)),
-    ),
-    write(
-      `DELETE ${path}/:id`,
-      `delete${idOfOne}`,
-      { summary: `Remove a ${one}`, description: about.remove, response: kind.removed, ...on },
-      (tx, { caller, record: row }) => kind.remove(tx, caller, row),
-    ),
-  ]);
+  return businessOperations(
+    { tag: 'Content', audited: true, reads: `get${idOfOne}` },
+    'manage',
+    ({ list, read, write }) => [
+      list(
+        `GET ${path}`,
+        `manageList${idOfSeveral}`,
+        {
+          summary: `List ${several}`,
+          description: about.list,
+          filters: kind.filters,
+          response: record.list,
+          staff,
+          ...brand,
+        },
+        (view, { query, caller, page }) => ({ page: kind.page(view, page, query, caller), view: record.view }),
+      ),
+      write(
+        `POST ${path}`,
+        `create${idOfOne}`,
+        {
+          summary: `Create a ${one}`,
+          description: about.create,
+          body: record.create,
+          status: 201,
+          response: record.schema,
+          staff,
+          sites: record.sites === null ? 'brand' : 'named',
+        },
+        (tx, { caller, body }) => record.view(kind.create(tx, caller, body)),
+      ),
+      read(
+        `GET ${path}/:id`,
+        `get${idOfOne}`,
+        { summary: `Retrieve a ${one}`, description: `The ${one} with this id.`, response: record.schema, ...on },
+        (_read, call) => record.view(call.record),
+      ),
+      write(
+        `PATCH ${path}/:id`,
+        `update${idOfOne}`,
+        { summary: `Update a ${one}`, description: about.update, body: kind.patch, response: record.schema, ...on },
+        (tx, { caller, record: row, body }) => record.view(kind.update(tx, caller, row, body)),
+      ),
+      write(
+        `DELETE ${path}/:id`,
+        `delete${idOfOne}`,
+        { summary: `Remove a ${one}`, description: about.remove, response: kind.removed, ...on },
+        (tx, { caller, record: row }) => kind.remove(tx, caller, row),
+      ),
+    ],
+  );
 };

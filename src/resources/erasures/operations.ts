@@ -6,7 +6,7 @@ import { EraseClient } from './shapes.ts';
 
 /** The erasure of clients on their request (`/manage/clients/{id}/erase`). */
 export const erasureOperations = (deps: ErasureDeps) =>
-  businessOperations('Clients', 'manage', ({ flow }) => [
+  businessOperations({ tag: 'Clients', reads: 'getClient' }, 'manage', ({ flow }) => [
     flow(
       'POST /manage/clients/:id/erase',
       'eraseClient',

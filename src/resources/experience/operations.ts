@@ -20,7 +20,7 @@ export const memberExperienceOperations = memberOperations(({ read }) => [
 
 /** The theme, the maintenance, the features and the milestones of the brand. */
 export const experienceOperations = businessOperations(
-  { tag: 'Experience', about: 'What the apps of members look like and show.' },
+  { tag: 'Experience', about: 'What the apps of members look like and show.', audited: true, reads: 'getExperience' },
   'manage',
   ({ read, write }) => [
     read(

@@ -15,7 +15,7 @@ interface ExportDeps {
 /** Exports of all records of a family. */
 export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
   businessOperations(
-    { tag: 'Moving in and out', about: 'Import and export of records as files.' },
+    { tag: 'Moving in and out', about: 'Import and export of records as files.', audited: true },
     'manage',
     ({ sendFile }) => [
       sendFile(

@@ -24,7 +24,7 @@ interface ImportDeps {
 
 /** Imports of records from files. */
 export const importOperations = ({ store, requireOperation, reactions }: ImportDeps) =>
-  businessOperations('Moving in and out', 'manage', ({ receiveFile }) => [
+  businessOperations({ tag: 'Moving in and out', audited: true }, 'manage', ({ receiveFile }) => [
     receiveFile(
       'POST /manage/imports',
       'importFamily',

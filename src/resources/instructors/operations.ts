@@ -11,7 +11,7 @@ const onInstructor = { find: findInstructor };
 
 /** The staff members who teach. */
 export const instructorOperations = businessOperations(
-  { tag: 'Instructors', about: 'Staff members who teach, with the same ids.' },
+  { tag: 'Instructors', about: 'Staff members who teach, with the same ids.', audited: true, reads: 'getInstructor' },
   'instructors',
   ({ list, read, write }) => [
     list(

@@ -19,7 +19,7 @@ interface LeaderboardDeps {
 /** How a studio manages its leaderboards (management.md). */
 export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
   businessOperations(
-    { tag: 'Leaderboards', about: 'Members ranked by what they do.' },
+    { tag: 'Leaderboards', about: 'Members ranked by what they do.', audited: true, reads: 'manageGetLeaderboard' },
     'manage',
     ({ list, read, write, flow }) => [
       list(

@@ -68,6 +68,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'PUT /v2/member/content/:id/status',
       'setContentStatus',
       {
+        reads: 'getContentStatus',
         summary: 'Set status, progress, position or rating of an entry',
         description:
           'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later, rating and completionCount. A program that has children takes no progress: theirs is its own. 403 content_locked where the member may not open the entry.',

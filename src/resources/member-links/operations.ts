@@ -8,7 +8,12 @@ const onMemberLink = { find: findMemberLink };
 
 /** The clients of persons who sign in by a provider (management.md). */
 export const memberLinkOperations = businessOperations(
-  { tag: 'Member links', about: 'The links between sign-in identities and clients.' },
+  {
+    tag: 'Member links',
+    about: 'The links between sign-in identities and clients.',
+    audited: true,
+    reads: 'getMemberLink',
+  },
   'manage',
   ({ list, read, write }) => [
     list(

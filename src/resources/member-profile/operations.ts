@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { memberOperations } from '../../http/operations/declare.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { isNewConsent, updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
@@ -24,7 +24,7 @@ const profileOf = (read: Read, client: ClientRecord): MemberProfileResponse => {
 
 /** The profile of a member. */
 export const memberProfileOperations = ({ reactions }: { readonly reactions: Pick<Reactions, 'clientChanged'> }) =>
-  memberOperations(({ read, write }) => [
+  memberOnlyOperations(({ read, write }) => [
     read(
       'GET /public-api/v2/member/profile',
       'getMemberProfile',
@@ -39,6 +39,7 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
       'PATCH /public-api/v2/member/profile',
       'updateMemberProfile',
       {
+        reads: 'getMemberProfile',
         summary: "Change the member's own profile",
         description:
           'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent that changes is stored with its time and the source member_app.',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { memberOperations } from '../../http/operations/declare.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { id, name, optional } from '../../kernel/schemas.ts';
 import { memberEligibility } from '../bookings/member/eligibility.ts';
 import { MemberSessionList } from '../sessions/shapes.ts';
@@ -11,7 +11,7 @@ import { timeRange } from './range.ts';
 const dateOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
 
 /** The schedule of a site for its members. */
-export const memberScheduleOperations = memberOperations(({ list }) => [
+export const memberScheduleOperations = memberOnlyOperations(({ list }) => [
   list(
     'GET /public-api/v2/member/schedule',
     'getMemberSchedule',

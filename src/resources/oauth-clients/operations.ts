@@ -34,93 +34,97 @@ const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthCl
 
 /** OAuth clients of integrations. */
 export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
-  businessOperations('Credentials', 'manage', ({ list, read, write, flow }) => [
-    list(
-      'GET /manage/oauth-clients',
-      'listOAuthClients',
-      {
-        summary: 'List OAuth clients, including revoked ones',
-        description: 'The newest clients come first. Secrets are not shown.',
-        response: OAuthClient.list,
-        staff: 'integrations:manage',
-      },
-      (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
-    ),
-    write(
-      'POST /manage/oauth-clients',
-      'createOAuthClient',
-      {
-        summary: 'Create an OAuth client, whose secret is shown only once',
-        description:
-          "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
-        body: OAuthClient.create,
-        status: 201,
-        response: OAuthClientWithSecret,
-        staff: 'integrations:manage',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => {
-        const clientSecret = newClientSecret(credentials.random);
-        const row = createOAuthClient(tx, clientSecret, body);
-        const made = OAuthClient.view(row);
-        requireGrantable(caller, made);
-        requireNoLongerLife(caller, null);
-        return { ...made, clientSecret };
-      },
-    ),
-    read(
-      'GET /manage/oauth-clients/:id',
-      'getOAuthClient',
-      {
-        summary: 'Retrieve an OAuth client',
-        description: 'The name, scopes, sites and tier of the client. The secret is not shown.',
-        on: OAuthClient,
-        response: OAuthClient.schema,
-        staff: 'integrations:manage',
-      },
-      (_read, { record }) => OAuthClient.view(record),
-    ),
-    flow(
-      'PATCH /manage/oauth-clients/:id',
-      'updateOAuthClient',
-      {
-        summary: 'Update an OAuth client; its tokens lose at once what it loses',
-        description: 'Name, scopes, sites and tier can change.',
-        on: OAuthClient,
-        body: OAuthClient.patch,
-        response: OAuthClient.schema,
-        staff: 'integrations:manage',
-      },
-      async ({ caller, id, body, requireUnchanged }, conclude) => {
-        const response = await conclude((tx) => {
-          requireUnchanged(tx);
-          const changed = changeClient(tx, caller, id, body);
-          credentials.rightsChanged(tx);
-          return changed;
-        });
-        credentials.clearCaches();
-        return response;
-      },
-    ),
-    flow(
-      'POST /manage/oauth-clients/:id/revoke',
-      'revokeOAuthClient',
-      {
-        summary: 'Revoke an OAuth client and its tokens for good',
-        description: 'Requests with its tokens are 401 from now on.',
-        on: OAuthClient,
-        response: OAuthClient.schema,
-        staff: 'integrations:manage',
-      },
-      async ({ caller, id, requireUnchanged }, conclude) => {
-        const response = await conclude((tx) => {
-          requireUnchanged(tx);
-          const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
-          credentials.rightsChanged(tx);
-          return OAuthClient.view(row);
-        });
-        credentials.clearCaches();
-        return response;
-      },
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Credentials', audited: true, reads: 'getOAuthClient' },
+    'manage',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /manage/oauth-clients',
+        'listOAuthClients',
+        {
+          summary: 'List OAuth clients, including revoked ones',
+          description: 'The newest clients come first. Secrets are not shown.',
+          response: OAuthClient.list,
+          staff: 'integrations:manage',
+        },
+        (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
+      ),
+      write(
+        'POST /manage/oauth-clients',
+        'createOAuthClient',
+        {
+          summary: 'Create an OAuth client, whose secret is shown only once',
+          description:
+            "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
+          body: OAuthClient.create,
+          status: 201,
+          response: OAuthClientWithSecret,
+          staff: 'integrations:manage',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => {
+          const clientSecret = newClientSecret(credentials.random);
+          const row = createOAuthClient(tx, clientSecret, body);
+          const made = OAuthClient.view(row);
+          requireGrantable(caller, made);
+          requireNoLongerLife(caller, null);
+          return { ...made, clientSecret };
+        },
+      ),
+      read(
+        'GET /manage/oauth-clients/:id',
+        'getOAuthClient',
+        {
+          summary: 'Retrieve an OAuth client',
+          description: 'The name, scopes, sites and tier of the client. The secret is not shown.',
+          on: OAuthClient,
+          response: OAuthClient.schema,
+          staff: 'integrations:manage',
+        },
+        (_read, { record }) => OAuthClient.view(record),
+      ),
+      flow(
+        'PATCH /manage/oauth-clients/:id',
+        'updateOAuthClient',
+        {
+          summary: 'Update an OAuth client; its tokens lose at once what it loses',
+          description: 'Name, scopes, sites and tier can change.',
+          on: OAuthClient,
+          body: OAuthClient.patch,
+          response: OAuthClient.schema,
+          staff: 'integrations:manage',
+        },
+        async ({ caller, id, body, requireUnchanged }, conclude) => {
+          const response = await conclude((tx) => {
+            requireUnchanged(tx);
+            const changed = changeClient(tx, caller, id, body);
+            credentials.rightsChanged(tx);
+            return changed;
+          });
+          credentials.clearCaches();
+          return response;
+        },
+      ),
+      flow(
+        'POST /manage/oauth-clients/:id/revoke',
+        'revokeOAuthClient',
+        {
+          summary: 'Revoke an OAuth client and its tokens for good',
+          description: 'Requests with its tokens are 401 from now on.',
+          on: OAuthClient,
+          response: OAuthClient.schema,
+          staff: 'integrations:manage',
+        },
+        async ({ caller, id, requireUnchanged }, conclude) => {
+          const response = await conclude((tx) => {
+            requireUnchanged(tx);
+            const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
+            credentials.rightsChanged(tx);
+            return OAuthClient.view(row);
+          });
+          credentials.clearCaches();
+          return response;
+        },
+      ),
+    ],
+  );

@@ -26,7 +26,7 @@ interface PackageDeps {
 
 export const packageOperations = ({ reactions }: PackageDeps) =>
   businessOperations(
-    { tag: 'Packages', about: 'Credits, memberships and unlimited plans of clients.' },
+    { tag: 'Packages', about: 'Credits, memberships and unlimited plans of clients.', reads: 'getPackage' },
     'packages',
     ({ list, read, write }) => [
       list(
@@ -73,83 +73,88 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
   );
 
 /** The operations on packages for staff (management.md); the family `payments` sells packages. */
-export const managePackageOperations = businessOperations('Packages', 'manage', ({ list, read, write }) => [
-  list(
-    'GET /manage/packages',
-    'manageListPackages',
-    {
-      summary: 'List packages',
-      description: "The same records as under '/v2/packages', for staff.",
-      filters: packageFilters,
-      expands: 'package',
-      response: Package.list,
-      staff: 'packages:sell',
-    },
-    listPackages,
-  ),
-  read(
-    'GET /manage/packages/:id',
-    'manageGetPackage',
-    {
-      summary: 'Retrieve a package',
-      description: "The same record as under '/v2/packages', for staff.",
-      on: Package,
-      expands: 'package',
-      response: Package.schema,
-      staff: 'packages:sell',
-    },
-    (read, { record }) => packageView(read, record),
-  ),
-  write(
-    'PATCH /manage/packages/:id',
-    'updatePackage',
-    {
-      summary: 'Change the terms of a package, or put it on hold',
-      description: 'A package on hold books nothing until the hold ends.',
-      on: Package,
-      body: Package.patch,
-      response: Package.schema,
-      staff: 'packages:adjust',
-    },
-    (tx, { caller, record, body }) => packageView(tx, updatePackage(tx, caller, record, body)),
-  ),
-  write(
-    'POST /manage/packages/:id/adjust',
-    'adjustPackage',
-    {
-      summary: 'Add credits to a package or take some away',
-      description: "'delta' is added to the balance, and the ledger says who did it and why.",
-      on: Package,
-      body: AdjustPackage,
-      response: Package.schema,
-      staff: 'packages:adjust',
-    },
-    (tx, { caller, record, body }) => packageView(tx, adjustCredits(tx, caller, record, body)),
-  ),
-  write(
-    'POST /manage/packages/:id/freeze',
-    'freezePackage',
-    {
-      summary: 'Freeze a package',
-      description:
-        'Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on.',
-      on: Package,
-      body: FreezePackage,
-      response: Package.schema,
-      staff: 'packages:freeze',
-    },
-    (tx, { record, body }) => packageView(tx, freezePackage(tx, record, body)),
-  ),
-  write(
-    'POST /manage/packages/:id/unfreeze',
-    'unfreezePackage',
-    {
-      summary: 'End the freeze of a package',
-      description: 'The expiry moves back by the days that are left of the freeze.',
-      on: Package,
-      response: Package.schema,
-      staff: 'packages:freeze',
-    },
-    (tx, { record }) => packageView(tx, unfreezePackage(tx, record)),
-  ),
-]);
+export const managePackageOperations = businessOperations(
+  { tag: 'Packages', audited: true, reads: 'manageGetPackage' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/packages',
+      'manageListPackages',
+      {
+        summary: 'List packages',
+        description: "The same records as under '/v2/packages', for staff.",
+        filters: packageFilters,
+        expands: 'package',
+        response: Package.list,
+        staff: 'packages:sell',
+      },
+      listPackages,
+    ),
+    read(
+      'GET /manage/packages/:id',
+      'manageGetPackage',
+      {
+        summary: 'Retrieve a package',
+        description: "The same record as under '/v2/packages', for staff.",
+        on: Package,
+        expands: 'package',
+        response: Package.schema,
+        staff: 'packages:sell',
+      },
+      (read, { record }) => packageView(read, record),
+    ),
+    write(
+      'PATCH /manage/packages/:id',
+      'updatePackage',
+      {
+        reads: ['manageGetPackage', 'getPackage'],
+        summary: 'Change the terms of a package, or put it on hold',
+        description: 'A package on hold books nothing until the hold ends.',
+        on: Package,
+        body: Package.patch,
+        response: Package.schema,
+        staff: 'packages:adjust',
+      },
+      (tx, { caller, record, body }) => packageView(tx, updatePackage(tx, caller, record, body)),
+    ),
+    write(
+      'POST /manage/packages/:id/adjust',
+      'adjustPackage',
+      {
+        summary: 'Add credits to a package or take some away',
+        description: "'delta' is added to the balance, and the ledger says who did it and why.",
+        on: Package,
+        body: AdjustPackage,
+        response: Package.schema,
+        staff: 'packages:adjust',
+      },
+      (tx, { caller, record, body }) => packageView(tx, adjustCredits(tx, caller, record, body)),
+    ),
+    write(
+      'POST /manage/packages/:id/freeze',
+      'freezePackage',
+      {
+        summary: 'Freeze a package',
+        description:
+          'Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on.',
+        on: Package,
+        body: FreezePackage,
+        response: Package.schema,
+        staff: 'packages:freeze',
+      },
+      (tx, { record, body }) => packageView(tx, freezePackage(tx, record, body)),
+    ),
+    write(
+      'POST /manage/packages/:id/unfreeze',
+      'unfreezePackage',
+      {
+        summary: 'End the freeze of a package',
+        description: 'The expiry moves back by the days that are left of the freeze.',
+        on: Package,
+        response: Package.schema,
+        staff: 'packages:freeze',
+      },
+      (tx, { record }) => packageView(tx, unfreezePackage(tx, record)),
+    ),
+  ],
+);

@@ -1,4 +1,4 @@
-import { memberOperations } from '../../http/operations/declare.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { makeDefault } from './payment-methods.ts';
 import { findMethod, methodPage } from './queries.ts';
@@ -16,7 +16,7 @@ const onMethod = { find: findMethod };
 
 /** The saved cards of a member. */
 export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
-  memberOperations(({ list, write, flow }) => [
+  memberOnlyOperations(({ list, write, flow }) => [
     flow(
       'POST /public-api/v2/member/payments/methods',
       'initiatePaymentMethod',

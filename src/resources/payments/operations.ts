@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
-import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { businessOperations, memberOnlyOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -50,117 +50,126 @@ const onPayment = { find: findPayment };
 
 /** The payments of clients. */
 export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
-  businessOperations({ tag: 'Payments', about: 'Payments and refunds.' }, 'payments', ({ list, read, flow }) => [
-    list(
-      'GET /v2/payments',
-      'listPayments',
-      {
-        summary: 'List payments',
-        description:
-          "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
-        filters,
-        expands: 'payment',
-        response: Payment.list,
-        staff: 'packages:sell',
-      },
-      listPayments,
-    ),
-    read(
-      'GET /v2/payments/:id',
-      'getPayment',
-      {
-        summary: 'Retrieve a payment',
-        description: 'The response has the refunds of the payment and the amount that is left to refund.',
-        on: onPayment,
-        expands: 'payment',
-        response: Payment.schema,
-        staff: 'packages:sell',
-      },
-      (_read, { record }) => paymentView(record),
-    ),
-    flow(
-      'POST /v2/payments/:id/refund',
-      'refundPayment',
-      {
-        audited: true,
-        summary: 'Refund a payment, whole or in part',
-        description:
-          "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself. 'cancelPackage' needs what POST /v2/packages/{id}/cancel needs.",
-        on: onPayment,
-        body: RefundPayment,
-        isBodyRequired: true,
-        response: Payment.schema,
-        staff: 'payments:refund',
-      },
-      ({ caller, id, body, requestKey }, conclude) => {
-        if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
-        return refundPayment(deps, { caller, paymentId: id, body, requestKey }, conclude);
-      },
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Payments', about: 'Payments and refunds.', reads: 'getPayment' },
+    'payments',
+    ({ list, read, flow }) => [
+      list(
+        'GET /v2/payments',
+        'listPayments',
+        {
+          summary: 'List payments',
+          description:
+            "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
+          filters,
+          expands: 'payment',
+          response: Payment.list,
+          staff: 'packages:sell',
+        },
+        listPayments,
+      ),
+      read(
+        'GET /v2/payments/:id',
+        'getPayment',
+        {
+          summary: 'Retrieve a payment',
+          description: 'The response has the refunds of the payment and the amount that is left to refund.',
+          on: onPayment,
+          expands: 'payment',
+          response: Payment.schema,
+          staff: 'packages:sell',
+        },
+        (_read, { record }) => paymentView(record),
+      ),
+      flow(
+        'POST /v2/payments/:id/refund',
+        'refundPayment',
+        {
+          audited: true,
+          summary: 'Refund a payment, whole or in part',
+          description:
+            "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself. 'cancelPackage' needs what POST /v2/packages/{id}/cancel needs.",
+          on: onPayment,
+          body: RefundPayment,
+          isBodyRequired: true,
+          response: Payment.schema,
+          staff: 'payments:refund',
+        },
+        ({ caller, id, body, requestKey }, conclude) => {
+          if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
+          return refundPayment(deps, { caller, paymentId: id, body, requestKey }, conclude);
+        },
+      ),
+    ],
+  );
 
 /** Payments as staff record and describe them. */
 export const managePaymentOperations = (deps: RecordDeps) =>
-  businessOperations('Payments', 'manage', ({ list, read, write, flow }) => [
-    list(
-      'GET /manage/payments',
-      'manageListPayments',
-      {
-        summary: 'List payments',
-        description: "The same records as under '/v2/payments', for staff.",
-        filters,
-        expands: 'payment',
-        response: Payment.list,
-        staff: 'packages:sell',
-      },
-      listPayments,
-    ),
-    flow(
-      'POST /manage/payments',
-      'recordPayment',
-      {
-        summary: 'Record a payment that was taken outside, or charge a saved card',
-        description:
-          "'card' charges the saved card 'paymentMethodId' or the default one; the other methods record money that was taken outside.",
-        body: RecordPayment,
-        status: 201,
-        response: Payment.schema,
-        staff: 'packages:sell',
-        sites: 'named',
-      },
-      (call, conclude) => recordPayment(deps, call, conclude),
-    ),
-    read(
-      'GET /manage/payments/:id',
-      'manageGetPayment',
-      {
-        summary: 'Retrieve a payment',
-        description: "The same record as under '/v2/payments', for staff.",
-        on: onPayment,
-        expands: 'payment',
-        response: Payment.schema,
-        staff: 'packages:sell',
-      },
-      (_read, { record }) => paymentView(record),
-    ),
-    write(
-      'PATCH /manage/payments/:id',
-      'updatePayment',
-      {
-        summary: 'Change what is said about a payment',
-        description: 'Amounts and states do not change this way.',
-        on: onPayment,
-        body: Payment.patch,
-        response: Payment.schema,
-        staff: 'packages:sell',
-      },
-      (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Payments', audited: true, reads: 'manageGetPayment' },
+    'manage',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /manage/payments',
+        'manageListPayments',
+        {
+          summary: 'List payments',
+          description: "The same records as under '/v2/payments', for staff.",
+          filters,
+          expands: 'payment',
+          response: Payment.list,
+          staff: 'packages:sell',
+        },
+        listPayments,
+      ),
+      flow(
+        'POST /manage/payments',
+        'recordPayment',
+        {
+          summary: 'Record a payment that was taken outside, or charge a saved card',
+          description:
+            "'card' charges the saved card 'paymentMethodId' or the default one; the other methods record money that was taken outside.",
+          body: RecordPayment,
+          status: 201,
+          response: Payment.schema,
+          staff: 'packages:sell',
+          sites: 'named',
+        },
+        (call, conclude) => recordPayment(deps, call, conclude),
+      ),
+      read(
+        'GET /manage/payments/:id',
+        'manageGetPayment',
+        {
+          summary: 'Retrieve a payment',
+          description: "The same record as under '/v2/payments', for staff.",
+          on: onPayment,
+          expands: 'payment',
+          response: Payment.schema,
+          staff: 'packages:sell',
+        },
+        (_read, { record }) => paymentView(record),
+      ),
+      write(
+        'PATCH /manage/payments/:id',
+        'updatePayment',
+        {
+          reads: ['manageGetPayment', 'getPayment'],
+          summary: 'Change what is said about a payment',
+          description: 'Amounts and states do not change this way.',
+          on: onPayment,
+          body: Payment.patch,
+          response: Payment.schema,
+          staff: 'packages:sell',
+        },
+        (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
+      ),
+    ],
+  );
 
 /** The sale of packages. */
 export const saleOperations = ({ charging }: ChargingDeps) =>
-  businessOperations('Packages', 'manage', ({ flow }) => [
+  businessOperations({ tag: 'Packages', audited: true, reads: 'manageGetPackage' }, 'manage', ({ flow }) => [
     flow(
       'POST /manage/packages',
       'sellPackage',
@@ -179,7 +188,7 @@ export const saleOperations = ({ charging }: ChargingDeps) =>
   ]);
 
 /** The payments of a member. */
-export const memberPaymentOperations = memberOperations(({ list }) => [
+export const memberPaymentOperations = memberOnlyOperations(({ list }) => [
   list(
     'GET /public-api/v2/member/payments/history',
     'listMemberPayments',

@@ -7,7 +7,7 @@ import { Plan } from './record.ts';
 
 /** What the business sells (management.md). */
 export const planOperations = businessOperations(
-  { tag: 'Plans', about: 'The packages and memberships on sale.' },
+  { tag: 'Plans', about: 'The packages and memberships on sale.', audited: true, reads: 'getPlan' },
   'manage',
   ({ list, read, write }) => [
     list(

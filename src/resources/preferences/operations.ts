@@ -41,6 +41,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
       'PUT /v2/member/notifications/preferences',
       'putNotificationPreferences',
       {
+        reads: 'getNotificationPreferences',
         summary: 'Replace the notification preferences of the member',
         description:
           'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. Marketing is the consent of the client: both change together, here with the source notification_preferences. You can send what GET answers.',
@@ -69,6 +70,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
       'PUT /v2/member/preferences/units',
       'putUnitPreferences',
       {
+        reads: 'getUnitPreferences',
         summary: 'Replace the unit preferences of the member',
         description:
           'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',

@@ -17,6 +17,8 @@ export const scheduleOperations = (deps: ChangeDeps) =>
     {
       tag: 'Schedules',
       about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
+      audited: true,
+      reads: 'getSchedule',
     },
     'schedules',
     ({ list, read, flow }) => [

@@ -99,85 +99,90 @@ export const sessionOperations = businessOperations(
 /** Sessions without a schedule, and changes of single sessions (management.md). */
 export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {
   const view = (tx: Tx, caller: Caller, { id }: SessionRow) => managedViews(tx)(findSession(tx, caller, id));
-  return businessOperations('Sessions', 'manage', ({ list, read, write }) => [
-    list(
-      'GET /manage/sessions',
-      'manageListSessions',
-      {
-        summary: 'List sessions with all their fields',
-        description: 'Ordered by start time, the earliest first, private sessions included.',
-        filters,
-        expands,
-        response: Session.list,
-        staff: 'sessions:read',
-      },
-      (read, call) => ({ page: pageOf(read, call), view: managedViews(read) }),
-    ),
-    write(
-      'POST /manage/sessions',
-      'createSession',
-      {
-        summary: 'Create a session without a schedule',
-        description: "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
-        body: CreateSession,
-        status: 201,
-        response: Session.schema,
-        staff: 'sessions:write',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => view(tx, caller, createSession(tx, caller, body)),
-    ),
-    read(
-      'GET /manage/sessions/:id',
-      'manageGetSession',
-      {
-        summary: 'Retrieve a session with all its fields',
-        description: "The same record as under '/v2/sessions', for staff.",
-        on: onSession,
-        expands,
-        response: Session.schema,
-        staff: 'sessions:read',
-      },
-      (read, { record }) => managedViews(read)(record),
-    ),
-    write(
-      'PATCH /manage/sessions/:id',
-      'updateSession',
-      {
-        summary: 'Change one session; later changes of its schedule leave it as it is',
-        description: "'isModified' is true until it is as its schedule says again. Bookings stay.",
-        on: Session,
-        body: UpdateSession,
-        response: Session.schema,
-        staff: 'sessions:write',
-      },
-      (tx, { caller, record, body }) => view(tx, caller, updateSession(tx, caller, record, body, reactions)),
-    ),
-    write(
-      'POST /manage/sessions/:id/cancel',
-      'cancelSession',
-      {
-        summary: 'Cancel a session and its bookings',
-        description: 'Bookings are cancelled and credits come back.',
-        on: Session,
-        body: CancelSession,
-        response: Session.schema,
-        staff: 'sessions:write',
-      },
-      (tx, { caller, record, body }) => view(tx, caller, cancelSession(tx, record, body, reactions)),
-    ),
-    write(
-      'POST /manage/sessions/:id/substitute',
-      'substituteInstructor',
-      {
-        summary: 'Substitute the instructor of a session',
-        description: "The planned instructor stays in 'originalInstructorId'.",
-        on: Session,
-        body: SubstituteInstructor,
-        response: Session.schema,
-        staff: 'sessions:substitute',
-      },
-      (tx, { caller, record, body }) => view(tx, caller, substitute(tx, caller, record, body, reactions)),
-    ),
-  ]);
+  return businessOperations(
+    { tag: 'Sessions', audited: true, reads: 'manageGetSession' },
+    'manage',
+    ({ list, read, write }) => [
+      list(
+        'GET /manage/sessions',
+        'manageListSessions',
+        {
+          summary: 'List sessions with all their fields',
+          description: 'Ordered by start time, the earliest first, private sessions included.',
+          filters,
+          expands,
+          response: Session.list,
+          staff: 'sessions:read',
+        },
+        (read, call) => ({ page: pageOf(read, call), view: managedViews(read) }),
+      ),
+      write(
+        'POST /manage/sessions',
+        'createSession',
+        {
+          summary: 'Create a session without a schedule',
+          description: "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
+          body: CreateSession,
+          status: 201,
+          response: Session.schema,
+          staff: 'sessions:write',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => view(tx, caller, createSession(tx, caller, body)),
+      ),
+      read(
+        'GET /manage/sessions/:id',
+        'manageGetSession',
+        {
+          summary: 'Retrieve a session with all its fields',
+          description: "The same record as under '/v2/sessions', for staff.",
+          on: onSession,
+          expands,
+          response: Session.schema,
+          staff: 'sessions:read',
+        },
+        (read, { record }) => managedViews(read)(record),
+      ),
+      write(
+        'PATCH /manage/sessions/:id',
+        'updateSession',
+        {
+          reads: ['manageGetSession', 'getSession'],
+          summary: 'Change one session; later changes of its schedule leave it as it is',
+          description: "'isModified' is true until it is as its schedule says again. Bookings stay.",
+          on: Session,
+          body: UpdateSession,
+          response: Session.schema,
+          staff: 'sessions:write',
+        },
+        (tx, { caller, record, body }) => view(tx, caller, updateSession(tx, caller, record, body, reactions)),
+      ),
+      write(
+        'POST /manage/sessions/:id/cancel',
+        'cancelSession',
+        {
+          summary: 'Cancel a session and its bookings',
+          description: 'Bookings are cancelled and credits come back.',
+          on: Session,
+          body: CancelSession,
+          response: Session.schema,
+          staff: 'sessions:write',
+        },
+        (tx, { caller, record, body }) => view(tx, caller, cancelSession(tx, record, body, reactions)),
+      ),
+      write(
+        'POST /manage/sessions/:id/substitute',
+        'substituteInstructor',
+        {
+          summary: 'Substitute the instructor of a session',
+          description: "The planned instructor stays in 'originalInstructorId'.",
+          on: Session,
+          body: SubstituteInstructor,
+          response: Session.schema,
+          staff: 'sessions:substitute',
+        },
+        (tx, { caller, record, body }) => view(tx, caller, substitute(tx, caller, record, body, reactions)),
+      ),
+    ],
+  );
 };

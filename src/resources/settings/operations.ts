@@ -15,6 +15,8 @@ export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =
     {
       tag: 'Settings',
       about: 'The settings of booking, payment, notification and membership, for the brand and for each site.',
+      audited: true,
+      reads: 'getSettings',
     },
     'settings',
     ({ read, write }) => [

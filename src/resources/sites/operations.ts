@@ -15,7 +15,12 @@ interface SiteDeps {
 /** Locations and studios. */
 export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
   businessOperations(
-    { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
+    {
+      tag: 'Sites',
+      about: 'Locations and studios, physical or digital. DELETE archives a site.',
+      audited: true,
+      reads: 'getSite',
+    },
     'sites',
     ({ list, read, write, flow }) => [
       list(

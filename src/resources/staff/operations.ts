@@ -9,7 +9,7 @@ import { createStaff, deactivateStaff, updateStaff } from './staff.ts';
 
 /** The people who work for the brand. */
 export const staffOperations = businessOperations(
-  { tag: 'Staff', about: 'The staff members and their roles.' },
+  { tag: 'Staff', about: 'The staff members and their roles.', audited: true, reads: 'getStaff' },
   'staff',
   ({ list, read, write }) => [
     list(

@@ -65,7 +65,12 @@ const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202:
 export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
   const deps = { secrets, creators: webhooks.creators };
   return businessOperations(
-    { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
+    {
+      tag: 'Webhooks',
+      about: 'Endpoints that receive events, their deliveries and their secrets.',
+      audited: true,
+      reads: 'getWebhook',
+    },
     'webhooks',
     ({ list, read, write, flow }) => [
       list(

@@ -25,7 +25,7 @@ const ownNote = {
 };
 
 const declare = () => [
-  ...businessOperations('Notes', 'content', ({ list, read, write }) => [
+  ...businessOperations({ tag: 'Notes' }, 'content', ({ list, read, write }) => [
     list('GET /v2/notes', 'listNotes', { ...listSpec, staff: 'content:manage' }, (read, { caller, page }) => ({
       page: notePage(read, page, {}, caller.siteIds),
       view: Note.view,
@@ -59,7 +59,7 @@ const declare = () => [
       said: 'yes',
     })),
   ]),
-  ...businessOperations('Other', 'manage', ({ read }) => [
+  ...businessOperations({ tag: 'Other' }, 'manage', ({ read }) => [
     read(
       'GET /manage/other',
       'other',
@@ -80,7 +80,7 @@ const declare = () => [
       (_, { record }) => Note.view(record),
     ),
   ]),
-  ...readerOperations('Shared', 'content', ({ list, read }) => [
+  ...readerOperations({ tag: 'Shared' }, 'content', ({ list, read }) => [
     list('GET /v2/shared', 'listShared', { ...listSpec, staff: 'content:manage' }, (read, { caller, page }) => ({
       page: notePage(read, page, {}, caller.siteIds),
       view: Note.view,
@@ -92,7 +92,7 @@ const declare = () => [
       (_read, { caller }) => ({ said: String(caller.clientId) }),
     ),
   ]),
-  ...publicOperations('Open', ({ read }) => [
+  ...publicOperations({ tag: 'Open' }, ({ read }) => [
     read('GET /public/hello', 'hello', { summary: 'Hello', response: Said }, (_read, { caller }) => ({
       said: String(caller),
     })),

@@ -26,7 +26,7 @@ const pieces = function* (failsAt: number): Generator<string, undefined> {
 };
 
 const declare = (store: Store) =>
-  businessOperations('Files', 'manage', ({ sendFile, receiveFile }) => [
+  businessOperations({ tag: 'Files' }, 'manage', ({ sendFile, receiveFile }) => [
     sendFile(
       'GET /manage/file/:name',
       'sendFile',

@@ -31,7 +31,7 @@ let outside = Promise.resolve();
 let begun = 0;
 
 const declare = (store: Store) => [
-  ...businessOperations('Notes', 'content', ({ write, flow, receiveFile }) => [
+  ...businessOperations({ tag: 'Notes' }, 'content', ({ write, flow, receiveFile }) => [
     write('POST /v2/write', 'write', { ...operation, ...access }, (tx, { body }) => add(tx, body.how)),
     write('PATCH /v2/write', 'patch', { ...operation, ...access }, (tx, { body }) => add(tx, body.how)),
     flow('POST /v2/flow', 'flow', { ...operation, ...access }, async ({ body }, conclude): Promise<Concluded> => {

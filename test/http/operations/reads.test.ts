@@ -12,7 +12,7 @@ const Path = shape('Path', { id: Type.String(), params: Type.Record(Type.String(
 const access = { staff: 'content:manage' } as const;
 
 const declare = () =>
-  businessOperations('Notes', 'content', ({ list, read }) => [
+  businessOperations({ tag: 'Notes' }, 'content', ({ list, read }) => [
     list(
       'GET /v2/notes',
       'listNotes',

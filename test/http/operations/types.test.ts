@@ -19,7 +19,7 @@ const pieces = ['a'].values();
 const said = () => ({ said: 'yes' });
 const brand = { summary, response, staff, sites: 'brand' } as const;
 
-const access = businessOperations('Access', 'manage', ({ read, write, list, sendFile }) => [
+const access = businessOperations({ tag: 'Access' }, 'manage', ({ read, write, list, sendFile }) => [
   // @ts-expect-error a business operation without a rule for staff
   read('GET /manage/a1', 'a1', { summary, response, sites: 'brand' }, said),
   // @ts-expect-error a business operation without a record and without a rule for sites
@@ -48,7 +48,7 @@ const access = businessOperations('Access', 'manage', ({ read, write, list, send
 ]);
 
 // @ts-expect-error no such family of scopes
-const family = businessOperations('Family', 'contents', () => []);
+const family = businessOperations({ tag: 'Family' }, 'contents', () => []);
 
 const others = [
   ...memberOperations(({ read, write }) => [
@@ -57,11 +57,11 @@ const others = [
     read('GET /v2/member/m2', 'm2', { summary, response }, (_, { caller }) => ({ said: caller.clientId })),
     write('POST /v2/member/m3', 'm3', { summary, body, response }, (_, call) => ({ said: call.body.text })),
   ]),
-  ...publicOperations('Public', ({ read }) => [
+  ...publicOperations({ tag: 'Public' }, ({ read }) => [
     // @ts-expect-error a public operation has no caller
     read('GET /public/p1', 'p1', { summary, response }, (_, { caller }) => ({ said: caller.credentialId })),
   ]),
-  ...businessOperations('Calls', 'manage', ({ read, write }) => [
+  ...businessOperations({ tag: 'Calls' }, 'manage', ({ read, write }) => [
     // @ts-expect-error a business operation has no client
     read('GET /manage/c1', 'c1', brand, (_, { caller }) => ({ said: caller.clientId.length })),
     read('GET /manage/c2/:id', 'c2', { summary, response, staff, on: Note }, (_, { record }) => ({
@@ -87,7 +87,7 @@ const others = [
   ]),
 ];
 
-const flows = businessOperations('Flows', 'manage', ({ flow }) => [
+const flows = businessOperations({ tag: 'Flows' }, 'manage', ({ flow }) => [
   // @ts-expect-error a flow that does not conclude
   flow('POST /manage/f1', 'f1', brand, async () => ({ said: 'yes' })),
   // @ts-expect-error a flow that concludes on one of its ways only
@@ -134,7 +134,7 @@ describe('what is declared', () => {
     expect(ruleOf('c2')).toEqual(['manage', 'record', true, 'GET']);
     expect(ruleOf('m3')).toEqual(['members:act', 'own', false, 'POST']);
     expect(ruleOf('p1')).toEqual([undefined, 'brand', false, 'GET']);
-    const [read, write] = businessOperations('Notes', 'content', (make) => [
+    const [read, write] = businessOperations({ tag: 'Notes' }, 'content', (make) => [
       make.read('GET /v2/n1', 'n1', brand, said),
       make.write('PATCH /v2/n1', 'n2', brand, said),
     ]);
@@ -143,7 +143,7 @@ describe('what is declared', () => {
 
   test('is refused without a method, even where it is not compiled', () => {
     const send = () =>
-      businessOperations('Calls', 'manage', ({ write }) => [
+      businessOperations({ tag: 'Calls' }, 'manage', ({ write }) => [
         // @ts-expect-error no such method
         write('SEND /manage/c8', 'c8', brand, said),
       ]);

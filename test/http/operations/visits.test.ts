@@ -8,7 +8,7 @@ import { as, NOWHERE, Note, type Opened, openOperations } from './set-up.ts';
 const Seen = shape('Seen', { text: Type.String() });
 
 const declare = () =>
-  businessOperations('Notes', 'content', ({ visit }) => [
+  businessOperations({ tag: 'Notes' }, 'content', ({ visit }) => [
     visit(
       'GET /v2/notes/:id/seen',
       'seeNote',

@@ -12,7 +12,7 @@ const access = { staff: 'content:manage' } as const;
 const Body = object({ text: Type.String({ minLength: 1 }), how: optional(Type.String()) });
 
 const declare = (store: Store) =>
-  businessOperations('Notes', 'content', ({ write, flow }) => [
+  businessOperations({ tag: 'Notes' }, 'content', ({ write, flow }) => [
     write(
       'POST /v2/notes',
       'createNote',

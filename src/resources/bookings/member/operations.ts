@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
-import { memberOperations } from '../../../http/operations/declare.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { utcInstant } from '../../../kernel/clock.ts';
@@ -64,7 +64,7 @@ const bookOwn = (
 
 /** The bookings of a member at all sites; new ones are made at the site that the request names. */
 export const memberBookingOperations = (deps: MemberBookingDeps) =>
-  memberOperations(({ list, read, write, flow }) => [
+  memberOnlyOperations(({ list, read, write, flow }) => [
     list(
       'GET /public-api/v2/member/bookings',
       'listMemberBookings',
@@ -96,6 +96,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'POST /public-api/v2/member/bookings',
       'createMemberBooking',
       {
+        reads: 'getMemberBooking',
         summary: 'Book a session, or join its waiting list',
         description:
           "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card; 'joinWaitlist' takes a place on a waiting list.",

@@ -1,5 +1,5 @@
 import type { Store } from '../../../database/store.ts';
-import { memberOperations } from '../../../http/operations/declare.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
@@ -44,7 +44,7 @@ const checkInOrThrow = async (
 
 /** Members check themselves in. */
 export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
-  memberOperations(({ flow }) => [
+  memberOnlyOperations(({ flow }) => [
     flow(
       'POST /public-api/v2/member/check-in',
       'checkMemberIn',

@@ -44,7 +44,7 @@ const variantList = (deps: LinkDeps, read: Read, { caller, record: media, page }
 
 /** How members and integrations play media (content.md "Media"). */
 export const playbackOperations = (deps: PlaybackDeps) =>
-  readerOperations('Content', 'content', ({ list, visit }) => [
+  readerOperations({ tag: 'Content' }, 'content', ({ list, visit }) => [
     visit(
       'GET /v2/content/media/:contentMediaId/playback',
       'getMediaPlayback',
@@ -88,14 +88,14 @@ export const playbackOperations = (deps: PlaybackDeps) =>
   ]);
 
 /** A variant in the audit log: with its own address, and no link that opens it. */
-const auditedVariant = (read: Read, mediaId: string, id: string) => {
+const readVariant = (read: Read, mediaId: string, id: string) => {
   const row = findVariant(read, mediaId, id);
   return { ...MediaVariant.view(row), url: row.externalUrl };
 };
 
 /** Variants at other addresses, such as those of a CDN. */
 export const variantOperations = (deps: LinkDeps) =>
-  businessOperations('Content', 'manage', ({ list, write }) => [
+  businessOperations({ tag: 'Content', audited: true }, 'manage', ({ list, write }) => [
     list(
       'GET /manage/content/media/:id/variants',
       'listManagedMediaVariants',
@@ -118,7 +118,7 @@ export const variantOperations = (deps: LinkDeps) =>
         body: CreateMediaVariantRequest,
         status: 201,
         response: MediaVariant.schema,
-        auditedPart: auditedVariant,
+        reads: readVariant,
         staff,
       },
       (tx, { caller, record: media, body }) =>
@@ -132,7 +132,7 @@ export const variantOperations = (deps: LinkDeps) =>
         description: 'Renditions go with their media: they are 409 in_use.',
         on: ManagedMedia,
         response: deletedShape('media_variant', {}),
-        auditedPart: auditedVariant,
+        reads: readVariant,
         staff,
       },
       (tx, { caller, record: media, params }) => {

@@ -22,7 +22,7 @@ const about = 'Use a tus client, such as tus-js-client. An upload that breaks of
 
 /** Uploads by the tus protocol, of files of any size (content.md "Media"). */
 export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof createTus> }) =>
-  businessOperations('Content', 'manage', ({ exchange }) => [
+  businessOperations({ tag: 'Content' }, 'manage', ({ exchange }) => [
     exchange(
       'OPTIONS /manage/content/media/uploads',
       'getUploadProtocol',

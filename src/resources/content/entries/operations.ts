@@ -46,7 +46,7 @@ interface EntryDeps {
 /** The entries that are published now, for integrations and members (content.md "Who reads"). */
 export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
   const expands = entryExpansionsWith(publicMediaUrl);
-  return readerOperations('Content', 'content', ({ list, read }) => [
+  return readerOperations({ tag: 'Content' }, 'content', ({ list, read }) => [
     list(
       'GET /v2/content/entries',
       'listContentEntries',
@@ -93,82 +93,86 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
 };
 
 /** The entries of the library, in every status (content.md "Catalogue"). */
-export const manageEntryOperations = businessOperations('Content', 'manage', ({ list, read, write }) => [
-  list(
-    'GET /manage/content/entries',
-    'manageListContentEntries',
-    {
-      summary: 'List content entries in every status',
-      description:
-        "The newest entries come first. Archived ones are listed with 'include_archived' or the status archived.",
-      filters: {
-        status: optional(oneOf(...ENTRY_STATUSES)),
-        type: optional(line(50)),
-        external_id: optional(line(255)),
-        include_archived: optional(flag()),
+export const manageEntryOperations = businessOperations(
+  { tag: 'Content', audited: true, reads: 'manageGetContentEntry' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/content/entries',
+      'manageListContentEntries',
+      {
+        summary: 'List content entries in every status',
+        description:
+          "The newest entries come first. Archived ones are listed with 'include_archived' or the status archived.",
+        filters: {
+          status: optional(oneOf(...ENTRY_STATUSES)),
+          type: optional(line(50)),
+          external_id: optional(line(255)),
+          include_archived: optional(flag()),
+        },
+        response: ContentEntry.list,
+        staff: 'content:manage',
       },
-      response: ContentEntry.list,
-      staff: 'content:manage',
-    },
-    (read, { query, caller, page: request }) => {
-      requireKnownType(read, query);
-      const page = entryPage(read, request, query, caller.siteIds);
-      return { page, view: entryViews(read, page.rows) };
-    },
-  ),
-  write(
-    'POST /manage/content/entries',
-    'createContentEntry',
-    {
-      summary: 'Create a content entry',
-      description:
-        "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
-      body: ContentEntry.create,
-      status: 201,
-      response: ContentEntry.schema,
-      staff: 'content:manage',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => entryView(tx, createEntry(tx, caller, body)),
-  ),
-  read(
-    'GET /manage/content/entries/:id',
-    'manageGetContentEntry',
-    {
-      summary: 'Retrieve a content entry in any status',
-      description: 'Archived entries can be retrieved too.',
-      on: ContentEntry,
-      response: ContentEntry.schema,
-      staff: 'content:manage',
-    },
-    (read, { record }) => entryView(read, record),
-  ),
-  write(
-    'PATCH /manage/content/entries/:id',
-    'updateContentEntry',
-    {
-      summary: 'Update, publish or restore a content entry',
-      description: 'Only the fields you send change. A status brings an archived entry back.',
-      on: ContentEntry,
-      body: ContentEntry.patch,
-      response: ContentEntry.schema,
-      staff: 'content:manage',
-    },
-    (tx, { caller, record, body }) => entryView(tx, updateEntry(tx, caller, record, body)),
-  ),
-  write(
-    'DELETE /manage/content/entries/:id',
-    'deleteContentEntry',
-    {
-      summary: 'Archive a content entry',
-      description: 'Nobody finds it in the catalogue any more. What members did with it stays.',
-      on: ContentEntry,
-      response: ContentEntry.archived,
-      staff: 'content:manage',
-    },
-    (tx, { caller, record }) => {
-      const { id, archivedAt } = archiveEntry(tx, caller, record);
-      return { id, object: 'content_entry', deleted: true, archived: true, archivedAt };
-    },
-  ),
-]);
+      (read, { query, caller, page: request }) => {
+        requireKnownType(read, query);
+        const page = entryPage(read, request, query, caller.siteIds);
+        return { page, view: entryViews(read, page.rows) };
+      },
+    ),
+    write(
+      'POST /manage/content/entries',
+      'createContentEntry',
+      {
+        summary: 'Create a content entry',
+        description:
+          "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
+        body: ContentEntry.create,
+        status: 201,
+        response: ContentEntry.schema,
+        staff: 'content:manage',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => entryView(tx, createEntry(tx, caller, body)),
+    ),
+    read(
+      'GET /manage/content/entries/:id',
+      'manageGetContentEntry',
+      {
+        summary: 'Retrieve a content entry in any status',
+        description: 'Archived entries can be retrieved too.',
+        on: ContentEntry,
+        response: ContentEntry.schema,
+        staff: 'content:manage',
+      },
+      (read, { record }) => entryView(read, record),
+    ),
+    write(
+      'PATCH /manage/content/entries/:id',
+      'updateContentEntry',
+      {
+        summary: 'Update, publish or restore a content entry',
+        description: 'Only the fields you send change. A status brings an archived entry back.',
+        on: ContentEntry,
+        body: ContentEntry.patch,
+        response: ContentEntry.schema,
+        staff: 'content:manage',
+      },
+      (tx, { caller, record, body }) => entryView(tx, updateEntry(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /manage/content/entries/:id',
+      'deleteContentEntry',
+      {
+        summary: 'Archive a content entry',
+        description: 'Nobody finds it in the catalogue any more. What members did with it stays.',
+        on: ContentEntry,
+        response: ContentEntry.archived,
+        staff: 'content:manage',
+      },
+      (tx, { caller, record }) => {
+        const { id, archivedAt } = archiveEntry(tx, caller, record);
+        return { id, object: 'content_entry', deleted: true, archived: true, archivedAt };
+      },
+    ),
+  ],
+);

@@ -25,7 +25,7 @@ const ContentSearchResult = shape('ContentSearchResult', () => ({
 
 /** Searching the entries that are published now (content.md "Catalogue"). */
 export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: PosterUrl }) =>
-  readerOperations('Content', 'content', ({ list }) => [
+  readerOperations({ tag: 'Content' }, 'content', ({ list }) => [
     list(
       'GET /v2/content/search',
       'searchContent',

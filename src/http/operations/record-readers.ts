@@ -1,0 +1,25 @@
+import type { Read } from '../../database/database.ts';
+import { type OperationsById, operationsNamed } from './by-id.ts';
+import { withRecord } from './execution.ts';
+import type { AnyCall, Operation } from './operation.ts';
+
+/** The operations that read the record which another one creates, changes or removes. */
+export const readersOf = ({ reads }: Operation, byId: OperationsById): readonly Operation[] =>
+  reads === undefined || typeof reads === 'function' ? [] : operationsNamed(byId, [reads].flat());
+
+/** Whether an operation creates the record that `reader` reads: its own path does not name the record. */
+export const creates = ({ params }: Operation, reader: Operation): boolean =>
+  reader.params.some((name) => !params.includes(name));
+
+/**
+ * The response of `reader` for the record of another operation's call, without the expansions and the page of the request.
+ * @param createdId the id of a record that the call has created.
+ * @throws Problem 404 when the record is not there.
+ */
+export const readRecord = (reader: Operation, read: Read, call: AnyCall, createdId = ''): object => {
+  const { handler, params: names } = reader;
+  if (handler.kind !== 'read') throw new Error(`the operation '${reader.id}' reads no record`);
+  const params = Object.fromEntries(names.map((name) => [name, call.params[name] ?? createdId]));
+  const [first = ''] = names;
+  return handler.run(read, withRecord(reader, read, { ...call, params, id: params[first] ?? '', body: undefined }));
+};
