@@ -21,6 +21,7 @@ import {
 } from './field-schemas.ts';
 import { type Inputs, inputsOf, type Responses, responsesOf } from './field-shapes.ts';
 import type { Formula } from './formula.ts';
+import { type Erase, leave, masked } from './personal.ts';
 
 /** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
 type Source = 'caller' | 'default' | 'code';
@@ -50,6 +51,8 @@ export interface Kept {
   readonly isReplaced?: boolean;
   /** The fields of an object, or of each object of a list. */
   readonly parts?: Fields;
+  /** What erasing the client of a record leaves of it; absent for what stays. */
+  readonly erase?: Erase;
 }
 
 /** The definition of a field, with its schemas. */
@@ -141,6 +144,11 @@ export class Field<Column, ApiResponse, Input, From extends Source> {
   /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
   replaced(): Field<Column, ApiResponse, Input, From> {
     return this.#with({ isReplaced: true });
+  }
+
+  /** Has personal data: erasing the client of the record leaves NULL, or what `erase` says. */
+  personal(erase = leave()): Field<Column, ApiResponse, Input, From> {
+    return this.#with({ erase });
   }
 
   /** Says what it means, for the OpenAPI document. Call it last. */
@@ -265,6 +273,7 @@ export const integrationFields = {
   metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput)
     .shownAs(schemas.metadataResponse())
     .default({})
+    .personal()
     .described('Up to 50 texts of your own by key.'),
-  externalId: text(schemas.line(255)).nullable().described('The id of the record in your own system.'),
+  externalId: text(schemas.line(255)).nullable().personal(masked).described('The id of the record in your own system.'),
 };

@@ -29,6 +29,7 @@ import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
+import type { Mask } from './personal.ts';
 import { type TableRows, tableRows } from './query.ts';
 import { compileText, compileView, definitionsOf, partOf } from './record-view.ts';
 import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
@@ -117,6 +118,10 @@ export interface RecordType<Name extends string, F extends Fields> {
    * @throws Problem 400 for an object that lacks a required field.
    */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
+  /** The columns with personal data. */
+  readonly personal: readonly string[];
+  /** The columns of a row that change when its client is erased. */
+  erased(row: Flat<RowFields<F>>, mask?: Mask): Partial<Flat<RowFields<F>>>;
   /** The id, times and defaults of a new row. */
   initial(tx: Tx, id?: string): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
   /** A new row, not stored yet: the defaults, overridden by `given`, overridden by the body. */
@@ -288,6 +293,19 @@ export const record = <const Name extends string, F extends Fields>(
     },
     json: (joined?: Readonly<Record<string, SQL>>) => compileText(object, tableName, fields(), joined),
     columns: columnsOf,
+    get personal() {
+      return columns().flatMap(([name, { erase }]) => (erase === undefined ? [] : [name]));
+    },
+    erased(row: object, mask: Mask = (text) => text) {
+      const set: Record<string, unknown> = {};
+      for (const [name, { erase }] of columns()) {
+        const value = Reflect.get(row, name);
+        if (erase === undefined || value === null) continue;
+        const left = erase(value, mask);
+        if (left !== value) set[name] = left;
+      }
+      return set;
+    },
     initial,
     make: (tx: Tx, body: object, given: { readonly id?: string }) => ({
       ...initial(tx, given.id),

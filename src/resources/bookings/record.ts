@@ -21,6 +21,8 @@ import {
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { column } from '../../records/formula.ts';
+import { pack } from '../../records/json.ts';
+import type { Erase } from '../../records/personal.ts';
 import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
@@ -63,6 +65,12 @@ const waitlist = object(() => ({
   promotedAt: described(nullable(instant()), 'When it got a seat.'),
   lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when one was free.'),
 }));
+
+/** Who of the staff decided stays, and why they did goes. */
+const withoutReasons: Erase = (text) => {
+  const { promoteReason: _promote, waiveReason: _waive, ...who } = JSON.parse(String(text));
+  return pack(who);
+};
 
 /** A client's place in a session (records.md "Booking"). */
 export const Booking = record(
@@ -120,7 +128,7 @@ export const Booking = record(
         'Until when it can be cancelled: the start of the session, or for a member who may not cancel late the end of the free time.',
       ),
     freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
-    notes: field.text(notes()).nullable(),
+    notes: field.text(notes()).nullable().personal(),
     ...field.integrationFields,
     /** Of a waitlisted booking: it gets no seat without a package that pays. */
     requiresCredit: field.flag().default(false).internal(),
@@ -135,7 +143,7 @@ export const Booking = record(
     graceUntil: field.instant().nullable().internal(),
     lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
     /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
-    decisions: field.text(Type.String()).nullable().internal(),
+    decisions: field.text(Type.String()).nullable().internal().personal(withoutReasons),
   }),
   { sites: 'siteId' },
 );

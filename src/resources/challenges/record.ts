@@ -16,6 +16,7 @@ import {
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { masked } from '../../records/personal.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
 export const CHALLENGE_STATUSES = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'] as const;
@@ -38,7 +39,11 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
     .derivedAs(oneOf(...ENROLLMENT_STATUSES))
     .described('completed from an hour after the local end of the challenge on.'),
   enrolledAt: field.instant().readOnly().described('When the member first enrolled. Earlier activity does not count.'),
-  division: field.text(name()).nullable().described('The division in which the member takes part, such as Masters.'),
+  division: field
+    .text(name())
+    .nullable()
+    .personal(masked)
+    .described('The division in which the member takes part, such as Masters.'),
   displayConsent: field.flag().default(false).described('Whether others may see the whole name.'),
   withdrawnAt: field.instant().nullable().readOnly().described('When the member withdrew; null while taking part.'),
   completedAt: field

@@ -24,6 +24,7 @@ import {
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { column, type Formula, isSet, joined, objectOf } from '../../records/formula.ts';
+import { leave } from '../../records/personal.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { Site } from '../sites/record.ts';
 
@@ -61,22 +62,23 @@ export const Client = record(
   'client',
   'clients',
   () => ({
-    firstName: field.text(name()),
-    lastName: field.text(name()),
+    firstName: field.text(name()).personal(leave('Erased')),
+    lastName: field.text(name()).personal(leave('client')),
     fullName: field.formula(text(), joined('firstName', 'lastName')).described('First and last name.'),
     /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
-    email: field.text(email()).nullable().described('null for a client without an email.'),
-    phone: field.text(phone()).nullable(),
-    dateOfBirth: field.text(date()).nullable().described('A local date.'),
-    gender: field.text(name()).nullable().described('Free text.'),
-    address: postalAddress().nullable(),
-    photoUrl: field.text(url()).nullable().described('The address of a picture.'),
+    email: field.text(email()).nullable().personal().described('null for a client without an email.'),
+    phone: field.text(phone()).nullable().personal(),
+    dateOfBirth: field.text(date()).nullable().personal().described('A local date.'),
+    gender: field.text(name()).nullable().personal().described('Free text.'),
+    address: postalAddress().nullable().personal(),
+    photoUrl: field.text(url()).nullable().personal().described('The address of a picture.'),
     preferredLocale: field
       .text(languageTag('BCP 47 tag'))
       .shownAs(text())
       .nullable()
+      .personal()
       .described('The language for messages, as a BCP 47 tag.'),
-    timezone: field.text(timeZone()).nullable().described('The time zone for messages.'),
+    timezone: field.text(timeZone()).nullable().personal().described('The time zone for messages.'),
     status: field
       .word(CLIENT_STATUSES)
       .sentAs(oneOf('lead', 'active', 'inactive', 'suspended'))
@@ -95,34 +97,39 @@ export const Client = record(
         relationship: field.text(name()).nullable().described('How the contact is related to the client.'),
       })
       .nullable()
+      .personal()
       .described('Whom to call in an emergency.'),
     barcode: field
       .text(name())
       .nullable()
+      .personal()
       .described('The code on the card of the client, unique; kiosks find the client by it.'),
     fobNumber: field
       .text(name())
       .nullable()
+      .personal()
       .described('The number of the key fob of the client, unique; doors find the client by it.'),
-    leadSource: field.text(name()).nullable().described('How the client came to the studio.'),
-    referredByClientId: field.id().nullable(),
+    leadSource: field.text(name()).nullable().personal().described('How the client came to the studio.'),
+    referredByClientId: field.id().nullable().personal(),
     joinedAt: field
       .instant()
       .optional()
       .described('Since when the client has been with the studio; now, unless you send it.'),
-    tags: field.list(listOfUpTo(50, name())),
+    tags: field.list(listOfUpTo(50, name())).personal(),
     customProperties: field
       .object(customProperties({ maxProperties: 200 }))
       .shownAs(customProperties({}))
       .default({})
+      .personal()
       .described('Values of any kind of your own, at most 16 KiB. A PATCH merges them, and null deletes a key.'),
-    notes: field.text(notes()).nullable(),
+    notes: field.text(notes()).nullable().personal(),
     alerts: field
       .group({
         red: field.text(notes()).nullable().described('An urgent alert.'),
         yellow: field.text(notes()).nullable().described('An alert.'),
       })
       .nullable()
+      .personal()
       .described('What staff must see at once; never shown to members.'),
     waiver: field
       .group({
@@ -131,6 +138,7 @@ export const Client = record(
         signedAt: field.instant().nullable().described('When it was signed.'),
       })
       .optional()
+      .personal()
       .described('The liability waiver.'),
     marketingConsent: field
       .group({
@@ -141,10 +149,12 @@ export const Client = record(
         source: field.text(name()).nullable().described('Where the client agreed.'),
       })
       .optional()
+      .personal()
       .described('Which marketing messages the client agreed to.'),
     leaderboardVisibility: field
       .word(LEADERBOARD_VISIBILITIES)
       .default('initials')
+      .personal(leave('hidden'))
       .described('visible: with the full name; initials: as "First L."; hidden: on no leaderboard.'),
     bookings: counter(),
     visits: counter(),
@@ -167,7 +177,7 @@ export const Client = record(
       .list(Type.Array(balance))
       .readOnly()
       .described('What is owed to the studio in each currency, as negative amounts; that of the business comes first.'),
-    defaultCard: field.object(card).nullable().internal(),
+    defaultCard: field.object(card).nullable().personal().internal(),
     defaultPaymentMethod: field
       .formula(nullable(card), column('defaultCard'))
       .described('The saved card that is charged by default.'),
@@ -177,6 +187,7 @@ export const Client = record(
     archivedAt: field.archivedAt(),
     erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
     ...field.integrationFields,
+    externalId: field.integrationFields.externalId.personal(),
   }),
   { sites: 'homeLocationId' },
 );

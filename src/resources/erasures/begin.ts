@@ -57,17 +57,6 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
 
 const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;
 
-/** What is known of a card. Its ids stay until the processor has removed it. */
-const NO_CARD = {
-  brand: null,
-  last4: null,
-  expMonth: null,
-  expYear: null,
-  funding: null,
-  country: null,
-  billingName: null,
-} satisfies Partial<PaymentMethodRow>;
-
 /** What is deleted whole: how the client signed in, what they chose, and what they showed to everybody. */
 const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences', 'metricShares'].map(
   (table) => `delete from "${table}" where "clientId" = ?`,
@@ -76,8 +65,10 @@ const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences', 'm
 /** Removes the saved cards here; `leaveProcessor` removes them at the processor. */
 const removeCards = (tx: Tx, clientId: string): void => {
   for (const method of tx.db.query<PaymentMethodRow, [string]>(METHODS).all(clientId)) {
-    PaymentMethod.rows.update(tx, method.id, NO_CARD);
-    removeMethod(tx, { ...method, ...NO_CARD }, false);
+    // Its ids at the processor stay until that has removed it.
+    const erased = PaymentMethod.erased(method);
+    PaymentMethod.rows.update(tx, method.id, erased);
+    removeMethod(tx, { ...method, ...erased }, false);
   }
 };
 

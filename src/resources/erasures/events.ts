@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { type Mask, maskJson } from './identifiers.ts';
+import { type Mask, maskJson } from '../../records/personal.ts';
 import { isSpent, type Step } from './records.ts';
 
 /** Events that are read at once. */

@@ -2,6 +2,7 @@
 
 import type { Tx } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
+import type { Mask } from '../../records/personal.ts';
 
 /** What stands in place of a name, an address or a number. */
 const REMOVED = '[erased]';
@@ -54,9 +55,6 @@ export const identifiersOf = (all: readonly Known[]): readonly string[] => {
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Removes the identifiers from a text. */
-export type Mask = (text: string) => string;
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Finds whole words only, in upper or lower case: 'Ann' is not in 'annual'. Ids stay. */
@@ -64,12 +62,4 @@ export const maskFor = (identifiers: readonly string[]): Mask => {
   if (identifiers.length === 0) return (text) => text;
   const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${identifiers.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   return (text) => (UUID.test(text) ? text : text.replace(words, REMOVED));
-};
-
-/** Masks every string in a JSON value. */
-export const maskJson = (mask: Mask, value: unknown): unknown => {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((each) => maskJson(mask, each));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskJson(mask, each)]));
 };

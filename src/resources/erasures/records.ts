@@ -1,10 +1,17 @@
 // What other records have of an erased client. Amounts, times, states and ids stay.
 
+import { getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Tx } from '../../database/database.ts';
 import { stopwatch } from '../../kernel/clock.ts';
-import { pack, unpack } from '../../records/json.ts';
-import { ARREARS } from '../packages/arrears.ts';
-import { type Mask, maskJson } from './identifiers.ts';
+import type { Mask } from '../../records/personal.ts';
+import { Booking } from '../bookings/record.ts';
+import { ChallengeEnrollment } from '../challenges/record.ts';
+import { Checkin } from '../checkins/record.ts';
+import { MetricEntry } from '../metrics/record.ts';
+import { Package } from '../packages/record.ts';
+import { PaymentMethod } from '../payment-methods/record.ts';
+import { Payment } from '../payments/record.ts';
 
 /** The client whose traces are removed. */
 interface Erasing {
@@ -30,26 +37,6 @@ export type Step = (tx: Tx, erasing: Erasing, after: string, budget: Budget) => 
 /** Rows that are read at once. */
 const BATCH = 20;
 
-type Value = string | number | null;
-/** The value of a column without personal data. */
-type Clean = (value: string, mask: Mask) => Value;
-
-const clear: Clean = () => null;
-/** Texts that say what was sold: only what identifies the client is removed. */
-const masked: Clean = (text, mask) => mask(text);
-const maskedJson: Clean = (text, mask) => JSON.stringify(maskJson(mask, JSON.parse(text)));
-
-/** Why a package is on hold: the reason of the program stays, that of staff goes. */
-const holdReason: Clean = (reason) => (reason === ARREARS ? reason : null);
-
-/** Who of the staff decided stays, and why they did goes. */
-const decisions: Clean = (text) => {
-  const { promoteReason: _promote, waiveReason: _waive, ...who } = unpack<Record<string, string>>(text) ?? {};
-  return pack(who);
-};
-
-const CARD = ['brand', 'last4', 'expMonth', 'expYear', 'funding', 'country', 'billingName'] as const;
-
 /** Sets columns of some rows that belong to a row, where they have other values yet. */
 const some = (table: string, parent: string, key: string, columns: Readonly<Record<string, string>>): string => {
   const all = Object.entries(columns);
@@ -58,93 +45,76 @@ const some = (table: string, parent: string, key: string, columns: Readonly<Reco
     (select "${key}" from "${table}" where "${parent}" = ? and (${isLeft}) limit ${BATCH})`;
 };
 
-interface TableRule {
-  readonly columns: Readonly<Record<string, Clean>>;
-  /** Statements for the rows that belong to a row, a batch at a time. Their parameter is its id. */
-  readonly also?: readonly string[];
+/** A record that belongs to a client, and says which of its columns have personal data. */
+interface PersonalRecord {
+  readonly table: SQLiteTable;
+  erased(row: object, mask: Mask): object;
 }
 
-/** Each table with a column `clientId`, and the columns that can have personal data. */
-export const CLEANED: Readonly<Record<string, TableRule>> = {
-  bookings: { columns: { notes: clear, metadata: clear, externalId: masked, decisions } },
-  packages: {
-    columns: {
-      name: masked,
-      category: masked,
-      description: masked,
-      externalId: masked,
-      freezeReason: clear,
-      cancelReason: clear,
-      holdReason,
-      metadata: clear,
-    },
-    also: [some('creditLedger', 'packageId', 'id', { note: 'null' })],
-  },
-  payments: {
-    columns: {
-      description: masked,
-      lineItems: maskedJson,
-      failureMessage: masked,
-      externalId: masked,
-      paymentMethodDetails: clear,
-      metadata: clear,
-    },
-    also: [
+/** The statements for the rows that belong to a row, a batch at a time. Their parameter is its id. */
+type Belonging = readonly string[];
+
+/** The records that belong to clients, with what belongs to them in turn. */
+const RECORDS: readonly (readonly [record: PersonalRecord, belonging?: Belonging])[] = [
+  [Booking],
+  [Package, [some('creditLedger', 'packageId', 'id', { note: 'null' })]],
+  [
+    Payment,
+    [
       some('refunds', 'paymentId', 'id', { notes: 'null', requestKey: 'null' }),
       some('charges', 'paymentId', 'paymentId', {
         requestKey: 'null',
         facts: `json_remove("facts", '$.own.metadata', '$.own.externalId')`,
       }),
     ],
-  },
-  challengeEnrollments: {
-    columns: { division: masked },
-    also: [
+  ],
+  [
+    ChallengeEnrollment,
+    [
       some('challengeGoalEntries', 'enrollmentId', 'id', { value: 'null', target: 'null', note: 'null' }),
       some('challengeAssessmentSubmissions', 'enrollmentId', 'id', { values: "'{}'" }),
     ],
-  },
-  checkins: { columns: { metadata: clear, externalId: masked } },
-  metricEntries: { columns: { notes: clear, externalId: masked } },
-  paymentMethods: { columns: { requestKey: clear, ...Object.fromEntries(CARD.map((column) => [column, clear])) } },
-};
+  ],
+  [Checkin],
+  [MetricEntry],
+  [PaymentMethod],
+];
 
-type Row = Readonly<Record<string, Value>> & { readonly id: string };
+interface Row {
+  readonly id: string;
+}
 
-const cleanRow = (tx: Tx, table: string, { columns }: TableRule, row: Row, mask: Mask): void => {
-  const changed = Object.entries(columns).flatMap(([column, clean]) => {
-    const value = row[column] ?? null;
-    const cleaned = value === null ? null : clean(String(value), mask);
-    return cleaned === value ? [] : [[column, cleaned] as const];
-  });
+/** Masked external ids may be the same for several records, so this does not ask for ones that are free. */
+const eraseRow = (tx: Tx, { table, erased }: PersonalRecord, row: Row, mask: Mask): void => {
+  const changed = Object.entries(erased(row, mask));
   if (changed.length === 0) return;
   const assignments = changed.map(([column]) => `"${column}" = ?`).join(', ');
-  tx.db.query(`update "${table}" set ${assignments} where "id" = ?`).run(...changed.map(([, value]) => value), row.id);
+  const values = changed.map(([, value]) => value);
+  tx.db.query(`update "${getTableName(table)}" set ${assignments} where "id" = ?`).run(...values, row.id);
 };
 
 /** Runs the statements for the rows that belong to a row. Returns whether they are done. */
-const cleanBelonging = (tx: Tx, { also = [] }: TableRule, id: string, budget: Budget): boolean => {
-  for (const statement of also) {
+const eraseBelonging = (tx: Tx, belonging: Belonging, id: string, budget: Budget): boolean => {
+  for (const statement of belonging) {
     while (tx.db.query(statement).run(id).changes === BATCH) if (isSpent(budget)) return false;
   }
   return true;
 };
 
-const stepOf = (table: string, rule: TableRule): Step => {
-  const columns = ['id', ...Object.keys(rule.columns)].map((column) => `"${column}"`).join(', ');
-  const page = `select ${columns} from "${table}" where "clientId" = ? and "id" > ? order by "id" limit ${BATCH}`;
-  return (tx, { clientId, mask }, after, budget) => {
+const stepOf =
+  (record: PersonalRecord, belonging: Belonging = []): Step =>
+  (tx, { clientId, mask }, after, budget) => {
+    const page = `select * from "${getTableName(record.table)}" where "clientId" = ? and "id" > ? order by "id" limit ${BATCH}`;
     const rows = tx.db.query<Row, [string, string]>(page).all(clientId, after);
     let last = after;
     for (const row of rows) {
       if (isSpent(budget)) return last;
-      cleanRow(tx, table, rule, row, mask);
-      if (!cleanBelonging(tx, rule, row.id, budget)) return last;
+      eraseRow(tx, record, row, mask);
+      if (!eraseBelonging(tx, belonging, row.id, budget)) return last;
       last = row.id;
     }
     return rows.length < BATCH ? undefined : last;
   };
-};
 
-/** One for each table. */
-export const recordSteps: readonly Step[] = Object.entries(CLEANED).map(([table, rule]) => stepOf(table, rule));
+/** One for each record. */
+export const recordSteps: readonly Step[] = RECORDS.map(([record, belonging]) => stepOf(record, belonging));

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 import * as field from '../../records/fields.ts';
+import { masked } from '../../records/personal.ts';
 import { type CreateOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 
 /** Where the value of an entry comes from. */
@@ -32,7 +33,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .described('Where the value comes from.'),
   sessionId: field.id().nullable().described('The session in which it was measured.'),
   challengeId: field.id().nullable().described('The challenge for which it was measured.'),
-  notes: field.text(notes()).nullable(),
+  notes: field.text(notes()).nullable().personal(),
   visibility: field
     .word(METRIC_VISIBILITIES)
     .default('leaderboard')
@@ -54,7 +55,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .derived(nullable(Type.Number()))
     .described('By how much it is better than the previous best; negative if it is worse.'),
   /** The id in the system it came from. Only members read entries, and they see no external ids; exports have it. */
-  externalId: field.text(line(255)).nullable().internal(),
+  externalId: field.text(line(255)).nullable().internal().personal(masked),
   /** The local date of the member's home site, in the time zone that it had when the entry was recorded. */
   localDate: field.text(Type.String()).internal(),
   /** The estimated weight of a single repetition, in kg with 4 decimals. */

@@ -1,10 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { balancesOf } from '../clients/queries.ts';
 import { paymentSettings } from '../settings/queries.ts';
-import type { PackageRow } from './record.ts';
-
-/** The `holdReason` of a package that is on hold because its client is in arrears. */
-export const ARREARS = 'arrears';
+import { ARREARS, type PackageRow } from './record.ts';
 
 /**
  * The columns that put a package on hold while its client is in arrears (rules.md "Package"); none for a client who owes

@@ -17,6 +17,7 @@ import {
   recordReference,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
+import { masked } from '../../records/personal.ts';
 import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
@@ -53,6 +54,9 @@ const freeze = object(() => ({
 const credits = () => field.integer(count()).shownAs(count()).readOnly();
 const counter = () => field.integer(count()).default(0).internal();
 
+/** The `holdReason` of a package that is on hold because its client is in arrears. */
+export const ARREARS = 'arrears';
+
 /** What a client has bought (records.md "Package"). */
 export const Package = record(
   'package',
@@ -62,9 +66,9 @@ export const Package = record(
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     planId: field.id().nullable().readOnly(),
-    name: field.text(name()).optional(),
-    category: field.text(name()).nullable().described('Free text.'),
-    description: field.text(description()).nullable(),
+    name: field.text(name()).optional().personal(masked),
+    category: field.text(name()).nullable().personal(masked).described('Free text.'),
+    description: field.text(description()).nullable().personal(masked),
     type: field
       .word(PACKAGE_TYPES)
       .readOnly()
@@ -113,7 +117,7 @@ export const Package = record(
     freeze: field.derived(nullable(freeze)).described('The current or planned freeze; null without one.'),
     frozenFrom: field.instant().nullable().internal(),
     frozenUntil: field.instant().nullable().internal(),
-    freezeReason: field.text(line(500)).nullable().internal(),
+    freezeReason: field.text(line(500)).nullable().internal().personal(),
     /** The local year in which the current freeze starts. */
     freezeYear: field.integer(count()).nullable().internal(),
     /** The frozen days of each local year, planned ones too. */
@@ -122,13 +126,17 @@ export const Package = record(
     /** The days by which the current freeze has moved `expiresAt`. */
     freezeDaysAdded: counter(),
     onHold: field.flag().default(false).described('Whether it cannot be used for now.'),
-    holdReason: field.text(line(500)).nullable().described('Why it is on hold.'),
+    holdReason: field
+      .text(line(500))
+      .nullable()
+      .personal((reason) => (reason === ARREARS ? reason : null))
+      .described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
     /** When `package.expiring` was raised for `expiresAt`. */
     expiryToldAt: field.instant().nullable().internal(),
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
-    cancelReason: field.text(line(500)).nullable().readOnly().described('Why it was cancelled.'),
+    cancelReason: field.text(line(500)).nullable().readOnly().personal().described('Why it was cancelled.'),
     client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(ledgerEntry)).described('Every change of its credits.'),

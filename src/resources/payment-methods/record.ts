@@ -36,7 +36,7 @@ const cardOf = ({ brand, last4, expMonth, expYear, funding, country }: CardColum
 });
 
 const internalText = () => field.text(text()).nullable().internal();
-const internalInteger = () => field.integer(Type.Integer()).nullable().internal();
+const internalInteger = () => field.integer(Type.Integer()).nullable().internal().personal();
 
 /** A card of a member, which the processor stores (records.md "Member payment methods"). */
 export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
@@ -55,19 +55,19 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   customerId: internalText(),
   setupId: internalText(),
   cardId: internalText(),
-  brand: internalText(),
-  last4: internalText(),
+  brand: internalText().personal(),
+  last4: internalText().personal(),
   expMonth: internalInteger(),
   expYear: internalInteger(),
-  funding: internalText(),
-  country: internalText(),
+  funding: internalText().personal(),
+  country: internalText().personal(),
   isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
   card: field.computed(card, cardOf).described('What may be shown of the card.'),
-  billingName: field.text(text()).nullable().readOnly().described('The name on the card.'),
+  billingName: field.text(text()).nullable().readOnly().personal().described('The name on the card.'),
   /** Removed here and not yet at the processor. */
   needsDetaching: field.flag().internal().default(0),
   /** The credential and idempotency key of the request that began the setup. */
-  requestKey: internalText(),
+  requestKey: internalText().personal(),
 }));
 
 export type PaymentMethodRow = RowOf<typeof PaymentMethod>;

@@ -15,6 +15,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
+import { masked, maskedJson } from '../../records/personal.ts';
 import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
@@ -107,11 +108,12 @@ export const Payment = record(
       .object(methodDetails)
       .nullable()
       .readOnly()
+      .personal()
       .described('The card, as it was when it was charged.'),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What it was for.'),
-    description: field.text(description()).nullable(),
+    description: field.text(description()).nullable().personal(masked),
     invoiceNumber: text().described('Without gaps in each year; null until it is paid.'),
-    lineItems: field.list(Type.Array(lineItem)).readOnly().described('What was bought.'),
+    lineItems: field.list(Type.Array(lineItem)).readOnly().personal(maskedJson).described('What was bought.'),
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
     bookingId: field.id().nullable().readOnly(),
@@ -122,7 +124,7 @@ export const Payment = record(
       .readOnly()
       .described('Where the card was charged; null for other methods.'),
     failureCode: text().described('The code of the processor, if the charge failed.'),
-    failureMessage: text().described('The reason in words, if the charge failed.'),
+    failureMessage: text().personal(masked).described('The reason in words, if the charge failed.'),
     refunds: field.derived(Type.Array(refund)).described('Every refund of it, pending ones too.'),
     paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
     failedAt: field.instant().nullable().readOnly().described('When it failed.'),

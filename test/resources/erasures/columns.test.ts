@@ -1,7 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { migrate } from '../../../src/database/migrate.ts';
-import { CLEANED } from '../../../src/resources/erasures/records.ts';
+import { declaredRecords, tableOf } from '../../helpers/declared-records.ts';
+
+/** The columns that records declare as personal, by table. */
+const personal = new Map(declaredRecords.map((record) => [tableOf(record), record.personal]));
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
@@ -9,8 +12,6 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
   charges: 'facts requestKey',
-  clients:
-    'firstName lastName email phone dateOfBirth gender address photoUrl preferredLocale timezone emergencyContact barcode fobNumber leadSource referredByClientId tags customProperties notes alerts waiver marketingConsent leaderboardVisibility metadata externalId defaultCard',
   creditLedger: 'note',
   events: 'body',
   idempotency: 'answer',
@@ -45,7 +46,7 @@ const KEPT: Record<string, string> = {
     'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
   clientErasures: 'clientId createdAt',
   clients:
-    'id accountBalances activity status homeLocationId joinedAt firstVisitAt lastVisitAt earliestBookingAt archivedAt createdAt updatedAt erasedAt',
+    'id rowId bookings visits noShows lateCancels accountBalances activity status homeLocationId joinedAt firstVisitAt lastVisitAt earliestBookingAt archivedAt createdAt updatedAt erasedAt',
   contentStatuses:
     'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',
@@ -132,22 +133,16 @@ test('every text column is erased, kept for a reason, or of a table without clie
       .filter((table) => !OF_THE_STUDIO.includes(table))
       .map((table) => [
         table,
-        [
-          ...Object.keys(CLEANED[table]?.columns ?? {}),
-          ...words(CLEANED_OTHERWISE[table]),
-          ...words(KEPT[table]),
-        ].sort(),
+        [...(personal.get(table) ?? []), ...words(CLEANED_OTHERWISE[table]), ...words(KEPT[table])].sort(),
       ]),
   );
   const there = Object.fromEntries(
     Object.keys(decided).map((table) => [
       table,
       namesOf(
-        `select name from pragma_table_info('${table}') where type in ('TEXT', 'BLOB') or name in (${Object.keys(
-          CLEANED[table]?.columns ?? { id: 1 },
-        )
-          .map((name) => `'${name}'`)
-          .join()}) order by name`,
+        `select name from pragma_table_info('${table}') where type in ('TEXT', 'BLOB')
+            or name in (select value from json_each('${JSON.stringify(personal.get(table) ?? [])}'))
+            or '${table}' = 'clients' order by name`,
       ).sort(),
     ]),
   );

@@ -202,8 +202,8 @@ describe('an erased client', () => {
     const repeated = await studio.post('/manage/packages', sale, { 'idempotency-key': 'sale' });
     expect([repeated.status, repeated.body.error.code]).toEqual([409, 'client_archived']);
     expect(repeated.headers.get('idempotency-replayed')).toBe('true');
-    const stored = studio.db.query('select answer from idempotency').all() as { response: Uint8Array }[];
-    const answers = stored.map(({ response }) => studio.seal.open(response));
+    const stored = studio.db.query('select answer from idempotency').all() as { answer: Uint8Array }[];
+    const answers = stored.map(({ answer }) => studio.seal.open(answer));
     expect(answers.length).toBeGreaterThan(4);
     expect(answers.filter((text) => text.toLowerCase().includes(MARK) || text.includes(methodId))).toEqual([]);
     expect((await eve.call('GET', METHODS)).status).toBe(403);

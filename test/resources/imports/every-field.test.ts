@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { TObject } from '@sinclair/typebox';
-import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns } from 'drizzle-orm';
 import { openStudio, type Studio } from '../../helpers/api.ts';
+import { declaredRecords, tableOf } from '../../helpers/declared-records.ts';
 import { addEveryField } from '../../helpers/every-field.ts';
-import { root } from '../../helpers/sources.ts';
 import { moved, movedTables } from '../../properties/move.ts';
 
 let studio: Studio;
@@ -15,27 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => studio.app.stop());
 
-interface DeclaredRecord {
-  readonly object: string;
-  readonly table: SQLiteTable;
-  readonly create: TObject;
-  initial(tx: { readonly now: string }, id: string): Readonly<Record<string, unknown>>;
-}
-
-const isRecord = (value: unknown): value is DeclaredRecord =>
-  typeof value === 'object' && value !== null && ['object', 'table', 'create', 'initial'].every((key) => key in value);
-
-const files = [...new Bun.Glob('src/**/record.ts').scanSync({ cwd: root })];
-const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))));
-const records = modules.flatMap((each) => Object.values(each)).filter(isRecord);
-
 /** The declarations of each table of which files have the records: that of staff has those of instructors too. */
-const moving = [...Map.groupBy(records, ({ table }) => getTableName(table))].filter(
+const moving = [...Map.groupBy(declaredRecords, tableOf)].filter(
   ([table]) => movedTables.get(table)?.startsWith('no:') === false,
 );
 
 /** The columns that operations set, by the declarations of their table and by the bodies of the operations. */
-const columnsOf = (declared: readonly DeclaredRecord[]): string[] => {
+const columnsOf = (declared: typeof declaredRecords): string[] => {
   const objects = new Set(declared.map(({ object }) => object));
   const bodies = studio.app.operations.flatMap(({ response, body }) =>
     objects.has(response?.properties?.object?.const) && body !== undefined ? [body] : [],

@@ -2,9 +2,10 @@ import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../records/json.ts';
 import { balancesOf } from '../../clients/queries.ts';
 import type { Balance } from '../../clients/record.ts';
-import { ARREARS, arrearsHold } from '../../packages/arrears.ts';
+import { arrearsHold } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
+import { ARREARS } from '../../packages/record.ts';
 import { brandCurrency } from '../../settings/queries.ts';
 import { settleOwedRenewals } from './queries.ts';
 

@@ -1,11 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../records/json.ts';
 import { clientById } from '../../clients/queries.ts';
-import { ARREARS } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
-import { Package, type PackageRow } from '../../packages/record.ts';
+import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
