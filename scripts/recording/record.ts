@@ -82,11 +82,16 @@ const recordErrors = async (studio: RecordedStudio): Promise<string[]> => {
 export const recordResponses = async (): Promise<string> => {
   const studio = await openStudio();
   try {
-    const lines = await recordErrors(studio);
-    for (const operation of await operationsOf()) {
-      if (operation['x-protocol'] === undefined) lines.push(...(await recordOperation(studio, operation)));
+    const errorLines = await recordErrors(studio);
+    const operations = (await operationsOf()).filter((operation) => operation['x-protocol'] === undefined);
+    const lines = new Map<DocumentOperation, string[]>();
+    // Reads come first: the sandbox starts again after writes only.
+    for (const isRead of [true, false]) {
+      for (const operation of operations.filter(({ method }) => (method === 'GET') === isRead)) {
+        lines.set(operation, await recordOperation(studio, operation));
+      }
     }
-    return `${lines.join('\n')}\n`;
+    return `${[...errorLines, ...operations.flatMap((operation) => lines.get(operation) ?? [])].join('\n')}\n`;
   } finally {
     await studio.stop();
   }

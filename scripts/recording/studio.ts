@@ -13,21 +13,20 @@ import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 /** When every recorded response was given. */
 const RECORDED_AT = '2026-03-02T15:00:00.000Z';
 
-/** The same bytes after each `restart`. */
-const repeatedRandom = (): Random & { restart(): void } => {
-  let count = 0;
-  return {
-    bytes(length) {
-      const block = (index: number) => new Bun.CryptoHasher('sha512').update(`recorded ${count} ${index}`).digest();
+/** The same bytes for the same `count`, which goes on with each call. */
+const repeatedRandom = () => {
+  const random = {
+    count: 0,
+    bytes(length: number): Uint8Array<ArrayBuffer> {
+      const block = (index: number) =>
+        new Bun.CryptoHasher('sha512').update(`recorded ${random.count} ${index}`).digest();
       const blocks = Array.from({ length: Math.ceil(length / 64) }, (_, index) => block(index));
-      count += 1;
+      random.count += 1;
       return new Uint8Array(Buffer.concat(blocks)).subarray(0, length);
     },
     fraction: () => 0.5,
-    restart() {
-      count = 0;
-    },
   };
+  return random satisfies Random;
 };
 
 interface ApiResponse {
@@ -41,7 +40,7 @@ interface ApiResponse {
 export interface RecordedStudio {
   readonly rootUrl: string;
   readonly database: import('bun:sqlite').Database;
-  /** Starts the sandbox again. Returns the token of its member. */
+  /** Starts the sandbox again, unless nothing was written since it last did. Returns the token of its member. */
   reset(): Promise<string>;
   send(url: URL | string, init: RequestInit): Promise<ApiResponse>;
   stop(): Promise<void>;
@@ -66,14 +65,28 @@ export const openStudio = async (): Promise<RecordedStudio> => {
   await server.start();
   const listening = listen(config, () => server.app);
   await server.addEndpoints();
+  const changes = (): number => Number(data.db.query('select total_changes()').values()[0]?.[0]);
+  /** What the last reset left. */
+  let fresh = { memberToken: '', changes: -1, random: 0 };
+  /** Whether nothing was written since, once the last uses of API keys are taken back. */
+  const isFresh = (): boolean => {
+    const since = changes() - fresh.changes;
+    const uses = data.db.run('update "apiKeys" set "lastUsedAt" = null where "lastUsedAt" is not null').changes;
+    fresh.changes += 2 * uses;
+    return since === uses;
+  };
   return {
     rootUrl: listening.rootUrl,
     database: data.db,
     async reset() {
-      random.restart();
-      const response = await fetch(`${listening.rootUrl}/sandbox/reset`, { method: 'POST' });
-      const { memberToken } = (await response.json()) as { memberToken: string };
-      return memberToken;
+      if (!isFresh()) {
+        random.count = 0;
+        const response = await fetch(`${listening.rootUrl}/sandbox/reset`, { method: 'POST' });
+        const { memberToken } = (await response.json()) as { memberToken: string };
+        fresh = { memberToken, changes: changes(), random: random.count };
+      }
+      random.count = fresh.random;
+      return fresh.memberToken;
     },
     async send(url, init) {
       const headers = { ...init.headers, 'accept-encoding': 'identity', 'x-request-id': 'req_recorded' };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
 import { examples } from '../../src/sandbox/demo/examples/examples.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { type DocumentOperation, operationsOf, prefilled, type Scheme, schemesOf } from '../helpers/prefilled.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
@@ -29,18 +31,34 @@ test('every operation has an example, and every example an operation', () => {
   expect(Object.keys(examples).sort()).toEqual(exemplary.map(({ operationId }) => operationId).sort());
 });
 
-describe('every operation succeeds in a fresh sandbox, as the document fills it in and with nothing before it', () => {
+test('the recorded example of every operation has the status that the document names first', async () => {
+  const recorded = await recordedResponses(RECORDED_ROOT);
+  const wrong = exemplary.flatMap((operation) => {
+    const status = recorded.find(({ of }) => of === operation.operationId)?.status;
+    return status === declared(operation) ? [] : [{ id: operation.operationId, status }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('every operation succeeds in a fresh sandbox, as the document fills it in and with nothing written before it', () => {
   const cases = exemplary.flatMap((operation): [string, Scheme, string | undefined][] => {
+    const [first, ...more] = Object.keys(operation.requestBody?.content ?? {});
     // Forms are tested with the records that they make.
-    const types = Object.keys(operation.requestBody?.content ?? {}).filter((type) => !type.startsWith('multipart/'));
+    const types = [first, ...more].filter((type) => type?.startsWith('multipart/') !== true);
     const sent = types.length === 0 ? [undefined] : types;
-    return schemesOf(operation).flatMap((scheme) => sent.map((type) => [operation.operationId, scheme, type] as const));
-  }) as [string, Scheme, string | undefined][];
+    const all = schemesOf(operation).flatMap((scheme) =>
+      sent.map((type): [string, Scheme, string | undefined] => [operation.operationId, scheme, type]),
+    );
+    // test/appliance/answers.test.ts records the first way to send it again.
+    return testsEverything || sent[0] !== first ? all : all.slice(1);
+  });
+  let fresh: { memberToken: string } | undefined;
   test.each(cases)('%s with %s, %p', async (id, scheme, type) => {
     const { rootUrl, apiKey } = server.ready;
-    const reset = await fetch(`${rootUrl}/sandbox/reset`, { method: 'POST' });
-    const { memberToken } = (await reset.json()) as { memberToken: string };
+    fresh ??= (await (await fetch(`${rootUrl}/sandbox/reset`, { method: 'POST' })).json()) as { memberToken: string };
+    const { memberToken } = fresh;
     const operation = operations.find(({ operationId }) => operationId === id)!;
+    if (operation.method !== 'GET') fresh = undefined;
     const request = prefilled(operation, { rootUrl, scheme, type, apiKey, memberToken });
     const response = await fetch(request.url, request.init);
     if (response.status !== declared(operation)) console.error(id, await response.text());

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../../src/database/backup/backup.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { command, environment, newFolder, removeFolder, until } from '../helpers/process.ts';
 import { S3_ACCOUNT, startS3 } from '../helpers/s3-server.ts';
 
@@ -22,7 +23,7 @@ const peakSoFar = (pid: number): number => {
   }
 };
 
-const isLong = process.env.TEST_EVERYTHING === '1' && process.platform === 'linux';
+const isLong = testsEverything && process.platform === 'linux';
 beforeAll(async () => {
   if (!isLong) return;
   cwd = newFolder();

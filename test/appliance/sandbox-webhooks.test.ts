@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
+import { testsEverything } from '../helpers/everything.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 const START = '2026-03-02T08:00:00.000Z';
@@ -65,7 +66,7 @@ describe('a scripted receiver and a clock moved by hand', () => {
   test('a delivery has a signature of the real time, so that a receiver accepts it when the clock was moved', async () => {
     const endpoint = { name: 'Signed', url: inbox('signed'), eventTypes: ['client.created'] };
     const { secret } = await ask('POST', '/v2/webhooks', endpoint);
-    await advance('P40D');
+    await advance('PT1H');
     await addClient();
     const { data } = await ask('GET', '/sandbox/inbox/signed?wait=5');
     const [{ headers, body }] = data;
@@ -91,19 +92,24 @@ describe('a scripted receiver and a clock moved by hand', () => {
     expect(told.data.map(({ data }: { data: { webhookId: string } }) => data.webhookId)).toContain(id);
   });
 
-  test('three months pass: history is removed and nothing fails', async () => {
-    const id = await register('steady', inbox('steady'));
-    await addClient();
-    await advance('P6DT23H');
-    expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toHaveLength(1);
-    await advance('P1D');
-    expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toEqual([]);
-    expect((await ask('GET', '/manage/events?type=client.created&limit=100')).data.length).toBeGreaterThan(0);
-    await advance('P82D');
-    expect((await ask('GET', '/manage/events?type=client.created')).data).toEqual([]);
-    expect(await ask('GET', '/v2/health')).toMatchObject({
-      status: 'ok',
-      checks: { database: 'ok', webhooks: 'ok', scheduler: 'ok' },
-    });
-  }, 300_000);
+  // It moves the clock through 130,000 minutes, each of which has jobs.
+  test.if(testsEverything)(
+    'three months pass: history is removed and nothing fails',
+    async () => {
+      const id = await register('steady', inbox('steady'));
+      await addClient();
+      await advance('P6DT23H');
+      expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toHaveLength(1);
+      await advance('P1D');
+      expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toEqual([]);
+      expect((await ask('GET', '/manage/events?type=client.created&limit=100')).data.length).toBeGreaterThan(0);
+      await advance('P82D');
+      expect((await ask('GET', '/manage/events?type=client.created')).data).toEqual([]);
+      expect(await ask('GET', '/v2/health')).toMatchObject({
+        status: 'ok',
+        checks: { database: 'ok', webhooks: 'ok', scheduler: 'ok' },
+      });
+    },
+    300_000,
+  );
 });

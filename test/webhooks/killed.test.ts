@@ -3,10 +3,11 @@ import { afterEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testsEverything } from '../helpers/everything.ts';
 import { closeReceivers, httpReceiver } from './receivers.ts';
 
 /** The suite kills it a few times only, unless the environment requests all of it. */
-const [KILLS, EVENTS] = process.env.TEST_EVERYTHING === '1' ? ([12, 4_000] as const) : ([4, 600] as const);
+const [KILLS, EVENTS] = testsEverything ? ([12, 4_000] as const) : ([4, 600] as const);
 const ENDPOINTS = 5;
 
 const directory = mkdtempSync(join(tmpdir(), 'studiod-killed-'));

@@ -7,6 +7,7 @@ import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { createDemoStudio, demoIds } from '../../../src/sandbox/demo/studio.ts';
+import { testsEverything } from '../../helpers/everything.ts';
 
 const NEW_YEAR = Date.parse('2026-01-01T00:00:00.000Z');
 /** Every hour of every second day of a year: sessions start and end on some of them, and the clocks change. */
@@ -15,7 +16,7 @@ const STARTS = Array.from({ length: 183 * 24 }, (_, index) => {
   return NEW_YEAR + (day * 24 + hour) * HOUR_MS;
 });
 /** Has no common divisor with 24, so that the sample has every hour of the day equally often. */
-const STRIDE = process.env.TEST_EVERYTHING === '1' ? 11 : 61;
+const STRIDE = testsEverything ? 11 : 61;
 
 const random = systemRandom();
 /** A migrated database: to migrate each would take as long as everything else. */
