@@ -281,6 +281,5 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     customHeaderName: 'a header of the owner',
     credentialScopes: 'the scopes of the access token that set it up, as JSON, where it had fewer than its client',
   },
-  webhookJobs: { attempt: 'how many attempts were made', dueAt: 'when the next one is made' },
   webhookSubscriptions: { pattern: 'an event type, a family such as `booking.*`, or `*`' },
 };

@@ -64,6 +64,7 @@ export const meanings: Readonly<Record<string, string>> = {
   plans: 'A plan: what can be sold as a package.',
   processorCustomers: 'A client at the card processor.',
   processorEvents: 'A message of the card processor that was handled.',
+  queueJobs: 'What is to be sent: an event that a webhook endpoint has still to receive.',
   rankCounts: 'How many scores are in a range, to find ranks quickly.',
   refunds: 'A refund of a payment.',
   sandboxProcessor: 'What the sandbox processor has, in place of an outside service.',
@@ -82,11 +83,7 @@ export const meanings: Readonly<Record<string, string>> = {
   videoSessions: 'A member plays a media.',
   videoViews: 'Which parts of a media were seen.',
   videoWatchers: 'A member has watched a media.',
-  webhookClaims: 'Attempts that are counted and may not be recorded yet; for the next start after a crash.',
   webhookDeliveries: 'An attempt to deliver an event. They are kept for 7 days.',
   webhookEndpoints: 'A receiver of webhooks. Its secret and header value are sealed.',
-  webhookJobs: 'An event that an endpoint has still to receive.',
-  webhookNewJobs:
-    'The endpoints that the first attempts of an event are made to; the running server has these in memory too.',
   webhookSubscriptions: 'An event type that an endpoint wants, at a site.',
 };

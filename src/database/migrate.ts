@@ -62,6 +62,7 @@ import webhookCreators from '../../migrations/0060_webhook_creators.sql' with { 
 import entryDurations from '../../migrations/0061_entry_durations.sql' with { type: 'text' };
 import entryPosters from '../../migrations/0062_entry_posters.sql' with { type: 'text' };
 import shownChildren from '../../migrations/0063_shown_children.sql' with { type: 'text' };
+import queueJobs from '../../migrations/0064_queue_jobs.sql' with { type: 'text' };
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
@@ -131,6 +132,7 @@ export const migrations: readonly string[] = [
   entryDurations,
   entryPosters,
   shownChildren,
+  queueJobs,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { WebhookDeliveryRow } from './record.ts';
+import { INTERRUPTED } from './sending/failure.ts';
 
 /** What a delivery says about its attempt before that has ended. */
 export interface NewDelivery
@@ -80,6 +81,24 @@ const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPen
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
   read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
+/** Fails the attempts that the process before has left, such as redeliveries. Those of the queue are recorded with their jobs. */
+export const interruptPending = (tx: Tx): void => {
+  const { code, message } = INTERRUPTED;
+  for (const { id, url } of pendingDeliveries(tx)) {
+    finishDelivery(tx, id, { ...pendingTo(url), status: 'failed', errorCode: code, errorMessage: message });
+  }
+};
+
+const PENDING_OF = `select id from webhookDeliveries indexed by webhookDeliveriesPending
+  where endpointId = ? and eventId = ? and attempt = ? and redeliveryOf is null and status = 'pending'`;
+
+/** The id of the delivery of an attempt of the queue that has not ended; undefined when it is not recorded. */
+export const pendingDelivery = (
+  read: Read,
+  { endpointId, eventId, attempt }: Pick<NewDelivery, 'endpointId' | 'eventId' | 'attempt'>,
+): string | undefined =>
+  read.db.query<{ id: string }, [string, string, number]>(PENDING_OF).get(endpointId, eventId, attempt)?.id;
+
 /** An event as deliveries name and send it. */
 export interface DeliveredEvent {
   readonly eventType: string;
@@ -94,8 +113,19 @@ export const deliveredEvent = (read: Read, eventId: string): DeliveredEvent | un
     .query<DeliveredEvent, [string]>('select type as eventType, siteId, body from events where id = ?')
     .get(eventId) ?? undefined;
 
-const URL_NOW = 'select url from webhookEndpoints where id = ? and exists (select 1 from events where id = ?)';
+const TARGET = `select url, type as eventType, events.siteId from webhookEndpoints cross join events
+  where webhookEndpoints.id = ? and events.id = ?`;
 
-/** The present URL of an endpoint; undefined when the endpoint or the event is deleted, so that there can be no delivery. */
-export const urlNow = (read: Read, { endpointId, eventId }: Pick<NewDelivery, 'endpointId' | 'eventId'>) =>
-  read.db.query<{ url: string }, [string, string]>(URL_NOW).get(endpointId, eventId)?.url;
+/** Where an event is delivered now; undefined when the endpoint or the event is deleted, so that there can be no delivery. */
+export const deliveryTarget = (read: Read, endpointId: string, eventId: string) =>
+  read.db
+    .query<Pick<WebhookDeliveryRow, 'url' | 'eventType' | 'siteId'>, [string, string]>(TARGET)
+    .get(endpointId, eventId) ?? undefined;
+
+const ANNOUNCE = `update webhookDeliveries set nextAttemptAt = ?
+  where eventId = ? and endpointId = ? and nextAttemptAt is not null`;
+
+/** Lets the deliveries of an event, which announce another attempt, announce it for `dueAt`. */
+export const announceAttempt = (tx: Tx, endpointId: string, eventId: string, dueAt: string): void => {
+  tx.db.query(ANNOUNCE).run(dueAt, eventId, endpointId);
+};

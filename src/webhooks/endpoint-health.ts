@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Counters } from './counters.ts';
-import { deleteJobsOf } from './queue/jobs.ts';
+import { deleteJobsOf } from './jobs.ts';
 import { type EndpointStatus, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
 /** What decides whether an endpoint gets deliveries (rules.md "Webhook endpoint"). */

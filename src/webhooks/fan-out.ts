@@ -3,7 +3,7 @@ import type { Read, Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
 import type { CreatorColumns, Creators } from './creators.ts';
-import { NewJobs } from './queue/new-jobs.ts';
+import { webhookJobs } from './jobs.ts';
 import type { WebhookEndpointRow } from './record.ts';
 import { patternsOf } from './subscriptions.ts';
 
@@ -43,14 +43,9 @@ const subjectOf = (event: RaisedEvent): string => {
  * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the creator of the endpoint may
  * not read it. A `ping` goes to its one endpoint directly.
  * @param onQueued called with each endpoint that has a new job, before the commit.
- * @param newJobs those of the server. Other processes leave it out: they store all jobs.
  */
 export const createFanOut =
-  (
-    { mayReceive }: Pick<Creators, 'mayReceive'>,
-    onQueued: (endpointId: string) => void = () => {},
-    newJobs = new NewJobs(),
-  ): RaiseListener =>
+  ({ mayReceive }: Pick<Creators, 'mayReceive'>, onQueued: (endpointId: string) => void = () => {}): RaiseListener =>
   (tx, event) => {
     if (event.type === 'ping') return;
     const found = subscribers(tx, event);
@@ -63,6 +58,6 @@ export const createFanOut =
       else if (id !== subject && mayReceive(tx, subscriber, event)) wanted.push(id);
     }
     if (wanted.length === 0) return;
-    newJobs.queue(tx, event, wanted);
+    webhookJobs.add(tx, event.id, wanted, event.createdAt);
     for (const id of wanted) onQueued(id);
   };

@@ -5,18 +5,18 @@ import { type Clock, setRealTimeout } from '../kernel/clock.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
+import type { QueueDepth } from '../queue/jobs.ts';
+import { Queue } from '../queue/queue.ts';
+import type { SlotUse } from '../queue/slots.ts';
 import { type Counters, newCounters } from './counters.ts';
 import type { Creators } from './creators.ts';
+import { interruptPending, pendingDeliveries } from './deliveries.ts';
+import { createDeliveryWork } from './delivery-work.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
-import { Attempts, RECORDING_LIMITS, type RecordingLimits } from './queue/attempts.ts';
-import { areAttemptsLeft, type QueueDepth } from './queue/jobs.ts';
-import { NEW_JOB_LIMITS, type NewJobLimits, NewJobs, storeSomeNewJobs } from './queue/new-jobs.ts';
-import { createQueue, RETRY_JITTER } from './queue/queue.ts';
-import { createRedelivery } from './queue/redelivery.ts';
-import { Scheduler } from './queue/scheduler.ts';
-import { SLOT_LIMITS, type SlotLimits, Slots, type SlotUse } from './queue/slots.ts';
-import type { WebhookDeliveryRow } from './record.ts';
+import { webhookJobs } from './jobs.ts';
+import { ATTEMPT_WAITS_MS, type WebhookDeliveryRow } from './record.ts';
+import { createRedelivery } from './redelivery.ts';
 import {
   type AddressCheck,
   createAddressCheck,
@@ -28,13 +28,17 @@ import { createAttempt, type Report } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
-export interface WebhookLimits extends SendLimits, SlotLimits, RecordingLimits {
+export interface WebhookLimits extends SendLimits {
+  /** Attempts in progress to one endpoint. */
+  readonly perEndpoint: number;
+  /** Attempts in progress to all endpoints whose last attempt did not fail. */
+  readonly total: number;
+  /** Real milliseconds after which an attempt that has not ended is recorded as pending. */
+  readonly pendingAfterMs: number;
   /** Real milliseconds that `stop` waits for attempts in progress before it interrupts them. */
   readonly gracePeriodMs: number;
   /** The most by which a retry is delayed, as a fraction of its wait. */
   readonly jitter: number;
-  /** How many first attempts wait in memory. */
-  readonly newJobs: NewJobLimits;
 }
 
 export interface WebhookDeps {
@@ -69,7 +73,7 @@ export interface Webhooks {
   /** For `Store.onEventsCommitted`. */
   readonly wake: () => void;
   /** Finds the jobs that another process queued, such as an import from the command line. */
-  readonly refresh: () => void;
+  readonly refresh: () => Promise<void>;
   /** Decides which URLs may be registered and called. */
   readonly addressCheck: AddressCheck;
   /** Decides what endpoints may get. */
@@ -95,11 +99,11 @@ export interface Webhooks {
 
 const LIMITS: WebhookLimits = {
   ...SEND_LIMITS,
-  ...SLOT_LIMITS,
-  ...RECORDING_LIMITS,
+  perEndpoint: 4,
+  total: 64,
+  pendingAfterMs: 1_000,
   gracePeriodMs: 5_000,
-  jitter: RETRY_JITTER,
-  newJobs: NEW_JOB_LIMITS,
+  jitter: 0.1,
 };
 
 /** Real milliseconds for recording the interrupted attempts. */
@@ -117,14 +121,19 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const attemptTo = (targets: ReadTarget) =>
     createAttempt({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
-  const newJobs = new NewJobs(limits.newJobs);
-  const queue = createQueue(health, random, counters, limits.jitter, newJobs);
-  const slots = new Slots(limits);
-  const scheduler = new Scheduler(
-    ...([store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots] as const),
-    ...([new Attempts(limits), deps.requests ?? (() => 0)] as const),
-  );
-  const { perEndpoint } = limits;
+  const { perEndpoint, total, pendingAfterMs, jitter } = limits;
+  const attempt = attemptTo(withoutDisabled(readTarget));
+  const queue = new Queue({
+    store,
+    time,
+    random,
+    report,
+    jobs: webhookJobs,
+    work: createDeliveryWork({ store, attempt, health, counters, pendingAfterMs }),
+    backOff: { waitsMs: ATTEMPT_WAITS_MS, jitter },
+    slots: { perLane: perEndpoint, total },
+    requests: deps.requests ?? (() => 0),
+  });
   const redelivery = createRedelivery({
     store,
     attempt: attemptTo(readTarget),
@@ -135,33 +144,34 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     perEndpoint,
   });
   const idle = async (): Promise<void> => {
-    await Promise.all([scheduler.idle(), redelivery.idle()]);
+    await Promise.all([queue.idle(), redelivery.idle()]);
   };
 
   return {
-    fanOut: createFanOut(deps.creators, (endpointId) => scheduler.markReady(endpointId), newJobs),
-    wake: () => scheduler.wake(),
-    refresh: () => scheduler.refresh(),
+    fanOut: createFanOut(deps.creators, (endpointId) => queue.markReady(endpointId)),
+    wake: () => queue.wake(),
+    refresh: () => queue.refresh(),
     addressCheck,
     creators: deps.creators,
     counters,
-    slots: () => slots.use(),
-    queue: () => queue.depth(store.view()),
-    isHealthy: () => scheduler.isHealthy(),
+    slots: () => queue.slots(),
+    queue: () => webhookJobs.depth(store.view()),
+    isHealthy: () => queue.isHealthy(),
     async start() {
       await asJob('webhooks', async () => {
-        if (!areAttemptsLeft(store.view())) return;
-        while (await store.write<boolean>(storeSomeNewJobs));
-        await store.write<void>((tx) => queue.recover(tx));
+        if (!queue.hasAbandoned(store.view()) && pendingDeliveries(store.view()).length === 0) return;
+        await store.write<void>((tx) => {
+          queue.recover(tx);
+          interruptPending(tx);
+        });
       });
-      newJobs.open();
-      scheduler.start();
+      queue.start();
     },
     redeliver: redelivery.redeliver,
     ping: redelivery.ping,
     idle,
     async stop() {
-      scheduler.stop();
+      queue.stop();
       await new Promise<void>((resolve) => {
         const timeouts = [
           setRealTimeout(limits.gracePeriodMs, () => sender.interrupt()),

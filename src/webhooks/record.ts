@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { DAY_MS } from '../kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { count, described, id, instant, integer, line, name, nullable, object } from '../kernel/schemas.ts';
 import * as field from '../records/fields.ts';
 import { unpackList } from '../records/json.ts';
@@ -21,8 +21,9 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 const LOCATION_SCOPES = ['all', 'selected'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
-/** Attempts per event (events.md "Delivery"). A ping or a redelivery has one. */
-export const MAX_ATTEMPTS = 3;
+/** The wait before each attempt of an event, in milliseconds (events.md "Delivery"). A ping or a redelivery has one attempt. */
+export const ATTEMPT_WAITS_MS: readonly number[] = [0, MINUTE_MS, 2 * MINUTE_MS];
+const MAX_ATTEMPTS = ATTEMPT_WAITS_MS.length;
 /** How long deliveries are kept, in milliseconds. */
 export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
 

@@ -4,6 +4,7 @@ import type { Store } from '../database/store.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { idLowerBound } from '../kernel/ids.ts';
 import { changeSome } from '../kernel/slices.ts';
+import { webhookJobs } from './jobs.ts';
 import { DELIVERIES_KEPT_MS, type WebhookDeliveryRow } from './record.ts';
 
 /** The most rows per transaction, so that other writes never wait long. */
@@ -17,8 +18,7 @@ const OLD_DELIVERIES = `select id from webhookDeliveries
   where id < ? and createdAt < ? and status <> 'pending' order by id limit ${BATCH}`;
 
 const OLD_EVENTS = `select id from events where id < ? and createdAt < ?
-  and not exists (select 1 from webhookJobs where eventId = events.id)
-  and not exists (select 1 from webhookNewJobs where eventId = events.id)
+  and not exists (select 1 from queueJobs where queue = '${webhookJobs.queue}' and key = events.id)
   and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ${BATCH}`;
 
 interface Old {

@@ -1,19 +1,10 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { APPLICATION_ID } from '../../src/database/database.ts';
 import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
+import { openOlder } from '../helpers/older-database.ts';
 
 /** The last schema in which a client had to have an email. */
 const BEFORE_WALK_INS = 15;
-
-const openOlder = (schema: number): Database => {
-  const db = new Database(':memory:', { strict: true });
-  for (const statements of migrations.slice(0, schema)) db.run(statements);
-  db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
-  db.run(`PRAGMA user_version = ${schema}`);
-  db.run('PRAGMA foreign_keys = ON');
-  return db;
-};
 
 const AT = '2026-01-01T00:00:00.000Z';
 const addSite = (db: Database): unknown =>

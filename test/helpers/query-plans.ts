@@ -17,7 +17,7 @@ export const queryPlans = async ({ db }: InDatabase, work: () => unknown): Promi
   // In a copy, since an explained write keeps SQLite from opening savepoints.
   const copy = Database.deserialize(db.serialize(), { strict: true });
   return [...seen]
-    .filter((sql) => /^\s*(select|update|insert|delete)/i.test(sql))
+    .filter((sql) => /^\s*(select|update|insert|delete|with)/i.test(sql))
     .map((sql) => {
       const statement = copy.query<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${sql}`);
       const steps = statement.all(...Array<null>(statement.paramsCount).fill(null));

@@ -20,7 +20,7 @@ test('an import queues its events for webhooks, and a server sends within a minu
     .query('insert into events (id, type, siteId, createdAt, body) values (?, ?, ?, ?, ?)')
     .run(event, 'client.updated', MAIN_SITE, before, '{}');
   studio.db
-    .query('insert into webhookJobs (eventId, endpointId, attempt, dueAt) values (?, ?, 0, ?)')
+    .query("insert into queueJobs (queue, key, lane, dueAt) values ('webhooks', ?, ?, ?)")
     .run(event, id, before);
   await studio.time.moveTo(studio.time.now() + 120_000);
   expect(await types()).toContain('client.updated');

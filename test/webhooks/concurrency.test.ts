@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
-import { storedClaims } from '../../src/webhooks/queue/claims.ts';
+import { webhookJobs } from '../../src/webhooks/jobs.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START, until } from './set-up.ts';
 
@@ -43,7 +43,7 @@ test('while requests come in, transactions are short, and everything is delivere
   const most = { claimed: 0, recorded: 0 };
   pipeline.store.onCommit(() => {
     const before = { claimed: claimed.size, recorded };
-    for (const { endpointId, eventId } of storedClaims(pipeline.store.view())) claimed.add(`${endpointId} ${eventId}`);
+    for (const { lane, key } of webhookJobs.claimed(pipeline.store.view())) claimed.add(`${lane} ${key}`);
     recorded = (pipeline.db.query('select count(*) as n from webhookDeliveries').get() as { n: number }).n;
     most.claimed = Math.max(most.claimed, claimed.size - before.claimed);
     most.recorded = Math.max(most.recorded, recorded - before.recorded);
@@ -155,7 +155,7 @@ describe('sending keeps up', () => {
     await until(() => hung.held.length === 4);
     expect([pipeline.webhooks.isHealthy(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
     const hourAgo = new Date(Date.now() - HOUR_MS).toISOString();
-    pipeline.db.query('update webhookJobs set dueAt = ? where claim is null').run(hourAgo);
+    pipeline.db.query('update queueJobs set dueAt = ? where leasedUntil is null').run(hourAgo);
     expect(pipeline.webhooks.isHealthy()).toBe(true);
     hung.release();
     await pipeline.webhooks.idle();

@@ -12,7 +12,7 @@ const URL = 'https://receiver.test/';
 const health = { webhookId: '', name: 'x', consecutiveFailures: 3 };
 const jobsOf = (pipeline: Awaited<ReturnType<typeof openPipeline>>) =>
   pipeline.db
-    .query<{ endpointId: string }, []>('select endpointId from webhookJobs order by eventId')
+    .query<{ endpointId: string }, []>('select lane as endpointId from queueJobs order by key')
     .all()
     .map(({ endpointId }) => endpointId);
 

@@ -50,9 +50,7 @@ test(`killed ${KILLS} times at random during ${EVENTS} events: none is lost, non
   const db = new Database(path);
   expect(db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
-  for (const table of ['webhookJobs', 'webhookNewJobs']) {
-    expect(db.query(`select count(*) as n from ${table}`).get()).toEqual({ n: 0 });
-  }
+  expect(db.query('select count(*) as n from queueJobs').get()).toEqual({ n: 0 });
   const attempts = 'select count(*) as n from webhookDeliveries group by eventId, endpointId';
   expect(db.query(`select max(n) <= 3 as isBounded from (${attempts})`).get()).toEqual({ isBounded: 1 });
   const pending = "select count(*) as n from webhookDeliveries where status = 'pending'";

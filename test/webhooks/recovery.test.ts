@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,12 +6,11 @@ import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { pause } from '../../src/kernel/clock.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
-import { pendingDeliveries } from '../../src/webhooks/deliveries.ts';
-import { areAttemptsLeft, interruptedJobs } from '../../src/webhooks/queue/jobs.ts';
+import { pendingDeliveries, pendingDelivery } from '../../src/webhooks/deliveries.ts';
 import { openStudio } from '../helpers/api.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
-import { httpReceiver, rawReceiver } from './receivers.ts';
-import { closeAll, openPipeline, type Pipeline, random, START } from './set-up.ts';
+import { holdingReceiver, httpReceiver, rawReceiver } from './receivers.ts';
+import { closeAll, openPipeline, type Pipeline, random, START, until } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -21,22 +21,23 @@ const onDisk = async (
   const directory = mkdtempSync(join(tmpdir(), 'studiod-webhooks-'));
   const seal = createSeal(temporaryKey(random), random);
   try {
-    await work((options = {}) => openPipeline({ ...options, path: join(directory, 'studiod.db'), seal }));
+    await work((options = {}) => openPipeline({ path: join(directory, 'studiod.db'), seal, ...options }));
   } finally {
     rmSync(directory, { recursive: true });
   }
 };
 
-/** Puts a job in the state in which a program that was killed leaves it: attempt counted, delivery pending. */
-const leaveInProgress = (pipeline: Pipeline, eventId: string, attempt: number) => {
+/** Puts a job in the state in which a program that was killed leaves it: attempt counted and, after a second, delivery pending. */
+const leaveInProgress = (pipeline: Pipeline, eventId: string, attempt: number, isPending: boolean) => {
   pipeline.db
-    .query("update webhookJobs set attempt = ?, claim = 'of another process', dueAt = ? where eventId = ?")
+    .query('update queueJobs set attempt = ?, leasedUntil = ? where key = ?')
     .run(attempt, new Date(START + 30_000).toISOString(), eventId);
+  if (!isPending) return;
   pipeline.db
     .query(
       `insert into webhookDeliveries (id, endpointId, eventId, eventType, siteId, url, status, attempt, createdAt, updatedAt)
-       select ?, endpointId, eventId, 'booking.created', 'site', 'https://receiver.test/', 'pending', ?, ?, ?
-       from webhookJobs where eventId = ?`,
+       select ?, lane, key, 'booking.created', 'site', 'https://receiver.test/', 'pending', ?, ?, ?
+       from queueJobs where key = ?`,
     )
     .run(`${eventId}-${attempt}`, attempt, new Date(START).toISOString(), new Date(START).toISOString(), eventId);
 };
@@ -48,7 +49,7 @@ describe('after a crash', () => {
       const dead = await open({ start: false });
       const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
       const ids = await dead.raise(10);
-      for (const eventId of ids.slice(0, 4)) leaveInProgress(dead, eventId, 1);
+      for (const [index, eventId] of ids.slice(0, 4).entries()) leaveInProgress(dead, eventId, 1, index < 2);
       dead.db.close();
 
       const pipeline = await open({ jitter: 0.5 });
@@ -69,27 +70,59 @@ describe('after a crash', () => {
       expect(pipeline.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     }));
 
-  test('an event whose third attempt was interrupted has failed, and is never sent a fourth time', () =>
-    onDisk(async (open) => {
-      const { port, arrived } = await httpReceiver();
-      const dead = await open({ start: false });
-      const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
-      const [third, second] = (await dead.raise(2)) as [string, string];
-      leaveInProgress(dead, third, 3);
-      leaveInProgress(dead, second, 2);
-      dead.db.close();
+  test.each([true, false])(
+    'an event whose third attempt was interrupted has failed, and is never sent a fourth time (recorded as pending: %p)',
+    (isPending) =>
+      onDisk(async (open) => {
+        const { port, arrived } = await httpReceiver();
+        const dead = await open({ start: false });
+        const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
+        const [third, second] = (await dead.raise(2)) as [string, string];
+        leaveInProgress(dead, third, 3, isPending);
+        leaveInProgress(dead, second, 2, isPending);
+        dead.db.close();
 
-      const pipeline = await open();
-      await pipeline.time.moveTo(START + 600_000);
-      expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([second]);
-      expect(pipeline.deliveries(id).map(({ attempt, status }) => [attempt, status])).toEqual(
-        expect.arrayContaining([
-          [3, 'failed'],
-          [2, 'failed'],
-          [3, 'succeeded'],
-        ]),
-      );
-      expect(pipeline.jobs()).toBe(0);
+        const pipeline = await open();
+        await pipeline.time.moveTo(START + 600_000);
+        expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([second]);
+        expect(pipeline.deliveries(id).map(({ attempt, status }) => [attempt, status])).toEqual(
+          expect.arrayContaining([
+            [3, 'failed'],
+            [2, 'failed'],
+            [3, 'succeeded'],
+          ]),
+        );
+        expect(pipeline.jobs()).toBe(0);
+      }),
+  );
+
+  test('attempts that had no result are made again, those with one are not', () =>
+    onDisk(async (open) => {
+      const held = await holdingReceiver();
+      const fast = await httpReceiver();
+      const dead = await open({ limits: { pendingAfterMs: 600_000 } });
+      const slow = await dead.addEndpoint(`https://receiver.test:${held.port}/`);
+      const other = await dead.addEndpoint(`https://receiver.test:${fast.port}/`);
+      const raised = await dead.raise(10);
+      await until(() => dead.deliveries(other.id).length === 10 && held.held.length === 4);
+      // A copy, as if the process had ended here.
+      const copy = `${dead.db.filename}.copy`;
+      const reader = new Database(dead.db.filename);
+      reader.query('vacuum into ?').run(copy);
+      reader.close();
+
+      const pipeline = await open({ path: copy, start: false });
+      expect(pipeline.jobs()).toBe(10);
+      held.release();
+      await pipeline.webhooks.start();
+      await pipeline.webhooks.idle();
+      await pipeline.time.moveTo(START + 5_000);
+      expect([pipeline.jobs(), fast.arrived.length]).toEqual([0, 10]);
+      const succeeded = pipeline.deliveries(slow.id).filter(({ status }) => status === 'succeeded');
+      expect(succeeded.map(({ eventId }) => eventId).sort()).toEqual([...raised].sort());
+      // The four in progress were counted before they were made.
+      expect(pipeline.deliveries(slow.id).filter(({ errorCode }) => errorCode === 'interrupted').length).toBe(4);
+      await dead.webhooks.stop();
     }));
 
   test('again and again: no event has more than three attempts', () =>
@@ -192,7 +225,9 @@ describe('a stop', () => {
       errorCode: 'interrupted',
       nextAttemptAt: new Date(START + MINUTE_MS).toISOString(),
     });
-    expect(pipeline.db.query('select attempt, claim from webhookJobs').all()).toEqual([{ attempt: 1, claim: null }]);
+    expect(pipeline.db.query('select attempt, leasedUntil from queueJobs').all()).toEqual([
+      { attempt: 1, leasedUntil: null },
+    ]);
   });
 });
 
@@ -215,29 +250,14 @@ test('a round that the database rejects is reported once and repeated, and nothi
   expect([arrived.length, pipeline.jobs(), pipeline.reportedErrors.length]).toEqual([1, 0, 1]);
 });
 
-test('what a process has left is found in the index of pending deliveries, not in the whole history or queue', async () => {
+test('attempts that a process has left are found in the index of pending deliveries, not in the whole history', async () => {
   const { store, db } = await openStudio();
   const plans = await queryPlans({ db }, () => {
     pendingDeliveries(store.view());
-    interruptedJobs(store.view());
-    areAttemptsLeft(store.view());
+    pendingDelivery(store.view(), { endpointId: '', eventId: '', attempt: 1 });
   });
   expect(plans.map(({ steps }) => steps)).toEqual([
     ['SCAN webhookDeliveries USING INDEX webhookDeliveriesPending', 'USE TEMP B-TREE FOR ORDER BY'],
-    [
-      'SCAN webhookDeliveries USING INDEX webhookDeliveriesPending',
-      'SEARCH job USING PRIMARY KEY (eventId=? AND endpointId=?)',
-      'USE TEMP B-TREE FOR DISTINCT',
-      'USE TEMP B-TREE FOR ORDER BY',
-    ],
-    [
-      'SCAN CONSTANT ROW',
-      'SCALAR SUBQUERY 1',
-      'SCAN webhookNewJobs',
-      'SCALAR SUBQUERY 2',
-      'SCAN webhookClaims',
-      'SCALAR SUBQUERY 3',
-      'SCAN webhookDeliveries USING COVERING INDEX webhookDeliveriesPending',
-    ],
+    ['SEARCH webhookDeliveries USING INDEX webhookDeliveriesPending (endpointId=?)'],
   ]);
 });

@@ -42,7 +42,7 @@ describe('when the clock was set back', () => {
       const pipeline = await openPipeline({ time, start: false });
       await pipeline.addEndpoint(`https://receiver.test:${port}/`);
       const ids = await pipeline.raise(600);
-      pipeline.db.run('update webhookJobs set dueAt = ?', [new Date(START + by).toISOString()]);
+      pipeline.db.run('update queueJobs set dueAt = ?', [new Date(START + by).toISOString()]);
       await pipeline.webhooks.start();
       await until(() => arrived.length >= ids.length);
       await pipeline.webhooks.idle();

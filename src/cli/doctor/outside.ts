@@ -78,9 +78,7 @@ const readCa = (path: string | undefined): Finding[] => {
 };
 
 /** When the first event that waits became due. */
-const OLDEST = `select min(dueAt) as dueAt from (
-  select dueAt from webhookJobs
-  union all select createdAt from events where id = (select min(eventId) from webhookNewJobs))`;
+const OLDEST = "select min(dueAt) as dueAt from queueJobs where queue = 'webhooks'";
 
 /** Whether the endpoints accept what is sent, and nothing waits for long. */
 export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Finding => {

@@ -1,5 +1,5 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
-import { deleteMoreJobs } from '../../webhooks/queue/jobs.ts';
+import { deleteMoreJobs } from '../../webhooks/jobs.ts';
 import { deleteOldHistory } from '../../webhooks/retention.ts';
 import type { Family } from '../family.ts';
 import { webhookOperations } from './operations.ts';

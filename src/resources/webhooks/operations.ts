@@ -30,7 +30,7 @@ export interface WebhookPort {
   /** Decides what endpoints may get. */
   readonly creators: Creators;
   /** Finds the jobs that another process queued. */
-  readonly refresh: () => void;
+  readonly refresh: () => Promise<void>;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
   redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */

@@ -10,7 +10,7 @@ import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { storeChanges } from '../../records/store-changes.ts';
 import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
-import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
+import { deleteSomeJobsOf } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';

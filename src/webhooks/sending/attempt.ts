@@ -1,10 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Outcome } from '../../queue/work.ts';
 import type { Counters } from '../counters.ts';
 import type { Creators } from '../creators.ts';
 import type { DeliveryResult } from '../deliveries.ts';
-import { ENDPOINT_DISABLED, INTERRUPTED, NOT_PERMITTED } from './failure.ts';
+import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './failure.ts';
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
@@ -12,13 +13,20 @@ import { notSent, type Sender, type SendResult } from './send.ts';
 export type Report = (what: string, error: unknown) => void;
 
 /** How one attempt ended. */
-export interface AttemptResult {
+export interface AttemptResult extends Outcome {
   /** The URL that was called, null when nothing was sent. */
   readonly url: string | null;
   readonly response: SendResult;
-  /** When the attempt ended, epoch ms. */
-  readonly endedAt: number;
 }
+
+/** The result of an attempt that ended at `endedAt` (epoch ms). */
+export const attemptResult = (url: string | null, response: SendResult, endedAt: number): AttemptResult => ({
+  url,
+  response,
+  endedAt,
+  hasSucceeded: response.failure === null,
+  isRepeated: response.failure !== null && !isWithheld(response.failure),
+});
 
 /**
  * Makes one attempt with the present settings of the endpoint; never rejects. Attempts that start together may share
@@ -41,7 +49,11 @@ export interface AttemptDeps {
 /** Signs, sends and counts single attempts, of the queue and of redeliveries. */
 export const createAttempt = (deps: AttemptDeps): Attempt => {
   const { store, time, signatureClock, readTarget, mayReceive, sender, counters, report } = deps;
-  const send = async (endpointId: string, message: Message, read: Read): Promise<Omit<AttemptResult, 'endedAt'>> => {
+  const send = async (
+    endpointId: string,
+    message: Message,
+    read: Read,
+  ): Promise<Pick<AttemptResult, 'url' | 'response'>> => {
     const target = readTarget(read, endpointId);
     if (target === undefined) return { url: null, response: notSent(ENDPOINT_DISABLED) };
     const { eventType: type, siteId } = message;
@@ -59,12 +71,12 @@ export const createAttempt = (deps: AttemptDeps): Attempt => {
   return async (endpointId, message, read = store.view()) => {
     counters.attempts += 1;
     counters.inFlight += 1;
-    const result = await send(endpointId, message, read).catch((error) => {
+    const { url, response } = await send(endpointId, message, read).catch((error) => {
       report('A webhook could not be sent. Its secret may be sealed with another key.', error);
       return { url: null, response: notSent(INTERRUPTED) };
     });
-    count(result.response);
-    return { ...result, endedAt: time.now() };
+    count(response);
+    return attemptResult(url, response, time.now());
   };
 };
 

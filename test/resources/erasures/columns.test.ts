@@ -104,16 +104,14 @@ const OF_THE_STUDIO = [
   ...['contentEntryTags', 'contentEntryVersions', 'contentEntryViews'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles', 'mediaVariants'],
   ...[
+    'queueJobs',
     'settings',
     'signingKeys',
     'siteAnniversaries',
     'streakCursor',
     'sites',
     'staff',
-    'webhookClaims',
     'webhookEndpoints',
-    'webhookJobs',
-    'webhookNewJobs',
     'webhookSubscriptions',
   ],
 ];

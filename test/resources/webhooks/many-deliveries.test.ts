@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { deleteJobsOf } from '../../../src/webhooks/queue/jobs.ts';
+import { deleteJobsOf } from '../../../src/webhooks/jobs.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 
 const COUNT = 3_000;
@@ -18,8 +18,8 @@ const openFlooded = async () => {
      select printf('evt_01950000-0000-7000-8000-%012d', i), 'client.created', '', '2026-03-01T00:00:00.000Z', '{}' from n`,
   );
   studio.db.run(
-    `insert into webhookJobs (eventId, endpointId, attempt, dueAt)
-     select id, '${id}', 1, '2027-01-01T00:00:00.000Z' from events where siteId = ''`,
+    `insert into queueJobs (queue, key, lane, attempt, dueAt)
+     select 'webhooks', id, '${id}', 1, '2027-01-01T00:00:00.000Z' from events where siteId = ''`,
   );
   studio.db.run(
     `insert into webhookDeliveries (id, endpointId, eventId, eventType, siteId, url, status, attempt, nextAttemptAt, createdAt, updatedAt)
@@ -34,7 +34,7 @@ const count = ({ db }: Studio, table: string): number =>
 
 /** Notes the most rows of both tables that one transaction deletes from now on. */
 const watchDeletes = (studio: Studio): { readonly most: number } => {
-  const total = () => count(studio, 'webhookJobs') + count(studio, 'webhookDeliveries');
+  const total = () => count(studio, 'queueJobs') + count(studio, 'webhookDeliveries');
   const seen = { most: 0 };
   let before = total();
   studio.store.onCommit(() => {
@@ -54,7 +54,7 @@ test('200 an endpoint with many queued events and deliveries is deleted in short
   ]);
   expect([deleted.status, between.body.status]).toEqual([200, 'disabled']);
   expect(
-    ['webhookEndpoints', 'webhookJobs', 'webhookDeliveries', 'webhookSubscriptions', 'unfinishedChanges'].map((table) =>
+    ['webhookEndpoints', 'queueJobs', 'webhookDeliveries', 'webhookSubscriptions', 'unfinishedChanges'].map((table) =>
       count(studio, table),
     ),
   ).toEqual([0, 0, 0, 0, 0]);
@@ -81,9 +81,9 @@ test('200 a disabled endpoint is enabled once its queued events are gone', async
     studio.db.run("update webhookEndpoints set status = 'disabled'");
     deleteJobsOf(tx, id);
   });
-  expect(count(studio, 'webhookJobs')).toBe(COUNT - BATCH);
+  expect(count(studio, 'queueJobs')).toBe(COUNT - BATCH);
   const { status, body } = await studio.post(`/v2/webhooks/${id}/enable`);
-  expect([status, body.status, count(studio, 'webhookJobs')]).toEqual([200, 'enabled', 0]);
+  expect([status, body.status, count(studio, 'queueJobs')]).toEqual([200, 'enabled', 0]);
   expect(seen.most).toBe(BATCH);
   expect(studio.db.query('select 1 from webhookDeliveries where nextAttemptAt is not null').all()).toEqual([]);
 }, 60_000);

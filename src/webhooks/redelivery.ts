@@ -1,14 +1,14 @@
-import type { Read, Tx } from '../../database/database.ts';
-import type { Store } from '../../database/store.ts';
-import { KeyedConcurrency } from '../../kernel/concurrency.ts';
-import { forbidden, notFound } from '../../kernel/problem.ts';
-import type { Counters } from '../counters.ts';
-import type { Creators } from '../creators.ts';
-import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from '../deliveries.ts';
-import type { EndpointHealth } from '../endpoint-health.ts';
-import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from '../record.ts';
-import { isKept } from '../retention.ts';
-import { type Attempt, type AttemptResult, deliveryResult } from '../sending/attempt.ts';
+import type { Read, Tx } from '../database/database.ts';
+import type { Store } from '../database/store.ts';
+import { KeyedConcurrency } from '../kernel/concurrency.ts';
+import { forbidden, notFound } from '../kernel/problem.ts';
+import type { Counters } from './counters.ts';
+import type { Creators } from './creators.ts';
+import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from './deliveries.ts';
+import type { EndpointHealth } from './endpoint-health.ts';
+import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from './record.ts';
+import { isKept } from './retention.ts';
+import { type Attempt, type AttemptResult, deliveryResult } from './sending/attempt.ts';
 
 /** Single attempts whose result the caller awaits. They are not queued and not repeated. */
 export interface Redelivery {

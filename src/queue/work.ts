@@ -1,0 +1,50 @@
+import type { Read, Tx } from '../database/database.ts';
+import type { ClaimedJob, JobKey } from './jobs.ts';
+
+/** How an attempt ended. */
+export interface Outcome {
+  /** After an attempt that has not succeeded, its lane has one attempt at a time until one succeeds. */
+  readonly hasSucceeded: boolean;
+  /** Whether the job is attempted again, if it has attempts left. */
+  readonly isRepeated: boolean;
+  /** When the attempt ended, epoch ms. */
+  readonly endedAt: number;
+}
+
+/** An attempt that has ended. */
+export interface Finished<Result> {
+  readonly job: ClaimedJob;
+  readonly result: Result;
+}
+
+/** An attempt as it is recorded. */
+export interface Settled<Result> extends Finished<Result> {
+  /** False when the job was cancelled or replaced meanwhile. */
+  readonly isCurrent: boolean;
+  /** When the job is attempted again; null when it is not. */
+  readonly dueAt: string | null;
+}
+
+/** What the user of a queue does with its jobs. */
+export interface Work<Result extends Outcome> {
+  /** Makes one attempt, outside of any transaction. Never rejects. Attempts that begin together share `read`. */
+  attempt(job: ClaimedJob, read: Read): Promise<Result>;
+  /** The result of an attempt whose process ended before it did. @param nowMs epoch ms */
+  interrupted(nowMs: number): Result;
+  /** Records results, in the transaction that deletes their jobs or lets them wait for another attempt. */
+  record(tx: Tx, settled: readonly Settled<Result>[]): void;
+  /** Records that waiting jobs are due earlier than they were, since the clock was set back. */
+  advance(tx: Tx, jobs: readonly JobKey[], dueAt: string): void;
+}
+
+/** When jobs are attempted. */
+export interface BackOff {
+  /**
+   * The wait before each attempt, in milliseconds: before the first one from the time of adding, before each other one from
+   * the end of the attempt before. A job has as many attempts as there are waits. The first wait is Infinity where jobs are
+   * added for any later time, as reminders are.
+   */
+  readonly waitsMs: readonly number[];
+  /** The most by which a wait is longer, as a fraction of it, so that simultaneous attempts spread. */
+  readonly jitter: number;
+}

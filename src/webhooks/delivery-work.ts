@@ -1,0 +1,92 @@
+import type { Tx } from '../database/database.ts';
+import type { Store } from '../database/store.ts';
+import { setRealTimeout } from '../kernel/clock.ts';
+import { asJob } from '../kernel/origin.ts';
+import type { ClaimedJob } from '../queue/jobs.ts';
+import type { Settled, Work } from '../queue/work.ts';
+import type { Counters } from './counters.ts';
+import {
+  announceAttempt,
+  type DeliveryResult,
+  deliveredEvent,
+  deliveryTarget,
+  finishDelivery,
+  insertDelivery,
+  pendingDelivery,
+  pendingTo,
+} from './deliveries.ts';
+import type { AttemptOutcome, EndpointHealth } from './endpoint-health.ts';
+import { type Attempt, type AttemptResult, attemptResult, deliveryResult } from './sending/attempt.ts';
+import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld } from './sending/failure.ts';
+import { notSent } from './sending/send.ts';
+
+/** How an attempt of the queue ended. */
+interface QueuedResult extends AttemptResult {
+  /** Whether the process ended before the attempt did, which says nothing about the endpoint. */
+  readonly isAbandoned?: boolean;
+}
+
+interface DeliveryWorkDeps {
+  readonly store: Store;
+  readonly attempt: Attempt;
+  readonly health: EndpointHealth;
+  readonly counters: Counters;
+  /** Real milliseconds after which an attempt is recorded as pending. Most have ended by then, and are written once. */
+  readonly pendingAfterMs: number;
+}
+
+/** The deliveries of the queue: each job is an event (its key) for an endpoint (its lane). */
+export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<QueuedResult> => {
+  const { store, attempt, health, counters, pendingAfterMs } = deps;
+
+  /** Records an attempt, unless its endpoint or event is deleted. */
+  const recordDelivery = (tx: Tx, job: ClaimedJob, resultTo: (url: string) => DeliveryResult): void => {
+    const target = deliveryTarget(tx, job.lane, job.key);
+    if (target === undefined) return;
+    const delivery = { endpointId: job.lane, eventId: job.key, attempt: job.attempt, ...target };
+    const pendingId = pendingDelivery(tx, delivery);
+    if (pendingId === undefined) insertDelivery(tx, delivery, resultTo(target.url));
+    else finishDelivery(tx, pendingId, resultTo(target.url));
+  };
+
+  const recordPending = (job: ClaimedJob): void => {
+    const write = () => store.write<void>((tx) => recordDelivery(tx, job, pendingTo), { mayBeLost: true });
+    // Without it the attempt is recorded when it ends.
+    asJob('webhooks', write).catch(() => {});
+  };
+
+  const outcomeOf = ({ result, isCurrent, dueAt }: Settled<QueuedResult>): AttemptOutcome['outcome'] => {
+    const { failure } = result.response;
+    if (failure === null) return 'delivered';
+    return isCurrent && dueAt === null && !isWithheld(failure) ? 'failed' : 'attempt_failed';
+  };
+
+  return {
+    async attempt(job, read) {
+      const event = deliveredEvent(read, job.key);
+      if (event === undefined) return attemptResult(null, notSent(ENDPOINT_DISABLED), read.nowMs);
+      const cancelPending = setRealTimeout(pendingAfterMs, () => recordPending(job));
+      const result = await attempt(job.lane, { eventId: job.key, ...event }, read);
+      cancelPending();
+      return result;
+    },
+
+    interrupted: (nowMs) => ({ ...attemptResult(null, notSent(INTERRUPTED), nowMs), isAbandoned: true }),
+
+    record(tx, settled) {
+      const outcomes: AttemptOutcome[] = [];
+      for (const each of settled) {
+        const { job, result, dueAt } = each;
+        recordDelivery(tx, job, (url) => deliveryResult(result.response, result.url ?? url, dueAt));
+        const outcome = outcomeOf(each);
+        if (outcome === 'failed') counters.eventsFailed += 1;
+        if (outcome === 'failed' || result.isAbandoned !== true) outcomes.push({ endpointId: job.lane, outcome });
+      }
+      health.record(tx, outcomes);
+    },
+
+    advance(tx, jobs, dueAt) {
+      for (const { lane, key } of jobs) announceAttempt(tx, lane, key, dueAt);
+    },
+  };
+};
