@@ -1,3 +1,4 @@
+import { keysOf } from '../kernel/objects.ts';
 import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
 import { type Inputs, resolveSettings, type Source } from './sources.ts';
@@ -159,7 +160,7 @@ export interface Configured {
   readonly sources: Readonly<Record<SettingName, Source>>;
 }
 
-export const settingNames = Object.keys(settings) as SettingName[];
+export const settingNames = keysOf(settings);
 
 /**
  * Resolves every setting: flag, then STUDIOD_X, then STUDIOD_X_FILE, then studiod.toml, then the default. What a service

@@ -5,3 +5,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** An object with a value for each of some keys. */
 export const objectOf = <Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Name in Key]: Value };
+
+/** The keys of a record that has no others than its type says. */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];

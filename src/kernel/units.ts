@@ -1,5 +1,7 @@
 // Units of measured values (engagement.md "Metrics"). Conversions are exact: in decimals, never in floating point.
 
+import { keysOf } from './objects.ts';
+
 /** What each unit is in the base unit of its quantity, as a decimal. */
 const FACTORS = {
   kg: '1',
@@ -22,7 +24,7 @@ const FACTORS = {
 } as const;
 
 export type Unit = keyof typeof FACTORS;
-export const ALL_UNITS = Object.keys(FACTORS) as Unit[];
+export const ALL_UNITS = keysOf(FACTORS);
 
 /** Units of which each can be converted into every other one; the first one is the base unit. */
 const QUANTITIES: readonly (readonly [Unit, ...Unit[]])[] = [
