@@ -58,7 +58,7 @@ const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] =>
 
 const staffDetails = (read: Read, id: string | null): Detail[] => {
   if (id === null || isStaff(read, id)) return [];
-  const message = `There is no staff member with the id '${id}'. Send the id of an existing one.`;
+  const message = `There is no staff member with the id '${id}'. Send the id of an existing staff member.`;
   return [invalidDetail('staffId', message, 'resource_missing')];
 };
 

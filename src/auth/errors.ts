@@ -43,7 +43,7 @@ export const apiKeyInvalid = (): Problem =>
   new Problem(
     401,
     'api_key_invalid',
-    `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that it was copied whole, or create another one.`,
+    `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that you copied all of it, or create another key.`,
   );
 
 /** 401: the bearer token is no valid access token of this server. */
@@ -51,7 +51,7 @@ export const tokenInvalid = (): Problem =>
   new Problem(
     401,
     'token_invalid',
-    'This is no valid access token of this server. Request one from POST /oauth/token, ' +
+    'This is not a valid access token of this server. Request one from POST /oauth/token, ' +
       `or send an API key in the header ${API_KEY_HEADER}.`,
   );
 
@@ -60,7 +60,7 @@ export const idTokenInvalid = (): Problem =>
   new Problem(
     401,
     'token_invalid',
-    'This is no ID token that this server trusts: its issuer, audience, algorithm or signature is wrong. ' +
+    'This server does not trust this ID token: its issuer, audience, algorithm or signature is wrong. ' +
       'Let the member sign in with the provider that the studio uses and send the ID token, not the access token.',
   );
 
@@ -69,8 +69,8 @@ export const idTokenTooLong = (hours: number): Problem =>
   new Problem(
     401,
     'token_invalid',
-    `This ID token is valid for more than ${hours} hours, from iat to exp. Let the provider issue shorter ones, or allow ` +
-      'longer ones with the setting STUDIOD_MEMBER_TOKEN_MAX_HOURS.',
+    `This ID token is valid for more than ${hours} hours, from iat to exp. Let the provider issue tokens with a shorter lifetime, or allow ` +
+      'a longer lifetime with the setting STUDIOD_MEMBER_TOKEN_MAX_HOURS.',
   );
 
 /** 401: the token was valid before. */

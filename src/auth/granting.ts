@@ -11,7 +11,7 @@ export const requireNoLongerLife = ({ expiresAt: own }: Caller, expiresAt: strin
   if (own === undefined || (expiresAt !== null && Date.parse(expiresAt) <= own)) return;
   const end = isoInstant(own);
   throw forbidden(
-    `This credential ends at ${end} and cannot make one that lives longer. Send 'expiresAt' up to then for an API key, or use a credential that does not expire.`,
+    `This credential ends at ${end} and cannot create a credential that lives longer. Send 'expiresAt' up to then for an API key, or use a credential that does not expire.`,
   );
 };
 
@@ -32,13 +32,13 @@ export const requireGrantable = (
   const { actor } = caller;
   if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
     throw forbidden(
-      `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for one that acts for you.`,
+      `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,
     );
   }
   const missing = given.scopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
     throw forbidden(
-      `This credential lacks the scope '${missing}' and cannot give it to another one. Leave the scope out.`,
+      `This credential lacks the scope '${missing}' and cannot give it to another credential. Leave the scope out.`,
     );
   }
   if (isHigherTier(given.tier, caller.tier)) {

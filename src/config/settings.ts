@@ -69,7 +69,7 @@ export const settings = {
     'where else the backups of serve are copied: directories, and s3://bucket/prefix, separated by commas',
   ),
   backupKey: secret(passphrase, 'encrypts the copies at the targets, and opens them; keep it apart from them'),
-  backupS3Endpoint: setting(optional(service), undefined, 'the address of the S3 storage; default that of Amazon'),
+  backupS3Endpoint: setting(optional(service), undefined, 'the address of the S3 storage; default Amazon'),
   backupS3Region: setting(optional(text), undefined, 'the region of the S3 storage'),
   backupS3AccessKeyId: setting(optional(text), undefined, 'the id of the key for the S3 storage'),
   backupS3SecretAccessKey: secret(text, 'the secret of the key for the S3 storage'),
@@ -82,7 +82,7 @@ export const settings = {
   ffmpeg: setting(
     optional(program),
     undefined,
-    'the program ffmpeg, which makes posters and HLS renditions of videos; default the one on PATH; off for none',
+    'the program ffmpeg, which makes posters and HLS renditions of videos; default the ffmpeg on PATH; off to use none',
   ),
   publicUrl: setting(optional(origin), undefined, 'the address at which others reach this server'),
   behindProxy: setting(toggle, false, 'a proxy in front terminates TLS, so that a public address may use plain HTTP'),

@@ -95,7 +95,7 @@ const checkVersion = (headers: Headers): void => {
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true;
 
 const severalHosts = (): Problem =>
-  invalidParam('Host', 'Send the header Host once, with one host: proxies and servers would each take another one.');
+  invalidParam('Host', 'Send the header Host once, with one host: a proxy and a server might take different ones.');
 
 /** The first step for every request, before routing and validation (conventions.md). */
 export interface Authentication {

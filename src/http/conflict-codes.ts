@@ -54,7 +54,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'The default site of the brand cannot be archived.',
     'Choose another default site in the settings first.',
   ],
-  ['site_inactive', 'The site is not active.', 'Activate the site, or send another one.'],
+  ['site_inactive', 'The site is not active.', 'Activate the site, or send another site.'],
   [
     'card_declined',
     'The card was not charged. The code in details is the decline code of the processor, or one of ours: ' +
@@ -96,7 +96,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'package_not_eligible',
     'The package you sent cannot pay for this session. The code in details is the reason: wrong_location, ' +
       'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold or cancelled.',
-    'Send another package, or none to have one chosen automatically.',
+    'Send another package, or leave it out to have a package chosen automatically.',
   ],
   [
     'freeze_not_allowed',
@@ -166,8 +166,8 @@ export const conflictCodes: readonly CodeRow[] = [
   ['video_session_closed', 'The video session has ended.', 'Start a new one.'],
   [
     'slug_exists',
-    'Another record of the same kind has the slug you sent. Archived records keep theirs.',
-    'Send another slug, or none to have one made from the name.',
+    'Another record of the same kind has the slug you sent. Archived records keep their slug.',
+    'Send another slug, or leave it out to have one made from the name.',
   ],
   [
     'award_already_earned',

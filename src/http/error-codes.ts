@@ -25,7 +25,7 @@ export const errorCodes: readonly CodeGroup[] = [
       ],
       [
         'parameter_unknown',
-        'There is no field or query parameter with this name. Unknown ones are never ignored.',
+        'There is no field or query parameter with this name. Unknown names are never ignored.',
         'Correct the spelling (the message suggests a name) or remove it.',
       ],
       ['json_invalid', 'The body is not valid JSON.', 'Check quotes, commas and encoding, and send it again.'],
@@ -56,7 +56,7 @@ export const errorCodes: readonly CodeGroup[] = [
       ],
       [
         'media_unsupported',
-        'A file is not what its type says, or is no video, audio, image, PDF or WebVTT file; or captions are no captions.',
+        'The content of a file does not match its type, or is not a video, audio, image, PDF or WebVTT file; or the captions are not valid.',
         'The message says what was found. Convert the file, or upload it with its own type.',
       ],
       [
@@ -197,7 +197,7 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'checksum_mismatch',
-        'The bytes of an upload are not those of its Upload-Checksum. None of them were kept.',
+        'The bytes of an upload do not match its Upload-Checksum. They were not kept.',
         'Send them again.',
       ],
     ],

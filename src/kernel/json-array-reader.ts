@@ -61,7 +61,7 @@ export class JsonArrayReader {
       if (character !== '[') throw new JsonError('The file must be a JSON array of records: [ {...}, {...} ].');
       this.#place = 'between';
     } else if (this.#place === 'after') {
-      throw new JsonError('There is text after the end of the array. Send one array only.');
+      throw new JsonError('There is text after the end of the array. Send a single array.');
     } else if (character === ']' && this.#mayEnd) this.#place = 'after';
     else if (character === ',' || character === ']')
       throw new JsonError('A record is missing before or after a comma.');

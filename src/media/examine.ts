@@ -114,7 +114,7 @@ export const examine = async (path: string): Promise<MediaProperties> => {
   } catch (error) {
     if (error instanceof MediaUnsupported) throw error;
     if (error instanceof UnsupportedInputFormatError) {
-      throw new MediaUnsupported('It is no video, audio, image, PDF or WebVTT file in a format that is known.');
+      throw new MediaUnsupported('It is not a video, audio, image, PDF or WebVTT file in a supported format.');
     }
     throw new MediaUnsupported(DAMAGED);
   }

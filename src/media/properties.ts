@@ -14,5 +14,5 @@ export interface MediaProperties {
   readonly poster: Uint8Array | null;
 }
 
-/** The file is none that may be uploaded. The message says what was found. */
+/** Unsupported file type. The message says what was found. */
 export class MediaUnsupported extends Error {}

@@ -21,7 +21,7 @@ const addDuration = (now: number, duration: string): number => {
     const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
     return start.add(Temporal.Duration.from(duration)).epochMilliseconds;
   } catch {
-    throw invalidParam('advance', `'${duration}' is no ISO 8601 duration. Send one such as PT61S or P1D.`);
+    throw invalidParam('advance', `'${duration}' is not an ISO 8601 duration. Send a duration such as PT61S or P1D.`);
   }
 };
 

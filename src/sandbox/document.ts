@@ -67,7 +67,7 @@ const OPERATIONS: readonly SandboxOperation[] = [
     description: 'Register this URL as a webhook. Its query says how the inbox responds.',
     query: [
       ['respond', 'integer', 'The status of the response.'],
-      ['times', 'integer', 'How many requests get it; later ones get 200.'],
+      ['times', 'integer', 'How many requests get it; later requests get 200.'],
       ['hang', 'boolean', 'Does not respond.'],
       ['redirect', 'string', 'Redirects to this URL.'],
     ],

@@ -51,7 +51,7 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', ()
   locationScope: field
     .word(LOCATION_SCOPES)
     .default('all')
-    .described("all: every location, later ones too; selected: those of 'locationIds'."),
+    .described("all: every location, also locations that are added later; selected: the locations in 'locationIds'."),
   locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
   customHeader: field
     .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
@@ -74,7 +74,7 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', ()
     .nullable()
     .readOnly()
     .described(
-      'failed_deliveries, or what happened to the credential that answers for it: creator_revoked, creator_expired, ' +
+      'failed_deliveries, or what happened to the credential that owns it: creator_revoked, creator_expired, ' +
         'creator_not_permitted (it may manage no webhooks any more) or creator_unknown. Null while it is not disabled.',
     ),
   credentialId: field
@@ -82,7 +82,7 @@ export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', ()
     .nullable()
     .readOnly()
     .described(
-      'The API key or OAuth client that answers for it: the one that created it, or that last sent its URL, event types or locations. It ' +
+      'The API key or OAuth client that owns it: the credential that created it, or that last sent its URL, event types or locations. It ' +
         'receives what this credential may read, at the time of sending.',
     ),
   credentialScopes: field.text(Type.String()).nullable().internal(),
@@ -156,7 +156,7 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', (
   errorCode: field.text(Type.String()).nullable().internal(),
   errorMessage: field.text(Type.String()).nullable().internal(),
   redeliveryOf: field.id().nullable().readOnly().described('The delivery that was sent again.'),
-  nextAttemptAt: time().described('When the next attempt is due; null if there is none.'),
+  nextAttemptAt: time().described('When the next attempt is due, or null.'),
   expiresAt: field
     .computed(instant(), ({ createdAt }: DeliveryColumns) => isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS))
     .described('When this record is removed.'),

@@ -54,7 +54,7 @@ const insertPending = (tx: Tx, url: string, delivery: NewDelivery): PendingDeliv
 
 const notPermitted = () =>
   forbidden(
-    'The credential that answers for this webhook may not read this event, so it is not sent again. Enable the webhook, ' +
+    'The credential that owns this webhook may not read this event, so it is not sent again. Enable the webhook, ' +
       'or set its URL, with a credential that may read it.',
   );
 

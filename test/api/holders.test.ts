@@ -72,7 +72,7 @@ test('409 the email of a staff member', async () => {
   const sent = { ...person, siteIds: [uptown] };
   const code = 'staff_email_exists';
   const hidden = "Another staff member has the email 'ada@example.com'. Send another email.";
-  const named = `The staff member '${holder.id}' has the email 'ada@example.com'. Use that one, or send another email.`;
+  const named = `The staff member '${holder.id}' has the email 'ada@example.com'. Use that staff member, or send another email.`;
   const conflict = (message: string, more: object = {}) => ({
     status: 409,
     code,
@@ -90,7 +90,7 @@ test('409 the email of a staff member', async () => {
 test('400 the code of a site names no other site', async () => {
   await studio.post('/v2/sites', { name: 'Harbour', code: 'H' });
   studio.events();
-  const taken = wrong('code', "The code 'H' is used by another site. Choose another one.");
+  const taken = wrong('code', "The code 'H' is used by another site. Choose another code.");
   for (const headers of [local, undefined]) {
     expect(await errorOf('PATCH', `/v2/sites/${uptown}`, { code: 'H' }, headers)).toEqual(taken);
   }

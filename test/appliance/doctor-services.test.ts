@@ -164,7 +164,7 @@ test('last backup: none, an old one, one that was cut', async () => {
   rmSync(backups, { recursive: true });
   expect(checkOf(await examine(directory), 'last_backup')).toMatchObject({
     status: 'ok',
-    message: expect.stringContaining('The server makes the first one at 17 4 * * * (UTC).'),
+    message: expect.stringContaining('The server makes the first backup at 17 4 * * * (UTC).'),
   });
   expect(findingsOf(await examine(directory, ['--backup-schedule', 'off']))).toEqual({ last_backup: 'warning' });
   change(

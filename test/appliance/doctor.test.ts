@@ -286,7 +286,7 @@ test('external ids: those that several records have', async () => {
   );
   const report = await examine(directory);
   expect([report.code, findingsOf(report)]).toEqual([0, { external_ids: 'warning' }]);
-  expect(checkOf(report, 'external_ids').message).toBe("The external id '4711' is that of several records in 'sites'.");
+  expect(checkOf(report, 'external_ids').message).toBe("Several records in 'sites' have the external id '4711'.");
 });
 
 test('zone data: a zone of a site that is not known', async () => {

@@ -147,13 +147,13 @@ describe('a file is refused', () => {
       'a text',
       'Nothing but words',
       'image/png',
-      'It is no video, audio, image, PDF or WebVTT file in a format that is known.',
+      'It is not a video, audio, image, PDF or WebVTT file in a supported format.',
     ],
     [
       'a playlist',
       '#EXTM3U\n#EXTINF:6,\nhttp://127.0.0.1/secret\n',
       '',
-      'It is no video, audio, image, PDF or WebVTT file in a format that is known.',
+      'It is not a video, audio, image, PDF or WebVTT file in a supported format.',
     ],
     [
       'the first bytes of an image alone',

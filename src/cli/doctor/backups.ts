@@ -27,7 +27,7 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
     if (!isBusiness) return ok(`There are no backups in ${directory}.`);
     if (!isOff && now - beganAt(db) < OLD_MS) {
       return ok(
-        `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
+        `There are no backups in ${directory} yet. The server makes the first backup at ${config.backupSchedule} (UTC).`,
       );
     }
     return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE);
@@ -43,7 +43,7 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
   const result = db === undefined ? undefined : backupResult(db, 'backup');
   if (result?.outcome === 'failed' && result.at > latest.createdAt) {
     return failed(
-      `The backup of ${result.at} failed: ${result.problem} The last good one is ${path}.`,
+      `The backup of ${result.at} failed: ${result.problem} The last good backup is ${path}.`,
       'Do that, then run studiod backup create.',
     );
   }
@@ -81,11 +81,11 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
     const oldest = listBackups(backupDirectory(config)).at(-1);
     const isOld = oldest !== undefined && epochOf(oldest.createdAt) < now - TEST_DUE_MS;
     const text = 'No backup was restored for a test yet.';
-    return isOld ? warning(text, TEST) : ok(`${text} The server does that with the first one that it makes.`);
+    return isOld ? warning(text, TEST) : ok(`${text} The server does that with the first backup that it makes.`);
   }
   const { at, outcome, file, problem, goodAt } = result;
   if (outcome === 'failed') {
-    const last = goodAt === null ? 'None was good before.' : `The last good one was ${goodAt}.`;
+    const last = goodAt === null ? 'No earlier backup was good.' : `The last good backup was ${goodAt}.`;
     return failed(
       `The restore test of ${file} failed at ${at}: ${problem} ${last}`,
       'Check the disk. Run studiod backup create, then studiod backup test.',
@@ -114,13 +114,13 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
   const result = db === undefined ? undefined : backupResult(db, 'copy', target);
   if (result === undefined) return warning(`Nothing was copied to ${target} yet.`, COPY);
   if (result.outcome === 'failed') {
-    const last = result.goodAt === null ? 'None was copied before.' : `The last good copy was ${result.goodAt}.`;
+    const last = result.goodAt === null ? 'No earlier copy was made.' : `The last good copy was ${result.goodAt}.`;
     return failed(`${result.problem} ${last}`, 'Do that, then run studiod backup copy.');
   }
   const newest = db === undefined ? undefined : backupResult(db, 'backup');
   const isBehind = newest !== undefined && newest.at > result.at && now - epochOf(newest.at) > LATE_MS;
   const text = `${target} had every backup ${durationText(now - epochOf(result.at))} ago.`;
-  if (isBehind) return failed(`${text} There is a newer one: ${newest.file}.`, COPY);
+  if (isBehind) return failed(`${text} There is a newer backup: ${newest.file}.`, COPY);
   if (isOnSameDisk(target, directory)) {
     return warning(`${target} is on the disk of the data.`, 'Use another disk: both are lost together.');
   }

@@ -69,7 +69,7 @@ const pages = (db: Database): Finding => {
   const found = db.query('PRAGMA quick_check(1)').values().flat()[0];
   if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE);
   const orphan = db.query('PRAGMA foreign_key_check').values()[0];
-  if (orphan === undefined) return ok('Its pages and references are whole.');
+  if (orphan === undefined) return ok('Its pages and references are intact.');
   return failed(`Rows of '${orphan[0]}' refer to missing rows of '${orphan[2]}'.`, RESTORE);
 };
 
@@ -180,8 +180,8 @@ export const checkZoneData = ({ db }: CheckContext): Finding => {
   });
   if (wrong.length > 0) {
     return failed(
-      `The time zone data are not whole: ${wrong.map(([zone]) => zone).join(', ')}.`,
-      'Use a whole executable of studiod, as released. Unset NODE_ICU_DATA.',
+      `The time zone data are incomplete: ${wrong.map(([zone]) => zone).join(', ')}.`,
+      'Use the complete executable of a release of studiod. Unset NODE_ICU_DATA.',
     );
   }
   return together([ok('The time zone data know the changes of 2026.'), ...zonesOf(db).map(checkZone)]);

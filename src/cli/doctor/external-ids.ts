@@ -12,7 +12,7 @@ export const checkExternalIds = ({ db }: CheckContext): Finding => {
   return together(
     doubles.map(({ table, count, first }) => {
       const others = count === 1 ? '' : `, and so are ${count - 1} more`;
-      return warning(`The external id '${first}' is that of several records in '${table}'${others}.`, ACTION);
+      return warning(`Several records in '${table}' have the external id '${first}'${others}.`, ACTION);
     }),
   );
 };

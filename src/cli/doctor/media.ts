@@ -53,7 +53,7 @@ const checkFiles = async ({ db, config, directory, all, progress }: CheckContext
   };
   const found = (['missing', 'damaged'] as const).filter((what) => troubles[what].length > 0);
   if (found.length === 0) {
-    return ok(`${files.length} files of media are there in ${path}; ${hashed} were read and are whole.`);
+    return ok(`${files.length} files of media are there in ${path}; ${hashed} were read and are intact.`);
   }
   return together(
     found.map((what) => {

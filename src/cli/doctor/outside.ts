@@ -91,7 +91,7 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
   const late = oldest == null ? 0 : now - epochOf(oldest);
   const queue = `An event waits for delivery since ${durationText(late)}.`;
   return together([
-    ok(`${endpoints.length} endpoints, none of which fails.`),
+    ok(`${endpoints.length} endpoints, and no endpoint fails.`),
     ...readCa(config.webhookCaFile),
     ...bad.map(({ name, url, status, consecutiveFailures }) =>
       warning(

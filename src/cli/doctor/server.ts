@@ -116,7 +116,7 @@ export const checkTls = (context: StartContext): Finding => {
   if (cert === undefined) return ok('No certificate files are set.');
   if (isAcme && readCertificate(certificatePath(directory))?.isTemporary === true) {
     const action = 'The running server obtains a certificate within minutes; its log says when that fails.';
-    return together([...failures, warning('The certificate is a temporary one, which no client trusts.', action)]);
+    return together([...failures, warning('The certificate is temporary, and no client trusts it.', action)]);
   }
   const { X509Certificate } = process.getBuiltinModule('node:crypto');
   const { validTo } = new X509Certificate(cert);

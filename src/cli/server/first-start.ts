@@ -50,7 +50,7 @@ const FLAGS: readonly FirstStartFlag[] = [
   {
     name: 'timezone',
     value: 'ZONE',
-    help: 'its time zone, at the first start; default that of this machine',
+    help: 'its time zone, at the first start; default the time zone of this machine',
     schema: brand.defaultTimezone.schema,
     wanted: 'an IANA time zone such as Europe/London',
   },

@@ -40,12 +40,12 @@ const checkAcme = ({ acmeDomain, acmeAgreeTerms, acmeDirectory, behindProxy, tls
   if (acmeDomain.length === 0) return;
   if (behindProxy) {
     throw new Failure(
-      '--acme-domain and --behind-proxy exclude one another: the proxy has the certificate. Give one of them.',
+      'You cannot use --acme-domain with --behind-proxy: the proxy has the certificate. Give one of them.',
       exit.usage,
     );
   }
   if (tlsCert !== undefined) {
-    throw new Failure('--acme-domain and --tls-cert exclude one another. Give one of them.', exit.usage);
+    throw new Failure('You cannot use --acme-domain with --tls-cert. Give one of them.', exit.usage);
   }
   if (acmeAgreeTerms) return;
   throw new Failure(

@@ -146,7 +146,7 @@ export const inheritedSocket = (count: string): InheritedSocket => {
   const address = addressOf(libc, INHERITED);
   const isListening = isSet(libc, INHERITED, SO_TYPE, SOCK_STREAM) && isSet(libc, INHERITED, SO_ACCEPTCONN, 1);
   if (address === undefined || !isListening) {
-    return refuse('descriptor 3 is no listening TCP socket. Use ListenStream= with a port, and Accept=no');
+    return refuse('descriptor 3 is not a listening TCP socket. Use ListenStream= with a port, and Accept=no');
   }
   const flags = libc.fcntl(INHERITED, F_GETFL, 0);
   const isPrepared =

@@ -46,7 +46,8 @@ const outcomeOf = async (call: Call, file: string, path: string, now: string): P
 
 const run = async (call: Call) => {
   const [given, ...rest] = call.args;
-  if (rest.length > 0) throw new UsageError('studiod backup test takes one file, or none for the newest backup.');
+  if (rest.length > 0)
+    throw new UsageError('studiod backup test takes one file. Without a file it tests the newest backup.');
   const directory = backupDirectory(call.configure().config);
   const file = given ?? listBackups(directory)[0]?.file;
   if (file === undefined) {

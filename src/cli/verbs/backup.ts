@@ -122,7 +122,8 @@ const verify: Verb = {
   hasJson: true,
   run(call) {
     const [file, ...rest] = call.args;
-    if (rest.length > 0) throw new UsageError('studiod backup verify takes one file, or none for all backups.');
+    if (rest.length > 0)
+      throw new UsageError('studiod backup verify takes one file. Without a file it verifies all backups.');
     const { config } = call.configure();
     const directory = file === undefined ? knownBackupDirectory(config) : backupDirectory(config);
     const { backups: found, unreadable } = readBackups(directory);

@@ -280,7 +280,7 @@ export const importVerb: Verb = {
     {
       name: 'shared-email',
       value: 'keep-first',
-      help: 'the first of several clients with one email keeps it, and the others come without',
+      help: 'the first of several clients with the same email keeps it, and the others are imported without an email',
     },
     { name: 'dry-run', help: 'prints what would happen and writes nothing' },
   ],

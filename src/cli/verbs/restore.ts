@@ -52,8 +52,8 @@ export const restoreVerb: Verb = {
       ];
       const notes = [
         ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
-        `API keys are those of the backup${createdAt === null ? '' : ` (${createdAt})`}: one that was created later is unknown, and ` +
-          `one that was revoked later is valid again. See: studiod key list --data ${path}`,
+        `The database has the API keys of the backup${createdAt === null ? '' : ` (${createdAt})`}: a key that was created later is unknown, and ` +
+          `a key that was revoked later is valid again. See: studiod key list --data ${path}`,
         `Start it: ${startCommand(path, call.machine)}`,
       ];
       const files = { needed: media.length, placed, missing };

@@ -47,7 +47,11 @@ const verifyVerb: Verb = {
   flags: [
     { name: 'body', value: 'FILE', help: 'the raw body as it was received; default -, the standard input' },
     { name: 'header', value: 'TEXT', help: 'the value of X-Service-Signature' },
-    { name: 'timestamp', value: 'SECONDS', help: 'the value of X-Service-Timestamp, compared with the signed one' },
+    {
+      name: 'timestamp',
+      value: 'SECONDS',
+      help: 'the value of X-Service-Timestamp, compared with the signed timestamp',
+    },
     {
       name: 'secret',
       value: 'SECRET',

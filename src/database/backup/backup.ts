@@ -245,7 +245,7 @@ export const readBackups = (directory: string): { readonly backups: Manifest[]; 
       const manifest = manifestOf(join(directory, file));
       // Otherwise another backup would be removed in its place.
       if (manifest !== undefined && manifest.file !== file) {
-        throw notAManifest(manifestPath(join(directory, file)), `it is that of ${manifest.file}`);
+        throw notAManifest(manifestPath(join(directory, file)), `it belongs to ${manifest.file}`);
       }
       if (manifest !== undefined) backups.push(manifest);
     } catch (error) {

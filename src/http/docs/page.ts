@@ -75,7 +75,7 @@ export const referencePage = (facts: PageContext): string => {
   const main = fill(reference, {
     trying:
       demo === undefined
-        ? 'To try operations here, enter an API key under <em>Authorize</em>. The ids of the examples are those of a sandbox.'
+        ? 'To try operations here, enter an API key under <em>Authorize</em>. The examples use ids of a sandbox.'
         : 'To try one, open it, choose <em>Try it out</em> and then <em>Execute</em>: the examples work in a new sandbox.',
     swaggerClient: escapeText(demo?.clientId ?? ''),
     swaggerKey: escapeText(demo?.apiKey ?? ''),
@@ -96,7 +96,7 @@ export const bookingSitePage = (facts: PageContext): string => {
     keyNote:
       demo === undefined
         ? 'Its key needs the scopes <code>sessions:read</code>, <code>instructors:read</code>, <code>clients:write</code> and <code>bookings:write</code>.'
-        : 'The key is the one of this sandbox.',
+        : 'The key belongs to this sandbox.',
     run: codeBlock(`ROOT=${rootUrl} KEY=${key} node booking-site.mjs`, 'run'),
     use: codeBlock(
       `SITE=http://127.0.0.1:3000

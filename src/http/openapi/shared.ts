@@ -153,9 +153,9 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   409: ['Conflict', 'Conflict with the state of a record, or with an earlier use of the idempotency key.'],
   412: ['RecordChanged', 'The record has changed since the ETag in If-Match. Of uploads: another version of tus.'],
   413: ['BodyTooLarge', 'The body is larger than 1 MiB, or a file than what is taken.'],
-  415: ['ContentTypeUnsupported', 'The content type of the body is not JSON, or not that of a file or upload.'],
+  415: ['ContentTypeUnsupported', 'The content type of the body is not JSON, or not the type of a file or upload.'],
   429: ['RateLimited', 'Rate limit exceeded; wait Retry-After seconds.'],
-  460: ['ChecksumMismatch', 'The bytes of an upload are not those of their checksum; they are not kept.'],
+  460: ['ChecksumMismatch', 'The bytes of an upload do not match their checksum; they are not kept.'],
   500: ['InternalError', 'Unexpected error; nothing was changed.'],
   503: ['Unavailable', 'Temporarily unavailable; nothing was changed.'],
 };

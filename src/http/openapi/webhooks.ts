@@ -78,7 +78,7 @@ const entry = ({ type, schema, example, description }: Sent, components: Compone
       },
     },
     responses: {
-      '2XX': { description: 'Received. Any other response, or none within 10 seconds, is a failed attempt.' },
+      '2XX': { description: 'Received. Any other response, or no response within 10 seconds, is a failed attempt.' },
     },
   },
 });

@@ -82,7 +82,7 @@ export const idOf = (given: string | { readonly id: string } | null | undefined)
 export const cardFrom = (method: Stripe.PaymentMethod): Card => {
   const { card } = method;
   if (card === undefined || card === null)
-    throw new ProcessorFailure('unexpected', 'The saved payment method is no card.');
+    throw new ProcessorFailure('unexpected', 'The saved payment method is not a card.');
   return {
     id: method.id,
     brand: card.brand,

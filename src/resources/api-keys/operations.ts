@@ -35,7 +35,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         'GET /manage/api-keys',
         'listApiKeys',
         {
-          summary: 'List API keys, including revoked ones',
+          summary: 'List API keys, including revoked keys',
           description: 'Only the prefix and the last four characters of a key are shown.',
           response: ApiKey.list,
           staff: 'integrations:manage',

@@ -23,7 +23,7 @@ export const AuditEntry = shape('AuditEntry', () => ({
   number: described(Type.Integer({ minimum: 1 }), 'Its number. Numbers have no gaps.'),
   type: described(Type.String(), 'The operationId, or the verb of the command line.'),
   source: described(oneOf(...AUDIT_SOURCES), 'A request, a verb of the command line, or a job of the server.'),
-  actor: text('Who did it: the staff member, or the credential that acts for none.'),
+  actor: text('Who did it: the staff member, or a credential that acts for no staff member.'),
   staffId: text('The staff member for whom the credential acts.'),
   credentialId: text('The credential.'),
   address: text('The address of the caller.'),

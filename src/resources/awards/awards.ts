@@ -35,7 +35,11 @@ const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
   if (param !== 'threshold' || !isCount || threshold === null || (Number.isInteger(threshold) && threshold >= 1)) {
     return undefined;
   }
-  return { param, code: 'parameter_invalid', message: `The threshold of '${trigger}' is a whole number from 1 on.` };
+  return {
+    param,
+    code: 'parameter_invalid',
+    message: `The threshold of '${trigger}' must be a whole number of at least 1.`,
+  };
 };
 
 /** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric or challenge. */

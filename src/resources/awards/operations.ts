@@ -21,7 +21,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     {
       summary: 'List awards',
       description:
-        'All awards that the member can earn or has earned, the newest first. Hidden ones are listed once they are earned.',
+        'All awards that the member can earn or has earned, the newest first. Hidden awards are listed once they are earned.',
       filters: { category: optional(name()), earned: optional(flag()) },
       response: MemberAwardList,
     },
@@ -54,7 +54,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'getAwardBanner',
     {
       summary: 'Retrieve the award to congratulate on',
-      description: 'The last award that the member has earned in 30 days and not dismissed; null if there is none.',
+      description: 'The last award that the member has earned in 30 days and not dismissed, or null.',
       response: AwardBanner,
     },
     (read, { caller }) => bannerView(read, caller.clientId),
@@ -65,7 +65,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     {
       summary: 'Dismiss the banner of an award',
       description:
-        'The answer is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
+        'The response is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
       on: onMemberAward,
       response: AwardBanner,
     },
@@ -176,7 +176,7 @@ export const awardOperations = businessOperations(
       {
         summary: 'List the grants of an award',
         description:
-          'Which clients have the award, the newest grant first. A credential of some sites sees those of its clients.',
+          'Which clients have the award, the newest grant first. A credential of some sites sees only their clients.',
         on: Award,
         filters: { client_id: optional(id()) },
         response: AwardGrant.list,

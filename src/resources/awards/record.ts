@@ -19,9 +19,9 @@ export const Award = record('award', 'awards', () => ({
     .described(
       'visits: how many; streak: its length; metric: the value, in the base unit. It is reached from above where lower values are better.',
     ),
-  streakType: field.word(STREAK_TYPES).nullable().described('streak: of which type.'),
+  streakType: field.word(STREAK_TYPES).nullable().described('For streak: the type of the streak.'),
   metricContentEntryId: field.id().nullable().described('metric: the content entry of the metric.'),
-  challengeId: field.id().nullable().described('challenge: which one has to be completed; null for any.'),
+  challengeId: field.id().nullable().described('For challenge: the challenge to complete; null for any.'),
   maxRank: field.integer(integer(1, 1_000_000)).nullable().described('challenge: the last final rank that earns it.'),
   badgeUrl: field.text(url()).nullable().described('A picture of it.'),
   tier: field.word(AWARD_TIERS).nullable().described('How much it is worth, for the look of it.'),

@@ -16,7 +16,7 @@ export const MemberAward = shape('MemberAward', () => {
         target: described(Type.Number(), 'What earns it.'),
         percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
       }),
-      'How much of it the member has done; of a repeatable one, since it was earned last.',
+      'How much of it the member has done; for a repeatable award, since it was last earned.',
     ),
     dismissedAt: described(nullable(instant()), 'When the member put the last banner of it away; null before.'),
   };

@@ -220,7 +220,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
         'promoteBooking',
         {
           summary: 'Give a waitlisted client a seat',
-          description: 'Takes a free seat, whatever the place in line. 409 when there is none.',
+          description: 'Takes a free seat, whatever the place in line. 409 when no seat is free.',
           on: onBooking,
           body: DecideBooking,
           response: Booking.schema,

@@ -63,7 +63,7 @@ const waitlist = object(() => ({
   offeredAt: described(nullable(instant()), 'When a seat was last offered.'),
   offerExpiresAt: described(nullable(instant()), 'Until when the offered seat can be accepted.'),
   promotedAt: described(nullable(instant()), 'When it got a seat.'),
-  lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when one was free.'),
+  lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when a seat was free.'),
 }));
 
 /** Who of the staff decided stays, and why they did goes. */
@@ -88,7 +88,7 @@ export const Booking = record(
     status: field
       .word(BOOKING_STATUSES)
       .readOnly()
-      .described('waitlisted without a seat, confirmed with one, then attended, noshow or cancelled.'),
+      .described('waitlisted without a seat, confirmed with a seat, then attended, noshow or cancelled.'),
     bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
     channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),
@@ -121,7 +121,7 @@ export const Booking = record(
       .object(penalty)
       .nullable()
       .readOnly()
-      .described('The fee of a late cancellation or a no-show; null without one.'),
+      .described('The fee of a late cancellation or a no-show, or null.'),
     cancellableUntil: field
       .formula(instant(), column('startTime'))
       .described(

@@ -35,7 +35,7 @@ const checkTimes = (row: ChallengeRow): void => {
     details.push(invalidDetail('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
   }
   if (endDate > LAST_PERIOD_DATE) {
-    details.push(invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
+    details.push(invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`));
   }
   if (opensAt > startsAt) {
     details.push(
@@ -65,7 +65,7 @@ const boardProblems = (read: Read, caller: Caller, id: string, leaderboardId: st
     return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
   }
   if (board.challengeId === null || board.challengeId === id) return [];
-  const message = `The leaderboard '${board.name}' is of another challenge. Send one of this challenge or of none.`;
+  const message = `The leaderboard '${board.name}' belongs to another challenge. Send a leaderboard of this challenge, or one without a challenge.`;
   return [invalidDetail('leaderboardId', message)];
 };
 

@@ -51,7 +51,7 @@ const challengeOperations = businessOperations(
       {
         summary: 'List challenges',
         description:
-          "The newest challenges come first. Archived ones are listed with 'include_archived' or the status archived.",
+          "The newest challenges come first. Archived challenges are listed with 'include_archived' or the status archived.",
         filters: {
           status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
@@ -111,7 +111,7 @@ const challengeOperations = businessOperations(
       'deleteChallenge',
       {
         summary: 'Archive a challenge',
-        description: 'Members see it no more, and nothing counts in it any more.',
+        description: 'Members no longer see it, and nothing counts in it any more.',
         on,
         response: Challenge.archived,
         staff,

@@ -80,7 +80,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         `manageGet${idOfOne}`,
         {
           summary: `Retrieve ${aOne} of a challenge`,
-          description: 'Archived ones can be retrieved too.',
+          description: 'You can also retrieve archived records.',
           response: record.schema,
           ...access,
         },

@@ -63,7 +63,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'List challenges',
         description:
-          "The challenges at the member's home site by their first day, each with the member's enrolment. Members see no drafts and no archived ones: a filter by these finds nothing.",
+          "The challenges at the member's home site by their first day, each with the member's enrolment. Members do not see drafts or archived challenges: filtering by these finds nothing.",
         filters: {
           status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
@@ -166,7 +166,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'Change a submitted assessment',
         description:
-          'Replaces the answers while the assessment is open. 404 if none was submitted, 409 submission_closed.',
+          'Replaces the answers while the assessment is open. 404 if nothing was submitted, 409 submission_closed.',
         on,
         body: ChangeAssessment,
         errors: [409],

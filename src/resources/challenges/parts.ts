@@ -22,7 +22,7 @@ export const requireOwn = (caller: Caller, { siteIds }: ChallengeRow): void =>
 /** @throws Problem 400 when a challenge has as many parts of a kind as it can have. */
 export const requireRoom = (parts: readonly unknown[], most: number, several: string): void => {
   if (parts.length < most) return;
-  throw invalidParam('challengeId', `A challenge has at most ${most} ${several}. Remove one of them first.`);
+  throw invalidParam('challengeId', `A challenge has at most ${most} ${several}. Remove one first.`);
 };
 
 /** A part of a challenge by its id. @throws Problem 404. */

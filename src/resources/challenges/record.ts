@@ -97,7 +97,7 @@ export const Challenge = record(
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its days; that of its first site or of the default site, unless you send it.'),
+      .described('The time zone of its days; by default the time zone of its first site, or of the default site.'),
     siteIds: field
       .list(ids(500))
       .shownAs(Type.Array(id()))

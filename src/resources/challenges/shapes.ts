@@ -65,10 +65,10 @@ export const ChallengeProgress = shape('ChallengeProgress', () => ({
   pointsTotal: points('The points so far.'),
   pointsBreakdown: described(
     object({
-      attendance: points('Those of visits.'),
-      goals: points('Those of goals that are achieved.'),
-      assessments: points('Those of assessments that are submitted.'),
-      articles: points('Those of articles that are read.'),
+      attendance: points('Points of visits.'),
+      goals: points('Points of goals that are achieved.'),
+      assessments: points('Points of assessments that are submitted.'),
+      articles: points('Points of articles that are read.'),
     }),
     'What has earned them.',
   ),
@@ -84,10 +84,10 @@ export const ChallengeProgress = shape('ChallengeProgress', () => ({
       object({
         type: described(oneOf(...NEXT_ACTIONS), 'What to do.'),
         dueAt: described(instant(), 'Until when.'),
-        id: described(id(), 'That of the goal, the assessment or the article.'),
+        id: described(id(), 'The title of the goal, the assessment or the article.'),
       }),
     ),
-    'What is open and due first; null when nothing is.',
+    'What is open and due first; null when nothing is open.',
   ),
 }));
 

@@ -27,7 +27,7 @@ interface PackageEntry {
   readonly rejection?: Rejection;
 }
 
-const NONE: Rejection = ['no_active_package', 'The client has no active package. Sell one first.'];
+const NONE: Rejection = ['no_active_package', 'The client has no active package. Sell a package first.'];
 
 /** Why a package does not admit a client; the reason that is easiest to resolve first. */
 const REJECTIONS: readonly (readonly [UnusableReason | 'used_up', Rejection])[] = [

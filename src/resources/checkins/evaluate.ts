@@ -81,7 +81,7 @@ const siteRejection = ({ client, site, bySelf }: CheckinAttempt): Rejection | un
     const forMember = `Your account is ${status}. Ask the staff.`;
     return ['suspended', bySelf ? forMember : `The client is ${status}. ${remedy}`];
   }
-  if (site.status !== 'active') return ['wrong_location', 'This location is not active. Go to another one.'];
+  if (site.status !== 'active') return ['wrong_location', 'This location is not active. Go to another location.'];
   return undefined;
 };
 

@@ -65,7 +65,7 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
         'getCheckin',
         {
           summary: 'Retrieve a check-in',
-          description: 'The check-in as it was recorded, also a refused one. Check-ins never change.',
+          description: 'The check-in as it was recorded, also when it was refused. Check-ins never change.',
           on: Checkin,
           expands: 'checkin',
           response: Checkin.schema,

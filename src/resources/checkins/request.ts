@@ -17,7 +17,7 @@ import { type CreateCheckinBody, IDENTIFIERS } from './shapes.ts';
 const missing = (param: string, kind: string, of: string, value: string): Detail =>
   invalidDetail(
     param,
-    `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`,
+    `There is no ${kind} with the ${of} '${value}'. Send the ${of} of an existing ${kind}.`,
     'resource_missing',
   );
 
@@ -107,12 +107,14 @@ export const attemptOf = (
   const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
     const anothers = (param: string) =>
-      invalidDetail(param, `'${param}' belongs to another client. Send one of this client's.`);
+      invalidDetail(param, `'${param}' belongs to another client. Send an id of this client.`);
     if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
     if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
   }
   if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
-    problems.push(invalidDetail('sessionId', 'The booking is of another session. Send one of both.'));
+    problems.push(
+      invalidDetail('sessionId', 'The booking belongs to another session. Send either the booking or the session.'),
+    );
   }
   if (client === undefined || site === undefined || problems.length > 0) throw invalid(problems);
   requireSite(caller, site.id);

@@ -33,7 +33,7 @@ export const MemberCheckin = shape('MemberCheckin', () => {
 export const CheckMemberIn = shape('MemberCheckInRequest', () => ({
   sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),
   bookingId: optional(
-    Type.String({ format: 'uuid', description: 'An own booking; the one that is due is found by itself when absent.' }),
+    Type.String({ format: 'uuid', description: "The client's booking; by default, the booking that is due." }),
   ),
 }));
 

@@ -152,7 +152,7 @@ export const manageClientOperations = businessOperations(
         hasEtag: false,
         summary: 'Create a client, with or without an email',
         description:
-          "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds one. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
+          "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds it. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
         body: CreateWalkIn,
         status: 201,
         response: Client.schema,

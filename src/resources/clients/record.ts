@@ -33,7 +33,7 @@ const customProperties = (options: object) => Type.Record(Type.String(), Type.Un
 const counter = () => field.integer(count()).default(0).internal();
 
 const stats = object(() => ({
-  bookings: described(count(), 'Bookings that are not cancelled, past ones too.'),
+  bookings: described(count(), 'Bookings that are not cancelled, including past bookings.'),
   visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
   noShows: described(count(), 'Bookings that were marked as no-shows.'),
   lateCancels: described(count(), 'Bookings that were cancelled late.'),
@@ -133,7 +133,7 @@ export const Client = record(
       .described('What staff must see at once; never shown to members.'),
     waiver: field
       .group({
-        status: field.word(['none', 'signed', 'expired']).default('none').described('none until it is signed.'),
+        status: field.word(['none', 'signed', 'expired']).default('none').described('none before it is signed.'),
         version: field.text(name()).nullable().described('The version that was signed.'),
         signedAt: field.instant().nullable().described('When it was signed.'),
       })
@@ -176,7 +176,9 @@ export const Client = record(
     accountBalances: field
       .list(Type.Array(balance))
       .readOnly()
-      .described('What is owed to the studio in each currency, as negative amounts; that of the business comes first.'),
+      .described(
+        'What is owed to the studio in each currency, as negative amounts; the currency of the business comes first.',
+      ),
     defaultCard: field.object(card).nullable().personal().internal(),
     defaultPaymentMethod: field
       .formula(nullable(card), column('defaultCard'))

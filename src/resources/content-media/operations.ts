@@ -71,7 +71,7 @@ const storedFrom = async (deps: FileDeps, file: FormFile): Promise<StoredUpload>
 /** How large the file of a form may be: never larger than a media. */
 const formLimit = (mediaMaxBytes: number) =>
   mediaMaxBytes <= MAX_FORM_BYTES
-    ? { maxBytes: mediaMaxBytes, ifLarger: 'No media may be larger (STUDIOD_MEDIA_MAX_BYTES). Send a smaller one.' }
+    ? { maxBytes: mediaMaxBytes, ifLarger: 'The file exceeds STUDIOD_MEDIA_MAX_BYTES. Send a smaller file.' }
     : { maxBytes: MAX_FORM_BYTES, ifLarger: 'Upload large media with tus.' };
 
 /** The media of the on-demand library, for the studio (content.md "Media"). */
@@ -86,7 +86,7 @@ export const mediaOperations = (deps: MediaDeps) => {
         'listManagedMedia',
         {
           summary: 'List media',
-          description: 'All media, the newest first, also those of entries that are not published.',
+          description: 'All media, the newest first, also media of entries that are not published.',
           filters: mediaFilters,
           response: ContentMedia.list,
           staff: 'content:manage',
@@ -144,7 +144,7 @@ export const mediaOperations = (deps: MediaDeps) => {
         'updateMedia',
         {
           summary: 'Update a media',
-          description: 'Its title, entry, chapters and policy; of an external one also what its file is.',
+          description: 'Its title, entry, chapters and policy; for external media also what its file is.',
           on: ManagedMedia,
           body: ContentMedia.patch,
           response: ContentMedia.schema,
@@ -157,7 +157,7 @@ export const mediaOperations = (deps: MediaDeps) => {
         'deleteMedia',
         {
           summary: 'Delete a media',
-          description: 'Its file is removed after 7 days, unless another media has the same one.',
+          description: 'Its file is removed after 7 days, unless other media use it.',
           on: ManagedMedia,
           response: ContentMedia.archived,
           staff: 'content:manage',

@@ -42,17 +42,17 @@ export const ContentMedia = record(
       .described('Why it is errored; `media_unsupported` and what was found.'),
     processingPercent: field.integer(integer(0, 100)).nullable().readOnly().described('How far its renditions are.'),
     externalUrl: field.text(url()).nullable().described('An https address that the server never fetches.'),
-    title: field.text(line(200)).optional().described('The name of the file, unless you send one.'),
+    title: field.text(line(200)).optional().described('By default the name of the file.'),
     mimeType: field.text(line(100)).nullable().described('As in `video/mp4`.'),
-    durationSeconds: field.real(seconds()).nullable().described('Null for what has none, or is not known.'),
+    durationSeconds: field.real(seconds()).nullable().described('Null where it does not apply or is unknown.'),
     width: field.integer(pixels()).nullable().described('In pixels.'),
     height: field.integer(pixels()).nullable().described('In pixels.'),
-    sizeBytes: field.integer(count()).nullable().readOnly().described('Of the file; null for an external one.'),
+    sizeBytes: field.integer(count()).nullable().readOnly().described('The type of the file; null for external media.'),
     checksumSha256: field
       .computed(nullable(Type.String()), (row: { fileSha256: string | null }) => row.fileSha256)
       .described('The SHA-256 of the file, in hex.'),
     posterUrl: field.derived(
-      described(nullable(url()), 'An image of it; null where it has none, or playback gives a signed link.'),
+      described(nullable(url()), 'An image of it; null without an image, or where playback gives a signed link.'),
     ),
     captions: field.derived(Type.Array(caption)).described('By language.'),
     chapters: field

@@ -30,7 +30,7 @@ export const manageContentOperations: readonly Operation[] = [
     ids: ['ContentCategory', 'ContentCategories'],
     words: ['content category', 'content categories'],
     about: {
-      list: "The tree of content by position. 'parent_id' selects those directly below one, or at the top: 'none'.",
+      list: "The tree of content by position. 'parent_id' selects the children of a category; 'none' selects categories at the top.",
       create: 'A place in the tree of content, which has at most 5 levels.',
       update: "Moving a category with 'parentId' moves all below it.",
       remove: 'It is archived: no longer listed, and entries keep it. 409 while others are below it.',
@@ -90,7 +90,7 @@ export const manageContentOperations: readonly Operation[] = [
       list: 'The parts of an app, by position.',
       create: 'One of the eight features at a further placement, with its own title and content.',
       update: "'enabled: false' only tells apps to hide it.",
-      remove: 'It is deleted. The last one of a key cannot be: 409.',
+      remove: 'It is deleted. The last feature of a key cannot be deleted: 409.',
     },
     record: ContentFeature,
     patch: UpdateContentFeature,

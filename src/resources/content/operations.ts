@@ -26,7 +26,8 @@ export const contentOperations = readerOperations(
       'listContentCategories',
       {
         summary: 'List content categories',
-        description: "The categories by position. 'parent_id' selects those directly below one, or at the top: 'none'.",
+        description:
+          "The categories by position. 'parent_id' selects the children of a category; 'none' selects categories at the top.",
         filters: { parent_id: parentFilter() },
         response: ContentCategory.list,
         staff,

@@ -80,5 +80,8 @@ export const slugFrom = (read: Read, { table, noun }: Named, name: string): stri
 export const requireFreeSlug = (read: Read, { table, noun }: Named, slug: string, ownId?: string): void => {
   const owner = ownerOf(read, getTableName(table), slug);
   if (owner === undefined || owner === ownId) return;
-  throw conflict('slug_exists', `Another ${noun} has the slug '${slug}'. Send another one, or none to have one made.`);
+  throw conflict(
+    'slug_exists',
+    `Another ${noun} has the slug '${slug}'. Send another slug, or leave it out to have one made.`,
+  );
 };

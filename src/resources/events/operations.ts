@@ -14,7 +14,7 @@ export const eventOperations = businessOperations(
         summary: 'List the events of the last 30 days',
         description:
           'With filters by type, client, actor, request and time, the newest first. Of events whose records you may not read ' +
-          'none is listed, and naming their type is 403.',
+          'they are not listed, and naming their type is 403.',
         filters: eventFilters,
         response: EventList,
         staff: 'audit_log:read',

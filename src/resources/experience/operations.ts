@@ -41,7 +41,7 @@ export const experienceOperations = businessOperations(
       {
         summary: 'Publish the next version of the experience',
         description:
-          'A part that you leave out stays as it is; one that you send replaces the part whole. Colours of text need a contrast of 4.5:1. The features are those of the content: both operations change the same. You can send what GET answers.',
+          'A part that you leave out stays as it is; a part that you send replaces all of it. Colours of text need a contrast of 4.5:1. The features are the same as the features of the content: both operations change them. You can send what GET returns.',
         body: takingResponse(PutExperience, Experience),
         response: Experience,
         staff: 'settings:write',

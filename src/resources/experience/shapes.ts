@@ -43,7 +43,9 @@ export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
 
 const colours = {
   primary: colour('Of buttons and what stands out.'),
-  onPrimary: colour('Of text on the primary colour; if you send only that, a readable one is chosen.'),
+  onPrimary: colour(
+    'The colour of text on the primary colour; if you send only the primary colour, a readable colour is chosen.',
+  ),
   background: colour('Behind everything.'),
   surface: colour('Of cards and fields, on the background.'),
   text: colour('Of text.'),
@@ -54,13 +56,13 @@ const themeName = described(name(), 'The name of the theme.');
 const logoUrl = described(nullable(url()), "The address of the logo; by default the brand's.");
 const fontFamily = described(
   nullable(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ,-]{0,99}$' })),
-  'Names of fonts, the preferred one first; null for the font of the device.',
+  'Names of fonts, the preferred font first; null for the font of the device.',
 );
 
 const Theme = shape('Theme', () => ({
   id: described(id(), 'The id of this version of the theme.'),
   name: themeName,
-  status: described(oneOf('published'), 'The last version is the published one.'),
+  status: described(oneOf('published'), 'The last version is published.'),
   version: Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,

@@ -27,14 +27,14 @@ export const factDates = object(() => ({
 /** A visit that counts. */
 export const visitDates = object(() => ({
   ...factDates.properties,
-  minutes: described(Type.Number({ minimum: 0 }), 'The minutes of the session; 0 without one.'),
+  minutes: described(Type.Number({ minimum: 0 }), 'The minutes of the session; 0 without a session.'),
 }));
 
 const choices = () => nullable(Type.Record(Type.String(), Type.Unknown()));
 
 export const clientState = object(() => ({
-  notificationPreferences: described(choices(), 'What the client chose of the notifications; null for nothing.'),
-  unitPreferences: described(choices(), 'The units that the client chose; null for none.'),
+  notificationPreferences: described(choices(), 'The notifications that the client chose, or null.'),
+  unitPreferences: described(choices(), 'The units that the client chose, or null.'),
 }));
 
 export const scheduleState = object(() => ({
@@ -77,7 +77,7 @@ export const bookingState = object(() => ({
   graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
   decisions: described(nullable(Type.Record(Type.String(), nullable(Type.String()))), 'What staff decided, and why.'),
   use: described(nullable(packageUse), 'What it takes of its package.'),
-  visit: described(nullable(visitDates), 'How the visit counts; null without one.'),
+  visit: described(nullable(visitDates), 'How the visit counts, or null.'),
 }));
 
 export const checkinState = object(() => ({

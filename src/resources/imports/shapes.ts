@@ -73,7 +73,7 @@ export const ImportQuery = object(() => ({
   shared_email: optional(
     described(
       oneOf(...SHARED_EMAILS),
-      'For clients: the first of several people with one email keeps it, and the others come without.',
+      'For clients: the first of several people with the same email keeps it, and the others are imported without an email.',
     ),
   ),
 }));

@@ -4,6 +4,6 @@ import { invalidParam, type Problem } from '../../kernel/problem.ts';
 export const importTooLong = (longestMs: number): Problem =>
   invalidParam(
     'body',
-    `This import takes longer than ${longestMs / 1000} seconds, in which nothing else can be written, so nothing was written. ` +
+    `This import takes longer than ${longestMs / 1000} seconds, which would block other writes, so nothing was written. ` +
       'Send the file in parts, or stop the server and use: studiod import FILE',
   );

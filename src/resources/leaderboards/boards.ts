@@ -63,7 +63,7 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
   const challenge = body.periodType === 'challenge' ? challengeOf(read, caller, body.challengeId) : undefined;
   if (challenge === undefined) return {};
   const other = DAYS.filter((name) => body[name] !== undefined && body[name] !== challenge[name]);
-  const message = 'The days are those of the challenge. Leave it out.';
+  const message = 'The challenge determines the days. Leave this field out.';
   if (other.length > 0) throw invalid(other.map((name) => invalidDetail(name, message)));
   const { startDate, endDate, timezone } = challenge;
   return { startDate, endDate, timezone };
@@ -72,7 +72,7 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
 const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
   const details: Detail[] = [];
   if (startDate > LAST_PERIOD_DATE)
-    details.push(invalidDetail('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier one.`));
+    details.push(invalidDetail('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`));
   if (endDate !== null && endDate > LAST_PERIOD_DATE) {
     details.push(
       invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`),
@@ -126,7 +126,7 @@ export const requireFreeKey = (read: Read, key: string | null, ownId?: string): 
 /** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
 export const requireRoom = (read: Read): void => {
   if (liveBoards(read).length < MOST_BOARDS) return;
-  const message = `There are ${MOST_BOARDS} leaderboards, which is the most. Archive one first.`;
+  const message = `There are ${MOST_BOARDS} leaderboards, the most allowed. Archive one first.`;
   throw conflict('limit_reached', message);
 };
 
@@ -205,7 +205,7 @@ export const updateLeaderboard = (
     throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
   requireFreeKey(tx, next.key, row.id);
   if (changed.endDate !== undefined && row.periodType === 'challenge') {
-    throw invalid([invalidDetail('endDate', 'The days are those of the challenge. Leave it out.')]);
+    throw invalid([invalidDetail('endDate', 'The challenge determines the days. Leave this field out.')]);
   }
   if (changed.endDate !== undefined) {
     const day = today(tx.nowMs, next);

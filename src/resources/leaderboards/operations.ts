@@ -27,7 +27,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
         'manageListLeaderboards',
         {
           summary: 'List leaderboards',
-          description: 'Those of the brand and of the sites of the caller, the newest first.',
+          description: "The leaderboards of the brand and of the caller's sites, the newest first.",
           filters: {
             rank_by: optional(oneOf(...RANK_BY)),
             challenge_id: optional(id()),
@@ -75,7 +75,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
         'manageGetLeaderboard',
         {
           summary: 'Retrieve a leaderboard',
-          description: 'Archived ones can be retrieved too.',
+          description: 'You can also retrieve archived records.',
           on: Leaderboard,
           response: Leaderboard.schema,
           staff,

@@ -34,7 +34,7 @@ export const Leaderboard = record(
     rankBy: field
       .word(RANK_BY)
       .described(
-        'metric: the best value of a metric; points: those of a challenge; attendance: visits; streak: the longest streak of weeks; watch_time: minutes.',
+        'metric: the best value of a metric; points: the points of a challenge; attendance: visits; streak: the longest streak of weeks; watch_time: minutes.',
       ),
     metricContentEntryId: field.id().nullable().described('The metric of a leaderboard by metric.'),
     challengeId: field
@@ -52,14 +52,14 @@ export const Leaderboard = record(
     order: field
       .word(['desc', 'asc'])
       .optional()
-      .described('Whether the highest value or the lowest is the first; by default, the better one.'),
+      .described('Whether the highest or the lowest value ranks first; by default, the better value.'),
     periodType: field.word(PERIOD_TYPES).described('How long values count until a new period begins.'),
     timezone: field
       .text(timeZone())
       .shownAs(Type.String())
       .optional()
       .described(
-        'The time zone of its days; by default that of the site, else of the brand. For challenge, that of the challenge.',
+        'The time zone of its days; by default the time zone of the site, else of the brand. For challenge, the time zone of the challenge.',
       ),
     startDate: field
       .text(date())
@@ -70,10 +70,10 @@ export const Leaderboard = record(
     endDate: field
       .text(date())
       .nullable()
-      .described('The last local date that counts; null for no end. For challenge, that of the challenge.'),
-    currentPeriodId: field.derived(nullable(id())).described('The period of now; null if there is none.'),
+      .described('The last local date that counts; null for no end. For challenge, the last date of the challenge.'),
+    currentPeriodId: field.derived(nullable(id())).described('The current period, or null.'),
     status: field.derived(oneOf(...LEADERBOARD_STATUSES)).described('By its dates.'),
-    participantCount: field.derived(count()).described('The ranked members of the current period, or of the last one.'),
+    participantCount: field.derived(count()).described('The ranked members of the current or last period.'),
     isOptInRequired: field
       .flag()
       .default(false)
@@ -121,7 +121,7 @@ export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriod
   winner: field
     .derived(nullable(winner))
     .described(
-      'The first one of a closed period; null if there is none, or for a member who is hidden and is not the first.',
+      'The winner of a closed period; null without a winner, or for a hidden winner when another member asks.',
     ),
   closesAt: field.instant().nullable().internal(),
   closedAt: field.instant().nullable().internal(),

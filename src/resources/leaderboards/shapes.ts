@@ -32,7 +32,7 @@ export const LeaderboardRank = shape('LeaderboardRank', () => ({
     nullable(Type.Number({ minimum: 0, maximum: 100 })),
     'The percentage of all participants who are ranked below.',
   ),
-  previousRank: described(nullable(rank()), 'The rank at the last midnight; null without one.'),
+  previousRank: described(nullable(rank()), 'The rank at the last midnight, or null.'),
   rankChange: described(nullable(Type.Integer()), 'By how much the rank is better than then; negative if it is worse.'),
   participantCount: described(count(), 'The members in the ranking, oneself among them.'),
   gapToNext: described(

@@ -11,7 +11,7 @@ export const leaderboardScores = lazyTable(() =>
     clientId: text('clientId').notNull(),
     /** Empty for none. */
     division: text('division').notNull(),
-    /** The list in which it counts, by `listOf`; null for one that only its owner sees. */
+    /** The list in which it counts, by `listOf`; null for an entry that only its owner sees. */
     list: text('list'),
     /** The order in the list. */
     position: text('position').notNull(),

@@ -58,7 +58,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'getContentStatus',
       {
         summary: "Retrieve the member's status of an entry",
-        description: 'What the member has done with the entry: not_started if it is nothing yet.',
+        description: 'What the member has done with the entry: not_started if nothing yet.',
         on: PublishedEntry,
         response: ContentStatus,
       },
@@ -71,7 +71,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         reads: 'getContentStatus',
         summary: 'Set status, progress, position or rating of an entry',
         description:
-          'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later, rating and completionCount. A program that has children takes no progress: theirs is its own. 403 content_locked where the member may not open the entry.',
+          'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later, rating and completionCount. A program with children takes no progress of its own: it has the progress of its children. 403 content_locked where the member may not open the entry.',
         on: PublishedEntry,
         body: SetContentStatus,
         isBodyRequired: true,

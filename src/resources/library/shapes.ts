@@ -35,11 +35,11 @@ export const ContentStatus = shape('ContentStatus', () => ({
   completedAt: described(nullable(instant()), 'When it was completed; null before.'),
   lastViewedAt: described(nullable(instant()), 'When it was last played or written.'),
   completionCount: described(count(), 'How often it was completed; not_started does not clear it.'),
-  isFavorite: described(flag(), 'Whether it is one of the favourites.'),
+  isFavorite: described(flag(), 'Whether it is a favourite.'),
   favoritedAt: described(nullable(instant()), 'Since when; null if it is not.'),
   isWatchLater: described(flag(), 'Whether it is on the list to watch later.'),
   watchLaterAt: described(nullable(instant()), 'Since when; null if it is not.'),
-  rating: described(nullable(integer(1, 5)), 'From 1 to 5; null without one.'),
+  rating: described(nullable(integer(1, 5)), 'From 1 to 5, or null.'),
 }));
 
 export const SetContentStatus = shape('SetContentStatusRequest', () => ({

@@ -21,7 +21,7 @@ export const memberLinkOperations = businessOperations(
       'listMemberLinks',
       {
         summary: 'List member links',
-        description: 'Which subject of which sign-in provider is which client.',
+        description: 'Links a subject of a sign-in provider to a client.',
         filters: { client_id: optional(id()) },
         response: MemberLink.list,
         staff: 'integrations:manage',
@@ -37,7 +37,7 @@ export const memberLinkOperations = businessOperations(
       {
         summary: 'Link a subject of a provider to a client',
         description:
-          'For members whose email at the provider is not the one of the studio. Others are linked at their first sign-in.',
+          'For members whose email at the provider differs from their email at the studio. Others are linked at their first sign-in.',
         body: MemberLink.create,
         status: 201,
         response: MemberLink.schema,
@@ -51,7 +51,7 @@ export const memberLinkOperations = businessOperations(
       'getMemberLink',
       {
         summary: 'Retrieve a member link',
-        description: 'One subject of a provider and its client.',
+        description: 'A subject of a provider and its client.',
         on: onMemberLink,
         response: MemberLink.schema,
         staff: 'integrations:manage',

@@ -25,7 +25,7 @@ export const timeRange = (
   const end = to === undefined ? daysAfter(start, DEFAULT_DAYS, timezone) : endOf(to);
   if (end < start) throw invalidParam('to', "'to' is before 'from'. Send a later one.");
   if (to !== undefined && end > daysAfter(start, MAX_DAYS, timezone)) {
-    throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier one.`);
+    throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier date.`);
   }
   return { notBefore: isoInstant(start), notAfter: isoInstant(end) };
 };

@@ -42,7 +42,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       {
         summary: 'List the metrics that the member can record',
         description:
-          "The newest metrics come first; one that is locked is not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
+          "The newest metrics come first; locked metrics are not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
         filters: { category: categoryQuery, recorded: optional(flag()) },
         response: MetricList,
       },
@@ -59,7 +59,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'listPersonalBests',
       {
         summary: 'List the personal bests of the member',
-        description: 'The newest bests come first: of the best value, of repetitions, and estimated ones.',
+        description: 'The newest bests come first: best values, best repetitions and estimated bests.',
         filters: { content_entry_id: optional(id()), record_type: optional(oneOf(...RECORD_TYPES)) },
         response: PersonalBestList,
       },
@@ -110,7 +110,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       {
         summary: 'Record a value of a metric',
         description:
-          "The answer says whether it is a personal best, and by how much it beats the one before. Without 'unit', the value is in the unit in which the member reads the metric.",
+          "The response says whether it is a personal best, and by how much it beats the previous best. Without 'unit', the value is in the unit in which the member reads the metric.",
         body: MetricEntry.create,
         status: 201,
         response: MetricEntry.schema,

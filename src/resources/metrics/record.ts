@@ -38,7 +38,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .word(METRIC_VISIBILITIES)
     .default('leaderboard')
     .described(
-      "Whether leaderboards of the metric count it; private ones are on none. The member's name there follows 'leaderboardVisibility'.",
+      "Whether leaderboards of the metric count it; entries of private metrics are on no leaderboard. The member's name there follows 'leaderboardVisibility'.",
     ),
   normalizedValue: field
     .real(value())
@@ -50,7 +50,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .described('Whether it was the best so far when it was recorded: of all values, or of those with its repetitions.'),
   previousBest: field
     .derived(nullable(Type.Number()))
-    .described('The best value before it, with which it is compared; null if there is none.'),
+    .described('The previous best value, with which it is compared, or null.'),
   improvement: field
     .derived(nullable(Type.Number()))
     .described('By how much it is better than the previous best; negative if it is worse.'),

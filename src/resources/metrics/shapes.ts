@@ -31,7 +31,7 @@ const summed = (description: string) => described(nullable(value), description);
 export const unitQuery = optional(
   described(
     oneOf(...ALL_UNITS),
-    'The unit of the values; by default the one that the member prefers, else the base unit.',
+    'The unit of the values; by default the unit that the member prefers, else the base unit.',
   ),
 );
 
@@ -54,7 +54,7 @@ const PersonalBest = shape('PersonalBest', () => ({
   unit,
   achievedAt: described(instant(), 'When it was measured.'),
   entryId: described(id(), 'The entry with which it was achieved.'),
-  previousValue: described(nullable(value), 'The best before it; null if there was none.'),
+  previousValue: described(nullable(value), 'The previous best, or null.'),
 }));
 
 /** A metric as a member sees it. It has no id of its own: `contentEntryId` is its key, and the cursor of lists. */
@@ -67,7 +67,7 @@ export const Metric = shape('Metric', () => ({
   baseUnit: described(unit, 'The unit in which its values are stored.'),
   unit: described(
     unit,
-    'The unit of the values in this answer; by default also the unit of an entry that does not name one.',
+    'The unit of the values in this response; by default also the unit of an entry that does not name a unit.',
   ),
   direction: described(oneOf(...DIRECTIONS), 'Which values are best.'),
   repSchemes: described(Type.Array(Type.Integer()), 'The repetitions that have a best of their own.'),
@@ -78,7 +78,7 @@ export const Metric = shape('Metric', () => ({
     nullable(
       Type.Object(
         {
-          percent: described(value, 'By how much the mean of the last days is higher than that of the days before.'),
+          percent: described(value, 'By how much the mean of the last days exceeds the mean of the days before.'),
           periodDays: described(Type.Integer(), 'The days of each of the two periods.'),
         },
         { additionalProperties: false },

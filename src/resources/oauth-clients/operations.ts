@@ -42,7 +42,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'GET /manage/oauth-clients',
         'listOAuthClients',
         {
-          summary: 'List OAuth clients, including revoked ones',
+          summary: 'List OAuth clients, including revoked clients',
           description: 'The newest clients come first. Secrets are not shown.',
           response: OAuthClient.list,
           staff: 'integrations:manage',

@@ -109,7 +109,7 @@ export const managePackageOperations = businessOperations(
       {
         reads: ['manageGetPackage', 'getPackage'],
         summary: 'Change the terms of a package, or put it on hold',
-        description: 'A package on hold books nothing until the hold ends.',
+        description: 'You cannot book with a package on hold until the hold ends.',
         on: Package,
         body: Package.patch,
         response: Package.schema,

@@ -114,7 +114,7 @@ export const Package = record(
     /** When it expires because its renewal has failed for good. */
     renewalEndsAt: field.instant().nullable().internal(),
     isFrozen: field.derived(flag()).described('Whether it is frozen now.'),
-    freeze: field.derived(nullable(freeze)).described('The current or planned freeze; null without one.'),
+    freeze: field.derived(nullable(freeze)).described('The current or planned freeze, or null.'),
     frozenFrom: field.instant().nullable().internal(),
     frozenUntil: field.instant().nullable().internal(),
     freezeReason: field.text(line(500)).nullable().internal().personal(),

@@ -69,7 +69,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'makePaymentMethodDefault',
       {
         summary: 'Make a saved card the default',
-        description: 'Renewals and fees are charged to the default card unless a package names another one.',
+        description: 'Renewals and fees are charged to the default card unless a package names another card.',
         on: onMethod,
         response: PaymentMethod.schema,
         isExtension: true,

@@ -128,7 +128,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         {
           summary: 'Record a payment that was taken outside, or charge a saved card',
           description:
-            "'card' charges the saved card 'paymentMethodId' or the default one; the other methods record money that was taken outside.",
+            "'card' charges the saved card 'paymentMethodId' or the default card; the other methods record money that was taken outside.",
           body: RecordPayment,
           status: 201,
           response: Payment.schema,

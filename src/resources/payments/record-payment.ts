@@ -56,7 +56,7 @@ const checkBooking = (read: Read, caller: Caller, { clientId, bookingId }: Recor
     throw missingResource('bookingId', 'booking', bookingId);
   }
   if (booking.clientId !== clientId)
-    throw invalidParam('bookingId', "This booking is another client's. Send one of this client.");
+    throw invalidParam('bookingId', 'This booking belongs to another client. Send a booking of this client.');
 };
 
 /** Whether a payment is for a fee or a renewal that is owed in its currency: the site may have another one by now. */
@@ -81,7 +81,10 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
     throw invalidParam('amount', `The line items amount to ${amounts.amount}. Send that, or change the lines.`);
   }
   if (body.paymentMethod === 'comp' && body.amount !== 0) {
-    throw invalidParam('amount', "A comp takes no money: send 0, and the value as a line with its 'discountAmount'.");
+    throw invalidParam(
+      'amount',
+      "A complimentary payment has amount 0. Put the value in a line item with 'discountAmount'.",
+    );
   }
   return {
     ...payer,

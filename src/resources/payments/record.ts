@@ -24,7 +24,7 @@ import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 const lineItem = object(() => ({
   description: Type.String(),
   quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'How many.'),
-  unitAmount: described(count(), 'The price of one, in minor units.'),
+  unitAmount: described(count(), 'The price of one unit, in minor units.'),
   taxAmount: described(count(), 'The tax of the line, in minor units.'),
   discountAmount: described(count(), 'What was taken off, in minor units.'),
   amount: count(),
@@ -125,7 +125,7 @@ export const Payment = record(
       .described('Where the card was charged; null for other methods.'),
     failureCode: text().described('The code of the processor, if the charge failed.'),
     failureMessage: text().personal(masked).described('The reason in words, if the charge failed.'),
-    refunds: field.derived(Type.Array(refund)).described('Every refund of it, pending ones too.'),
+    refunds: field.derived(Type.Array(refund)).described('Every refund of it, including pending refunds.'),
     paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
     failedAt: field.instant().nullable().readOnly().described('When it failed.'),
     ...field.integrationFields,

@@ -30,7 +30,7 @@ const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 export const lineInput = object(() => ({
   description: line(5000),
   quantity: optional(withDefault(described(integer(1, 10_000), 'How many.'), 1)),
-  unitAmount: described(price(), 'The price of one, in minor units.'),
+  unitAmount: described(price(), 'The price of one unit, in minor units.'),
   taxAmount: optional(described(price(), 'The tax of the line, in minor units.')),
   discountAmount: optional(described(price(), 'What is taken off, in minor units.')),
   type: optional(described(line(40), 'What the line is for.')),
@@ -44,7 +44,7 @@ const MemberPayment = shape('MemberPayment', () => {
   const { processor, client, package: _package, booking, refunds, ...memberFields } = Payment.schema.properties;
   return {
     ...withoutIntegrationFields(memberFields),
-    refunds: Type.Array(object(memberRefund), { description: 'Every refund of it, pending ones too.' }),
+    refunds: Type.Array(object(memberRefund), { description: 'Every refund of it, including pending refunds.' }),
   };
 });
 
@@ -85,7 +85,7 @@ export const SellPackage = shape('SellPackageRequest', () => ({
   paymentMethod: optional(withDefault(described(paymentMethod(), 'card charges a saved card.'), 'external')),
   paymentMethodId: optional(nullable(id())),
   startsAt: optional(described(instant(), 'From when the package can be used.')),
-  price: optional(described(price(), 'In minor units; that of the plan by default.')),
+  price: optional(described(price(), 'In minor units; by default the price of the plan.')),
   ...integrationInput,
 }));
 

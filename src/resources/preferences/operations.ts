@@ -32,7 +32,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
       {
         summary: 'Retrieve the notification preferences of the member',
         description:
-          'Which messages the member gets, by which channels and when. A member who chose nothing has the defaults.',
+          'Which messages the member gets, by which channels and when. Members who have not chosen have the defaults.',
         response: NotificationPreferences,
       },
       (read, { caller: { clientId } }) => notificationPreferencesView(read, clientId),

@@ -72,7 +72,7 @@ const quietHours = described(
       end: described(wallTime(), 'When they end, on the next day if that is earlier.'),
     }),
   ),
-  "The hours, in the member's time zone, in which only urgent messages are sent; null for none.",
+  "The hours, in the member's time zone, in which only urgent messages are sent, or null.",
 );
 
 /** When the preferences were stored, for those that can be without. */

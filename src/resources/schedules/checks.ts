@@ -61,7 +61,7 @@ export const unknownInstructors = (
     .map(([param, id]) => ({
       param,
       code: 'resource_missing',
-      message: `There is no active instructor with the id '${id}'. Send the id of one.`,
+      message: `There is no active instructor with the id '${id}'. Send the id of an active instructor.`,
     }));
 };
 

@@ -28,7 +28,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         {
           summary: 'List schedules',
           description:
-            "The newest schedules come first. Archived ones are listed with 'include_archived' or the status archived.",
+            "The newest schedules come first. Archived schedules are listed with 'include_archived' or the status archived.",
           filters: {
             siteId: optional(id()),
             location_id: optional(id()),
@@ -56,7 +56,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         {
           summary: 'Create a schedule and its sessions',
           description:
-            "Sessions are created up to the horizon, and further ones as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true.",
+            "Sessions are created up to the horizon, and further sessions as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true.",
           body: CreateSchedule,
           status: 201,
           response: Schedule.schema,

@@ -43,7 +43,7 @@ export const inherited = {
   dropInPrice: field
     .object(money())
     .nullable()
-    .described('The price of a booking without a package; null if there is none.'),
+    .described('The price of a booking without a package; null if a package is required.'),
   isVirtual: field.flag().default(false).described('Whether it takes place by video.'),
   virtualUrl: field.text(url()).nullable().described('The address of the video.'),
   roomName: field.text(name()).nullable().described('The room at the site.'),
@@ -81,13 +81,13 @@ export const Schedule = record(
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its dates and times; that of the site, unless you send it.'),
+      .described('The time zone of its dates and times; by default the time zone of the site.'),
     recurrenceRule: field.object(RecurrenceRuleRequest).replaced().nullable().derivedAs(nullable(RecurrenceRuleSchema)),
     status: field
       .word(SCHEDULE_STATUSES)
       .default('active')
       .sentAs(oneOf('active', 'paused'))
-      .described('paused creates no sessions; ended is after the last one, and only DELETE archives.'),
+      .described('paused creates no sessions; ended follows the last session; only DELETE archives.'),
     horizonDays: field
       .integer(integer(1, 730))
       .shownAs(count())

@@ -35,7 +35,7 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   overrideConflicts,
   effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
   overwriteModified: optional(
-    withDefault(described(flag(), 'Whether sessions that were changed one by one change too.'), false),
+    withDefault(described(flag(), 'Whether individually changed sessions change too.'), false),
   ),
   onRemoved: optional(
     withDefault(described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone.'), 'cancel'),
@@ -45,7 +45,10 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
 const conflict = object(() => ({
   instructorId: id(),
   startTime: described(instant(), 'When the new session would start.'),
-  conflictingSessionId: described(nullable(id()), 'The other session; null for one of a site that you may not see.'),
+  conflictingSessionId: described(
+    nullable(id()),
+    'The other session; null for a session at a site that you may not see.',
+  ),
   conflictingStartTime: described(instant(), 'When the other session starts.'),
   conflictingName: described(nullable(Type.String()), 'The name of the other session; null like its id.'),
 }));

@@ -20,7 +20,7 @@ export const cancelSession = (
   reactions: Reactions,
 ): SessionRow => {
   if (reason === SCHEDULE_CHANGED) {
-    throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another one.`);
+    throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another reason.`);
   }
   requireScheduled(tx, row);
   const change = { cancelledAt: tx.now, cancelReason: reason ?? DEFAULT_REASON, updatedAt: tx.now };

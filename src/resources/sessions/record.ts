@@ -29,7 +29,7 @@ export const Session = record(
         (row: { instructorId: string | null; originalInstructorId: string | null }) =>
           row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
       )
-      .described('Whether another instructor than the planned one teaches.'),
+      .described('Whether another instructor teaches than planned.'),
     scheduleId: field.id().nullable().readOnly(),
     occurrenceKey: field.text(Type.String({ description: 'Local date and time of the slot in its rule.' })).readOnly(),
     startTime: field.instant().described('When it starts, in UTC.'),

@@ -43,7 +43,7 @@ export const checkBody = (tx: Tx, caller: SiteAccess, body: UpdateSessionBody, c
   // A new session may start now; a session that people booked does not start by a change.
   const earliest = current === undefined ? tx.nowMs : tx.nowMs + 1;
   const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
-  const message = "'startTime' is in the past. Send a later one.";
+  const message = "'startTime' is in the past. Send a later time.";
   const problems: Detail[] = [
     ...(isPast ? [invalidDetail('startTime', message)] : startProblems(epochOf(body.startTime ?? tx.now))),
     ...unknownInstructors(tx, caller, instructorParams(body), instructorsOf(current)),
@@ -60,9 +60,9 @@ export const checkConflicts = (tx: Tx, caller: SiteAccess, row: SessionRow, over
 /** @throws Problem 409 `session_cancelled`, `session_started`. */
 export const requireScheduled = (tx: Tx, row: SessionRow): void => {
   if (row.cancelledAt !== null) {
-    throw conflict('session_cancelled', 'A cancelled session cannot be changed. Create another one.');
+    throw conflict('session_cancelled', 'A cancelled session cannot be changed. Create another session.');
   }
   if (hasStarted(row, tx.now)) {
-    throw conflict('session_started', 'A session that has started cannot be changed. Choose a later one.');
+    throw conflict('session_started', 'A session that has started cannot be changed. Choose a later session.');
   }
 };

@@ -96,7 +96,7 @@ export const booking = {
 
 const confirmOnConnectedAccount = described(
   flag(),
-  'Whether apps confirm cards on the connected account: when the publishable key is that of the platform.',
+  'Whether apps confirm cards on the connected account: true when the publishable key belongs to the platform.',
 );
 
 const processor = {
@@ -124,10 +124,10 @@ export const payment = {
   currency: setting(currency(), 'USD'),
   taxInclusive: setting(described(flag(), 'Whether prices contain the tax.'), true),
   acceptedMethods: setting(described(acceptedMethods, 'How clients may pay.'), ['card']),
-  lateCancelFee: setting(described(fee(), 'In minor units; 0 for none.'), 0),
-  noShowFee: setting(described(fee(), 'In minor units; 0 for none.'), 0),
+  lateCancelFee: setting(described(fee(), 'In minor units; 0 for no fee.'), 0),
+  noShowFee: setting(described(fee(), 'In minor units; 0 for no fee.'), 0),
   feesApplyTo: setting(
-    described(oneOf('unlimited_only', 'all'), 'Which bookings cost a fee: those of unlimited packages, or all.'),
+    described(oneOf('unlimited_only', 'all'), 'Which bookings cost a fee: bookings with unlimited packages, or all.'),
     'unlimited_only',
   ),
   autoChargeFees: setting(described(flag(), 'Whether fees are charged to the saved card by themselves.'), false),

@@ -88,7 +88,7 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
     details.push(missingDetail('brand.defaultSiteId', 'site', defaultSiteId));
   if (details.length > 0) throw invalid(details);
   if (target !== undefined && target.status !== 'active') {
-    throw conflict('site_inactive', `The site '${target.id}' is inactive. Activate it first, or choose another one.`);
+    throw conflict('site_inactive', `The site '${target.id}' is inactive. Activate it first, or choose another site.`);
   }
 };
 

@@ -71,7 +71,7 @@ export const BookingPolicyOverrides = object(() => {
 });
 
 export const SettingsQuery = object(() => ({
-  siteId: optional(described(id(), 'The site whose settings they are; those of the brand when absent.')),
+  siteId: optional(described(id(), 'The site of the settings; absent for the settings of the brand.')),
   locationId: optional(id()),
 }));
 

@@ -51,8 +51,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
         'createSite',
         {
           summary: 'Create a site',
-          description:
-            'A physical or digital place of the business. Time zone and currency default to those of the brand.',
+          description: "A physical or digital place of the business. Time zone and currency default to the brand's.",
           body: Site.create,
           status: 201,
           response: Site.schema,
@@ -79,7 +78,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
         {
           summary: 'Update a site',
           description:
-            'A new time zone moves future sessions that were not changed one by one: they keep their wall time.',
+            'A new time zone moves future sessions that were not changed individually: they keep their wall time.',
           on: Site,
           body: Site.patch,
           response: Site.schema,
@@ -99,7 +98,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
         {
           summary: 'Archive a site',
           description:
-            'The site stays readable and takes nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
+            'The site stays readable and accepts nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
           on: Site,
           response: DeletedSite,
           staff: 'sites:archive',

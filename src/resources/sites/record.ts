@@ -39,8 +39,8 @@ export const Site = record(
   'sites',
   () => ({
     name: field.text(name()),
-    status: field.word(SITE_STATUSES).default('active').described('An inactive site takes nothing new.'),
-    isDigital: field.flag().default(false).described('Whether it is no physical place.'),
+    status: field.word(SITE_STATUSES).default('active').described('An inactive site accepts nothing new.'),
+    isDigital: field.flag().default(false).described('Whether it has no physical location.'),
     code: field.text(line(40)).nullable().described('A short name of your own, unique.'),
     description: field.text(description()).nullable(),
     phone: field.text(phone()).nullable(),
@@ -62,7 +62,7 @@ export const Site = record(
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its schedules; that of the brand, unless you send it.'),
+      .described('The time zone of its schedules; by default the time zone of the brand.'),
     currency: field.text(currency()).optional(),
     openingHours: field
       .list(listOfUpTo(50, openingHour))

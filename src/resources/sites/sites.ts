@@ -28,7 +28,7 @@ const check = (read: Read, { rooms = [], closures = [], code = null }: UpdateSit
   if (wrong >= 0) throw invalidParam(`closures[${wrong}].endDate`, 'A closure must not end before it starts.');
   const other = code === null ? undefined : idOfCode(read, code);
   if (other !== undefined && other !== ownId) {
-    throw invalidParam('code', `The code '${code}' is used by another site. Choose another one.`);
+    throw invalidParam('code', `The code '${code}' is used by another site. Choose another code.`);
   }
 };
 
@@ -55,7 +55,7 @@ export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
  */
 export const createSite = (tx: Tx, caller: SiteAccess, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
   if (caller.siteIds !== null) {
-    throw forbidden('This credential is restricted to some sites and cannot create another one.', 'site_not_allowed');
+    throw forbidden('This credential is restricted to some sites and cannot create another site.', 'site_not_allowed');
   }
   check(tx, body);
   const row = newSite(tx, body, id);
@@ -71,7 +71,7 @@ const affectsSessions = (before: SiteRow, after: SiteRow): boolean =>
   (before.status !== 'active' && after.status === 'active');
 
 const requireNotDefault = (read: Read, { id }: SiteRow): void => {
-  const advice = "Choose another one first: PATCH /v2/settings with 'brand.defaultSiteId'.";
+  const advice = "Choose another default site first: PATCH /v2/settings with 'brand.defaultSiteId'.";
   if (id === brandDefaults(read).defaultSiteId) throw conflict('default_site', `This is the default site. ${advice}`);
 };
 

@@ -62,7 +62,10 @@ const checkPrimarySite = (read: Read, row: StaffRow): void => {
   requirePrimarySite(read, id);
   if (id === null) return;
   if (row.siteIds !== null && !sitesOf(row).includes(id)) {
-    throw invalidParam('primarySiteId', "'primarySiteId' must be one of 'siteIds'. Send both, or null for none.");
+    throw invalidParam(
+      'primarySiteId',
+      "'primarySiteId' must be one of 'siteIds'. Send both, or null for no primary site.",
+    );
   }
 };
 
@@ -88,7 +91,7 @@ const check = (read: Read, caller: Caller, row: StaffRow): void => {
     const message = `Another staff member has the email '${row.email}'. Send another email.`;
     throw conflict(code, message, [{ param: 'email', code, message }]);
   }
-  const message = `The staff member '${other}' has the email '${row.email}'. Use that one, or send another email.`;
+  const message = `The staff member '${other}' has the email '${row.email}'. Use that staff member, or send another email.`;
   throw conflict(code, message, [{ param: 'email', code, message, staffId: other }]);
 };
 

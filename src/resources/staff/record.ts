@@ -67,19 +67,19 @@ export const person = {
     .described('The permissions in effect: of the role, with the overrides.'),
   permissionOverrides: field
     .group({
-      grant: field.list(permissions).described('Permissions besides those of the role.'),
+      grant: field.list(permissions).described('Permissions that the role does not have.'),
       revoke: field.list(permissions).described('Permissions of the role that are taken away.'),
     })
     .sentAs(
       nullable(
         object({
-          grant: optional(described(permissions, 'Permissions besides those of the role.')),
+          grant: optional(described(permissions, 'Permissions that the role does not have.')),
           revoke: optional(described(permissions, 'Permissions of the role that are taken away.')),
         }),
       ),
     )
     .optional()
-    .described('Permissions besides those of the role, and permissions that are taken away.'),
+    .described('Permissions that the role does not have, and permissions that are taken away.'),
   isInstructor: field.flag().optional().described('Whether the person teaches; by default if the role is instructor.'),
   employmentType: field.text(line(40)).nullable().described('Free text, such as part-time.'),
   hiredOn: field.text(date()).nullable().described('The first day at work.'),

@@ -29,7 +29,7 @@ const checkOverrides = (row: StaffRow): void => {
     return [{ param: `permissionOverrides.grant[${index}]`, code: 'parameter_invalid', message }];
   });
   if (role === 'owner' && revoke.length > 0) {
-    const message = 'Nothing can be revoked from an owner. Give another role first.';
+    const message = 'You cannot revoke permissions of an owner. Give another role first.';
     details.push({ param: 'permissionOverrides.revoke', code: 'parameter_invalid', message });
   }
   if (details.length > 0) throw invalid(details);

@@ -12,7 +12,7 @@ export const streakOperations = memberOperations(({ list }) => [
     'listStreaks',
     {
       summary: 'List own streaks',
-      description: 'The weeks with visits, the days with any activity, and the days with videos, one after the other.',
+      description: 'The weeks with visits, the days with any activity, and the days with videos, in this order.',
       filters: { type: optional(oneOf(...STREAK_TYPES)) },
       response: StreakList,
     },
@@ -26,7 +26,7 @@ export const streakOperations = memberOperations(({ list }) => [
     'listMilestones',
     {
       summary: 'List own milestones',
-      description: 'Those that are reached, the newest first, and then the next one of each type.',
+      description: 'The milestones that are reached, the newest first, and then the next milestone of each type.',
       filters: { type: optional(oneOf(...MILESTONE_TYPES)) },
       response: MilestoneList,
     },

@@ -15,7 +15,7 @@ const Streak = shape('Streak', () => ({
     'weekly_attendance: weeks with enough visits; daily_activity: days with any activity; video: days with 5 watched minutes.',
   ),
   length: described(count(), 'The periods that count; 0 when it is broken.'),
-  longestLength: described(count(), 'The most periods that one has ever had.'),
+  longestLength: described(count(), 'The most periods that this streak has ever had.'),
   startedOn: described(nullable(date()), 'The first local date of its first period; null when it is broken.'),
   periodStart: described(instant(), 'The beginning of the current week or day, in the time zone of the home site.'),
   periodEnd: described(instant(), 'The end of the current week or day.'),
@@ -23,7 +23,7 @@ const Streak = shape('Streak', () => ({
   currentPeriodCount: described(count(), 'What the current period has of them.'),
   status: described(
     oneOf(...STREAK_STATUSES),
-    'at_risk: the current period ends soon and does not count yet; frozen: it breaks nothing if it never counts.',
+    'at_risk: the current period ends soon and does not count yet; frozen: the streak does not break if the period never counts.',
   ),
 }));
 export const StreakList = listOf(Streak, cursor());
@@ -34,11 +34,11 @@ const Milestone = shape('Milestone', () => ({
   object: Type.Literal('milestone'),
   type: described(
     oneOf(...MILESTONE_TYPES),
-    'minutes are those of attended sessions and watched videos; anniversary counts the years since the client joined.',
+    'minutes counts attended sessions and watched videos; anniversary counts the years since the client joined.',
   ),
   threshold: described(count(), 'The visits, minutes or years.'),
   name: Type.String(),
-  reachedAt: described(nullable(instant()), 'When it was reached; null for the next one of its type.'),
+  reachedAt: described(nullable(instant()), 'When it was reached; null for the next milestone of its type.'),
   progress: described(
     object({
       current: described(count(), 'The visits, minutes or years so far.'),
@@ -47,7 +47,7 @@ const Milestone = shape('Milestone', () => ({
     }),
     'How far the member is.',
   ),
-  next: described(nullable(count()), 'The threshold after this one; null after the last.'),
+  next: described(nullable(count()), 'The threshold after this milestone; null after the last.'),
 }));
 export const MilestoneList = listOf(Milestone, cursor());
 

@@ -81,7 +81,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       {
         summary: 'Retrieve where to go on with a video',
         description:
-          'The position of the last session of the media, in seconds. 0 if there is none, or it is under 10 s or over 95 %.',
+          'The position of the last session of the media, in seconds. 0 without a session, or where it is under 10 s or over 95 %.',
         on: { find: findMedia },
         response: VideoResume,
       },

@@ -36,7 +36,7 @@ export const VideoSession = record('video_session', 'videoSessions', () => ({
   percentComplete: field
     .real(percent())
     .readOnly()
-    .described('The share of the video that the member has seen, in this session and in earlier ones.'),
+    .described('The share of the video that the member has seen, in this session and earlier sessions.'),
   playbackRate: field.real(playbackRate()).default(1).readOnly().described('1 is the own speed of the video.'),
   /** The time that was credited as seen, epoch ms. */
   playedUntil: field.integer(integer(0, Number.MAX_SAFE_INTEGER)).internal(),

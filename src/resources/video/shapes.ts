@@ -12,8 +12,8 @@ export const StartVideoSession = shape('StartVideoSessionRequest', () => ({
 
 export const VideoHeartbeat = shape('VideoHeartbeatRequest', () => ({
   positionSeconds: described(seconds(), 'The position now.'),
-  state: described(oneOf('playing', 'paused', 'buffering'), 'paused credits nothing.'),
-  playbackRate: optional(described(playbackRate(), 'From 0.25 to 4; that of the last heartbeat unless you send it.')),
+  state: described(oneOf('playing', 'paused', 'buffering'), 'A paused heartbeat credits no time.'),
+  playbackRate: optional(described(playbackRate(), 'From 0.25 to 4; by default the speed of the last heartbeat.')),
 }));
 
 /** The last position of a session that is closed. */
@@ -25,11 +25,11 @@ export const CloseVideoSession = shape('CloseVideoSessionRequest', () => ({
 export const VideoResume = shape('VideoResume', () => ({
   object: Type.Literal('video_resume'),
   contentMediaId: id(),
-  positionSeconds: described(seconds(), '0 where there is nothing yet, under 10 s and over 95 %.'),
+  positionSeconds: described(seconds(), '0 without a position, under 10 s and over 95 %.'),
   durationSeconds: described(nullable(seconds()), 'Of the media; null where it is not known.'),
   percentComplete: described(percent(), 'The share of the video that the member has seen.'),
   isCompleted: described(flag(), 'Whether 90 % were seen.'),
-  updatedAt: described(nullable(instant()), 'When it last changed; null where there is nothing yet.'),
+  updatedAt: described(nullable(instant()), 'When it last changed, or null.'),
 }));
 
 export type StartBody = Static<typeof StartVideoSession>;

@@ -129,8 +129,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         {
           summary: 'Update a webhook endpoint',
           description:
-            'Only the fields you send change. A new URL is checked like that of a new endpoint. Whoever sends the URL, the ' +
-            'event types or the locations answers for the endpoint from then on, and has to be allowed to read what it receives.',
+            'Only the fields you send change. A new URL is checked like the URL of a new endpoint. The credential that sends the URL, the ' +
+            'event types or the locations becomes the owner of the endpoint, and must be allowed to read what it receives.',
           on: onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
@@ -170,8 +170,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'rotateWebhookSecret',
         {
           summary: 'Rotate the signing secret',
-          description:
-            'The response has the new secret, which is shown only once. The old one is no longer used from now on.',
+          description: 'The response has the new secret, which is shown only once. The old secret is no longer used.',
           on: onWebhook,
           response: WebhookEndpointWithSecret,
           staff: 'integrations:manage',

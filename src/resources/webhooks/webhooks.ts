@@ -44,7 +44,7 @@ const ROTATION_GAP_MS = 10_000;
 
 const NOT_DISABLED = [
   'webhook_not_disabled',
-  'This webhook is not disabled. Only a disabled one can be enabled.',
+  'This webhook is not disabled. Only a disabled webhook can be enabled.',
 ] as const;
 
 /** `enableWebhook` is the only transition by its owner; the others follow from deliveries (rules.md "Webhook endpoint"). */
@@ -113,7 +113,7 @@ export const createWebhook = (
 ): WithSecret => {
   const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
-    const message = `There are ${MAX_ENDPOINTS} webhook endpoints, as many as a brand can have. Delete one first.`;
+    const message = `There are ${MAX_ENDPOINTS} webhook endpoints, the most allowed. Delete one first.`;
     throw new Problem(400, 'parameter_invalid', message);
   }
   requireReadable(caller, body.eventTypes);

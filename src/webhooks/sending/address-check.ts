@@ -52,7 +52,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 const LOOPBACK_NAME = /(?:^|\.)localhost$/;
 const REGISTRATION_LOOKUP_MS = 2_000;
-const NOT_PUBLIC = 'The URL leads to an address that is not public. Register one that is reachable from the internet.';
+const NOT_PUBLIC =
+  'The URL leads to an address that is not public. Register an address that is reachable from the internet.';
 
 /** @throws Error that names the text and shows the form of a network. */
 const networkOf = (text: string): Network => {
@@ -96,7 +97,7 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = sys
 
   const checkUrl = (text: string): CheckedUrl => {
     const url = URL.parse(text);
-    if (url === null) return { problem: 'This is not an absolute URL. Send one that starts with https://.' };
+    if (url === null) return { problem: 'This is not an absolute URL. Send a URL that starts with https://.' };
     if (url.protocol !== 'https:' && !(policy.allowHttp && url.protocol === 'http:')) {
       return { problem: 'Webhooks are delivered over TLS only. Send a URL that starts with https://.' };
     }

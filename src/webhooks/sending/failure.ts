@@ -10,10 +10,12 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is not for the URL's host name.",
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed. Use one of a public authority.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed. Use a certificate of a public authority.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is of an authority that is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is of an unknown authority, or the intermediate one is not sent.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is of an unknown authority, or the intermediate one is not sent.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The certificate is from an unknown authority, or the intermediate certificate is not sent.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'The certificate is from an unknown authority, or the intermediate certificate is not sent.',
 };
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|ERR_OSSL|CRL_|HOSTNAME_MISMATCH|INVALID_CA|.*SELF_SIGNED)/;
@@ -58,7 +60,7 @@ export const ENDPOINT_DISABLED: Failure = {
 export const NOT_PERMITTED: Failure = {
   code: 'not_permitted',
   message:
-    'Nothing was sent: the credential that answers for this endpoint may not read this event any more. Let one that may ' +
+    'Nothing was sent: the credential that owns this endpoint may no longer read this event. Let a credential that may ' +
     'enable the endpoint, or set its URL or event types.',
 };
 

@@ -51,7 +51,7 @@ describe('the size of a file in a form', () => {
     expect([reply.status, reply.body.error?.code]).toEqual([status, status === 413 ? 'body_too_large' : undefined]);
     if (status === 413) {
       expect(reply.body.error.message).toBe(
-        `The file is larger than ${mediaMaxBytes} bytes. No media may be larger (STUDIOD_MEDIA_MAX_BYTES). Send a smaller one.`,
+        `The file is larger than ${mediaMaxBytes} bytes. The file exceeds STUDIOD_MEDIA_MAX_BYTES. Send a smaller file.`,
       );
     }
     expect((await small.get(PATH)).body.data).toHaveLength(status === 201 ? 1 : 0);

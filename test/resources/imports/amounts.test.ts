@@ -87,7 +87,7 @@ describe('the notes of an import', () => {
 
   test('200 say what the first amounts of each column are, in a dry run and after', async () => {
     const file = plans('USD', '120', '120,00', '45', '45', '9,90', '7,50', '80').replace('price', 'Price');
-    const hint = 'Whole numbers are minor units: write all amounts with decimals, or none.';
+    const hint = 'Whole numbers are minor units: write all amounts with decimals, or all without.';
     const text = `'120' is 1.20 USD, '45' is 0.45 USD, '120,00' is 120.00 USD, '9,90' is 9.90 USD. ${hint}`;
     const dry = await importFile(studio, 'plans', file, { dryRun: true });
     expect(dry.body).toMatchObject({ created: 7, notes: [note('Price', text)] });
@@ -105,7 +105,7 @@ describe('the notes of an import', () => {
     expect((await importFile(studio, 'staff', staff, { dryRun: true })).body.notes).toEqual([
       note(
         'payRate.amount',
-        "'30' is 30 JPY, '30,50' is 30.500 KWD. Whole numbers are minor units: write all amounts with decimals, or none.",
+        "'30' is 30 JPY, '30,50' is 30.500 KWD. Whole numbers are minor units: write all amounts with decimals, or all without.",
       ),
     ]);
     const clients = 'firstName,lastName,email,accountBalance.amount\nAna,Lee,ana@example.com,"-12,50"\n';

@@ -104,7 +104,7 @@ test('400 a taken site code, barcode, subject, card or charge, without whose it 
     await wrong('payments', { ...payment, clientId: near }),
   ].map(({ column, message }) => `${column}: ${message}`);
   expect(messages).toEqual([
-    "code: The code 'DOWN' is used by another site. Choose another one.",
+    "code: The code 'DOWN' is used by another site. Choose another code.",
     "barcode: The barcode 'b-1' belongs to another client. Use another one.",
     'subject: This subject is linked to another client. Leave the row out, or correct it.',
     "cardId: Another payment method is the card 'pm_1'. Leave one of them out.",

@@ -60,7 +60,7 @@ export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, ori
     throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
   }
   if (hasStarted(session, tx.now)) {
-    throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
+    throw conflict('session_started', 'The session has started. Choose a later session.');
   }
   return parties;
 };

@@ -100,7 +100,7 @@ export const raiseIfWaived = (tx: Tx, before: BookingRow, after: BookingRow): vo
   });
 };
 
-const nothingToWaive = (why: string) => conflict('already_processed', `Nothing of this booking can be waived: ${why}.`);
+const nothingToWaive = (why: string) => conflict('already_processed', `This booking has no fee to waive: ${why}.`);
 
 /**
  * Waives what a client owes for a late cancellation or a no-show and has not been charged yet.

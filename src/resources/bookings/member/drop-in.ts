@@ -54,7 +54,7 @@ const priceOf = ({ dropInPrice }: SessionRecord): Price => {
 
 const requireCardOnly = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void => {
   if (typeof packageId === 'string') {
-    throw invalidParam('paymentMethodId', "A seat is paid by card or by package. Send one, not 'packageId' too.");
+    throw invalidParam('paymentMethodId', 'A seat is paid by card or by package. Send one of them.');
   }
   if (joinWaitlist === true) {
     throw invalidParam(

@@ -73,10 +73,7 @@ const errorOf = (limit: MemberLimit, session: BookableSession, settings: Booking
     case 'closed':
       return outsideWindow(limit, `Booking closed at ${bookingClosesAt}. Ask the studio.`);
     case 'booking_limit_reached':
-      return conflict(
-        limit,
-        `You have ${most} bookings ahead, and may have no more. Cancel one of them, or come to it first.`,
-      );
+      return conflict(limit, `You have ${most} bookings ahead, the most allowed. Cancel one, or attend one first.`);
     case 'overlapping_booking':
       return bookingOverlap('Cancel that one first, or choose another session.');
   }

@@ -135,7 +135,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'POST /public-api/v2/member/bookings/:id/accept',
       'acceptMemberOffer',
       {
-        summary: 'Take the seat that the waiting list offers, or a free one inside the cut-off',
+        summary: 'Take the seat that the waiting list offers, or a free seat inside the cut-off',
         description: "The offer ends at 'waitlist.offerExpiresAt'.",
         on: onOwnBooking,
         response: MemberBooking,

@@ -64,7 +64,7 @@ export const promote = (
   const row = requireWaiting(tx, given, reactions, originOf(caller));
   const session = sessionOfBooking(tx, row);
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
-    throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
+    throw conflict('session_full', 'Every seat is taken or held by an offer. Free a seat or raise the capacity first.');
   }
   const decisions = withDecision(row, { promotedBy: caller.credentialId, promoteReason: body.reason ?? null });
   return promoteNow(tx, caller, row, session, decisions);

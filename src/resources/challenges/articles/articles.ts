@@ -19,7 +19,7 @@ const MAX_ARTICLES = 200;
 /** What is wrong with the week of an article in its challenge. */
 export const wrongArticleWeek = ({ weekNumber }: ArticleRow, challenge: ChallengeRow): Detail[] => {
   const weeks = weeksOf(challenge).length;
-  const message = `The challenge has ${weeks} weeks. Send one of them.`;
+  const message = `The challenge has ${weeks} weeks. Send a week from 1 to ${weeks}.`;
   return weekNumber > weeks ? [{ param: 'weekNumber', code: 'parameter_invalid', message }] : [];
 };
 

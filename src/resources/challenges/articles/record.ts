@@ -10,7 +10,9 @@ export const ChallengeArticle = record('challenge_article', 'challengeArticles',
   contentEntryId: field.id().described('The entry of the content.'),
   title: field.derived(Type.String()).described('That of the entry.'),
   summary: field.derived(nullable(Type.String())).described('That of the entry.'),
-  imageUrl: field.derived(nullable(Type.String())).described('The small picture of the entry, or else the large one.'),
+  imageUrl: field
+    .derived(nullable(Type.String()))
+    .described('The small picture of the entry, or else the large picture.'),
   weekNumber: field
     .integer(integer(1, 54))
     .default(1)

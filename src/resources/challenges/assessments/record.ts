@@ -32,7 +32,8 @@ const Submission = object(() => ({
   values: described(Values, 'What was measured, by the keys of the fields.'),
   measuredAt: described(instant(), 'When it was measured.'),
   deltaFromBaseline: Type.Union([Type.Record(Type.String(), Type.Number()), Type.Null()], {
-    description: 'The differences of the numbers from the baseline; null without one, and for the baseline itself.',
+    description:
+      'The differences of the numbers from the baseline; null without a baseline, and for the baseline itself.',
   }),
 }));
 

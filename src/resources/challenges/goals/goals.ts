@@ -23,7 +23,7 @@ const wrongTargets = (row: GoalRow): Detail[] => {
     );
   }
   if (defaultTarget === null) {
-    const message = "'defaultTarget' is missing. Only goals of the type boolean have none.";
+    const message = "'defaultTarget' is missing. Only goals of the type boolean have no target.";
     return [{ param: 'defaultTarget', code: 'parameter_missing', message }];
   }
   if (minTarget !== null && defaultTarget < minTarget) {

@@ -74,7 +74,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'Submit goals',
         description:
-          "For the latest period that has begun, or the one of 'periodIndex', in place of what was submitted for it; all or nothing. 409 not_enrolled, submission_closed.",
+          "For the latest period that has begun, or the period 'periodIndex'. Replaces what was submitted for it; all or nothing. 409 not_enrolled, submission_closed.",
         on,
         body: SubmitGoals,
         response: ChallengeGoalList,

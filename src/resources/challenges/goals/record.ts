@@ -44,7 +44,7 @@ export const ChallengeGoal = record('challenge_goal', 'challengeGoals', () => ({
   category: field.text(name()).nullable().described('Free text, such as Nutrition.'),
   targetType: field.word(TARGET_TYPES).described('boolean: reached or not; the others have a value.'),
   unit: field.text(line(20)).nullable().described('The unit of its values, such as min.'),
-  defaultTarget: field.real(amount()).nullable().described('The target of members who commit to none.'),
+  defaultTarget: field.real(amount()).nullable().described('The target of members who do not commit to a target.'),
   minTarget: field.real(amount()).nullable().described('The lowest target that can be committed to.'),
   maxTarget: field.real(amount()).nullable().described('The highest target that can be committed to.'),
   direction: field
@@ -88,7 +88,7 @@ export const SubmitGoals = shape('SubmitGoalsRequest', () => ({
   goals: Type.Array(
     object({
       goalId: id(),
-      value: optional(described(amount(), 'What was reached; goals of the type boolean have none.')),
+      value: optional(described(amount(), 'What was reached; null for goals of the type boolean.')),
       achieved: optional(described(Type.Boolean(), 'Whether a goal of the type boolean was achieved.')),
       note: optional(described(notes(), 'Anything to add.')),
       periodIndex: optional(

@@ -50,7 +50,7 @@ export const CreateMediaVariantRequest = shape('CreateMediaVariantRequest', () =
 export type CreateVariantBody = Static<typeof CreateMediaVariantRequest>;
 
 const resume = shape('MediaResume', () => ({
-  positionSeconds: described(Type.Number(), '0 where there is none, under 10 s and over 95 %.'),
+  positionSeconds: described(Type.Number(), '0 without a position, under 10 s and over 95 %.'),
   percentComplete: described(Type.Number(), 'The share of the media that was seen.'),
 }));
 
@@ -60,8 +60,8 @@ export const MediaPlayback = shape('MediaPlayback', () => ({
   contentMediaId: recordFields('media_playback').id,
   playbackUrl: described(url(), 'For a player; it needs no header.'),
   protocol: described(oneOf(...PROTOCOLS), 'How the player reads it; `mp4` is one file, by ranges.'),
-  tokenExpiresAt: described(nullable(instant()), 'When the links of this answer end; null if none does.'),
-  posterUrl: described(nullable(url()), 'An image of it; null where it has none.'),
+  tokenExpiresAt: described(nullable(instant()), 'When the links of this response end; null if they do not end.'),
+  posterUrl: described(nullable(url()), 'An image of it, or null.'),
   captions: described(Type.Array(caption), 'In WebVTT, by language.'),
   variants: Type.Array(MediaVariant.schema),
   resume: described(nullable(resume), 'Where the member stopped; null without a member.'),

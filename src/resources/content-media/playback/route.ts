@@ -25,9 +25,10 @@ const ROUTE = `${MEDIA_PREFIX}:token/:mediaId/*`;
 
 const refusals = {
   expired: 'This link has expired. Request the playback of the media again.',
-  invalid: 'This link is not valid. Request the playback of the media to get one.',
-  ended: 'The credential or the client of this link is gone. Request the playback of the media with another one.',
-  public: 'This media needs a signed link. Request its playback to get one.',
+  invalid: 'This link is not valid. Request the playback of the media to get a link.',
+  ended:
+    'The credential or the client of this link is gone. Request the playback of the media with another credential.',
+  public: 'This media needs a signed link. Request its playback to get a link.',
 } as const;
 
 type Headers = Record<string, string | number>;

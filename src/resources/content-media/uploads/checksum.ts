@@ -25,7 +25,7 @@ export const checksumOf = ({ headers }: Request): Checksum | undefined => {
     update: (bytes) => void digest.update(bytes),
     verify() {
       if (digest.digest('base64') === expected) return;
-      const message = 'The bytes that arrived are not those of the checksum. Send them again.';
+      const message = 'The bytes that arrived do not match the checksum. Send them again.';
       throw new Problem(460, 'checksum_mismatch', message);
     },
   };

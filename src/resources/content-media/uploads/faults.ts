@@ -34,7 +34,7 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
       () =>
         conflict(
           'upload_conflict',
-          'The request was broken off, or another one continues the upload. Ask for the offset with HEAD, and continue there.',
+          'The request was interrupted, or another request continues the upload. Ask for the offset with HEAD, and continue there.',
         ),
     ],
     [

@@ -106,7 +106,7 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       {
         summary: 'Delete an unfinished upload',
         audited: true,
-        description: 'What was received of it is removed. A finished one is deleted as a media.',
+        description: 'What was received of it is removed. A finished upload is deleted as media.',
         on: ManagedUpload,
         staff: 'content:manage',
         errors: [412],

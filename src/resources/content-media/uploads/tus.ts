@@ -48,7 +48,7 @@ const requireUtf8 = ({ headers }: Request): void => {
     if (isUtf8(Buffer.from(value, 'base64'))) continue;
     throw invalidParam(
       'Upload-Metadata',
-      `The value of '${name.slice(0, 40)}' is no Base64 of UTF-8. Encode the text in UTF-8 first.`,
+      `The value of '${name.slice(0, 40)}' is not Base64 of UTF-8. Encode the text in UTF-8 first.`,
     );
   }
 };

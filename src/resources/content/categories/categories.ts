@@ -46,7 +46,10 @@ const checkParent = (read: Read, caller: Caller, parentId: string, row?: Content
   }
   const below = ownId === undefined ? 0 : levelsBelow(read, ownId);
   if (above.length + 1 + below > MAX_LEVELS) {
-    throw invalidParam('parentId', `The tree of categories has at most ${MAX_LEVELS} levels. Send one further up.`);
+    throw invalidParam(
+      'parentId',
+      `The tree of categories has at most ${MAX_LEVELS} levels. Send a category further up.`,
+    );
   }
 };
 

@@ -53,7 +53,7 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
       {
         summary: 'List content entries',
         description:
-          "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' finds those below it too. A member sees which ones are locked.",
+          "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' also finds entries of the categories below it. A member sees which entries are locked.",
         filters: {
           category_id: optional(id()),
           tag_id: optional(id()),
@@ -103,7 +103,7 @@ export const manageEntryOperations = businessOperations(
       {
         summary: 'List content entries in every status',
         description:
-          "The newest entries come first. Archived ones are listed with 'include_archived' or the status archived.",
+          "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived.",
         filters: {
           status: optional(oneOf(...ENTRY_STATUSES)),
           type: optional(line(50)),

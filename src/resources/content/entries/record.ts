@@ -59,7 +59,7 @@ export const ContentEntry = record(
     slug: field
       .text(slug())
       .optional()
-      .described('Its name in addresses, which no other entry has; made from the title unless you send it.'),
+      .described('Its unique name in addresses; made from the title unless you send it.'),
     summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
     body: field
       .text(Type.String({ maxLength: 100_000 }))
@@ -101,7 +101,7 @@ export const ContentEntry = record(
       .nullable()
       .derivedAs(nullable(id()))
       .described(
-        'The media to play; the first one that is ready, unless you send it. One without an entry becomes a media of this one.',
+        'The media to play; by default the first media that is ready. Media without an entry become media of this entry.',
       ),
     children: field
       .listOf(MAX_CHILDREN, {
@@ -109,7 +109,7 @@ export const ContentEntry = record(
         position: field
           .integer(integer(0, 1_000_000))
           .optional()
-          .described('Its place in the program; after the one before it, unless you send it.'),
+          .described('Its place in the program; by default after the last child.'),
         dayNumber: field.integer(integer(1, 1000)).nullable().described('The day of the program, from 1 on.'),
       })
       .described('What a program consists of, by position.'),

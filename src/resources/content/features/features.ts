@@ -17,7 +17,10 @@ const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: 
   requireKnown(read, ContentEntry, entryIds, 'entryIds');
   if (!featuresOfKey(read, key).some((other) => other.id !== id && other.placement === placement)) return;
   const place = placement === null ? 'without a placement' : `at the placement '${placement}'`;
-  throw invalidParam('placement', `There is a feature '${key}' ${place} already. Update that one, or choose another.`);
+  throw invalidParam(
+    'placement',
+    `There is a feature '${key}' ${place} already. Update that feature, or choose another placement.`,
+  );
 };
 
 /** Creates a feature at a further placement. @throws Problem 400, 403 `site_not_allowed`. */
@@ -51,7 +54,7 @@ export const updateFeature = (
 export const deleteFeature = (tx: Tx, caller: Caller, row: ContentFeatureRow) => {
   requireWholeBrand(caller, 'features');
   if (featuresOfKey(tx, row.key).length === 1) {
-    throw conflict('in_use', `This is the only feature '${row.key}', and each key has one. Set 'enabled' to false.`);
+    throw conflict('in_use', `This is the only feature '${row.key}', and each key needs one. Set 'enabled' to false.`);
   }
   return deleteRow(tx, ContentFeature, row.id);
 };

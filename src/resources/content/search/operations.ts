@@ -32,7 +32,7 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
       {
         summary: 'Search content entries',
         description:
-          'Every word is the beginning of one, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
+          'Every word is the beginning of a word, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
         filters: {
           q: searchText(),
           type: optional(line(50)),

@@ -137,7 +137,7 @@ const articleRead = object(() => ({
 }));
 /** A visit that a challenge counts. */
 const countedVisit = object(() => ({
-  id: described(id(), 'That of its fact.'),
+  id: described(id(), 'The id of its fact.'),
   at: instant(),
   sourceId: described(id(), 'The booking or the check-in.'),
 }));
@@ -149,7 +149,7 @@ export const enrollmentState = object(() => ({
   ),
   visits: described(
     nullable(Type.Array(countedVisit)),
-    'The visits that count in a challenge that is closed, in which nothing changes any more; null for an open one.',
+    'The visits that count in a closed challenge, in which nothing changes any more; null for an open challenge.',
   ),
 }));
 

@@ -37,7 +37,7 @@ const period = object(() => ({
   id: id(),
   label: Type.String(),
   startDate: described(date(), 'Its first local date.'),
-  endDate: described(nullable(date()), 'The local date after its last one; null for no end.'),
+  endDate: described(nullable(date()), 'The local date after its last date; null for no end.'),
   closedAt: described(nullable(instant()), 'When it was closed: nothing changes in it any more.'),
   createdAt: instant(),
   updatedAt: instant(),
@@ -77,8 +77,8 @@ export const exportedScore = object(() => ({
   leaderboardId: id(),
   periodId: id(),
   clientId: id(),
-  division: described(nullable(Type.String()), 'null for none.'),
-  rank: described(nullable(count()), 'null for one that only its owner sees.'),
+  division: described(nullable(Type.String()), 'null without a value.'),
+  rank: described(nullable(count()), 'null for an entry that only its owner sees.'),
   value: Type.Number(),
   achievedAt: instant(),
   createdAt: instant(),
@@ -86,7 +86,7 @@ export const exportedScore = object(() => ({
   state: object({
     isRanked: described(flag(), 'Whether others see it.'),
     amount: described(Type.Number(), 'What the value is computed from.'),
-    valueBefore: described(nullable(Type.Number()), 'The value at the beginning of `day`; null for none.'),
+    valueBefore: described(nullable(Type.Number()), 'The value at the beginning of `day`, or null.'),
     day: described(date(), 'The local date of the last change.'),
   }),
 }));

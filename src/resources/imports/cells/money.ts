@@ -63,11 +63,11 @@ const ambiguous = (text: string, currency: string): Problem => {
 const readMoney = (text: string, currency: string): string => {
   if (WHOLE.test(text)) return text;
   if (text.length > MOST_CHARACTERS)
-    throw invalidParam('', `'${short(text)}' is no amount. Send for example '120.00'.`);
+    throw invalidParam('', `'${short(text)}' is not an amount. Send for example '120.00'.`);
   if (THOUSANDS.test(text)) throw ambiguous(text, currency);
   const [, sign = '', whole, fraction = ''] = PLAIN.exec(text) ?? GROUPED.exec(text)?.toSpliced(3, 1) ?? [];
   if (whole === undefined) {
-    const message = `'${text}' is no amount. Send for example '120.00' or '120,00', and its currency in another column.`;
+    const message = `'${text}' is not an amount. Send for example '120.00' or '120,00', and its currency in another column.`;
     throw invalidParam('', message);
   }
   const decimals = currencyDecimals(currency);
@@ -131,7 +131,7 @@ export class MoneyColumn {
     const examples = [...this.#whole, ...this.#decimal].map(([text, money]) => `'${text}' is ${money}`);
     if (examples.length === 0) return undefined;
     const isMixed = this.#whole.size > 0 && this.#decimal.size > 0;
-    const hint = isMixed ? ' Whole numbers are minor units: write all amounts with decimals, or none.' : '';
+    const hint = isMixed ? ' Whole numbers are minor units: write all amounts with decimals, or all without.' : '';
     return { column: this.#heading, message: `Column '${this.#heading}': ${examples.join(', ')}.${hint}` };
   }
 }

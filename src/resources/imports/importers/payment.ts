@@ -59,14 +59,20 @@ const refundsOf = ({ refunds = [], amountRefunded = 0 }: Row): readonly Refund[]
 const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['status'] => {
   const { status } = row;
   if (status === 'pending' && (row.state?.charge ?? undefined) === undefined) {
-    throw invalidParam('status', 'Nothing is known of the charge of this payment. Send how it ended.');
+    throw invalidParam('status', "This card payment has no charge result. Send 'succeeded' as true or false.");
   }
   if (refunded > amount) {
-    throw invalidParam('amountRefunded', `More went back than came in: ${refunded} of ${amount}. Correct one of them.`);
+    throw invalidParam(
+      'amountRefunded',
+      `The refunds (${refunded}) exceed the amount (${amount}). Correct one of them.`,
+    );
   }
   if (status === 'failed' || status === 'pending') {
     if (refunded === 0) return status;
-    throw invalidParam('status', `Nothing was paid with a ${status} payment, so that nothing went back. Correct one.`);
+    throw invalidParam(
+      'status',
+      `A ${status} payment has no refunds, because nothing was paid. Correct 'status' or the refunds.`,
+    );
   }
   if (row.amountRefunded !== undefined && row.amountRefunded !== refunded) {
     throw invalidParam('amountRefunded', `The refunds sum up to ${refunded}. Send that, or change the refunds.`);

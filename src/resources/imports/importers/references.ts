@@ -133,7 +133,7 @@ const namedBy = <Row extends { readonly id: string }>(name: string, { kind, byId
     if (found === undefined || !canAccess(caller, found)) throw missingResource(by, kind, value);
     const { clientId: owner = clientId }: { readonly clientId?: string } & Row = found;
     if (owner === clientId || clientId === undefined) return found;
-    throw invalidParam(by, `This ${kind} is another client's. Send one of this client.`);
+    throw invalidParam(by, `This ${kind} belongs to another client. Send a ${kind} of this client.`);
   };
   return { param, external, find };
 };

@@ -79,7 +79,7 @@ const parts = validatorFor(Type.Omit(PutExperience, ['features'], { additionalPr
 const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): boolean => {
   if (experience === undefined) return false;
   if (typeof siteId === 'string') {
-    throw invalidParam('experience', 'The experience is that of the brand. Send it in the row without a site.');
+    throw invalidParam('experience', 'The experience belongs to the brand. Send it in the row without a site.');
   }
   if (!parts.isValid(experience)) {
     throw invalid(parts.errors(experience).map((each) => ({ ...each, param: `experience.${each.param}` })));

@@ -24,7 +24,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List leaderboards',
       description:
-        "The leaderboards of the brand and of the member's home site that are not archived, the newest first. One of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
+        "The leaderboards of the brand and of the member's home site that are not archived, the newest first. A leaderboard of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
       response: listOf(MemberLeaderboard),
     },
@@ -60,7 +60,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'Retrieve the own rank',
       description:
-        "In the current period, or the one that you name. Without a value, 'rank' is null and 'isParticipating' false. A member who is hidden has no neighbors.",
+        "In the current period, or the period that you name. Without a value, 'rank' is null and 'isParticipating' false. A member who is hidden has no neighbors.",
       on: onMemberBoard,
       query: object(asked),
       response: LeaderboardRank,
@@ -73,7 +73,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List the ranked members, the best first',
       description:
-        'In the current period, or the one that you name; an unknown one is empty. A member who is hidden sees only the own entry.',
+        'In the current period, or the period that you name; an unknown period is empty. A hidden member sees only their own entry.',
       on: onMemberBoard,
       filters: asked,
       response: LeaderboardEntryList,

@@ -83,8 +83,8 @@ export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, 
   });
   const message =
     caller.clientId === undefined
-      ? 'The client has no package that can pay for this session. Sell one, or book without requireCredit.'
-      : 'You have no package for this class. Ask the studio for one, or choose another class.';
+      ? 'The client has no package that can pay for this session. Sell a package, or book without requireCredit.'
+      : 'You have no package for this class. Ask the studio for a package, or choose another class.';
   return conflict('no_eligible_package', message, details);
 };
 

@@ -33,7 +33,7 @@ export const cardToCharge = (
   if (card === undefined && !isGiven) {
     throw invalidParam(
       'paymentMethodId',
-      "The client has no saved card. Save one first, or choose another 'paymentMethod'.",
+      "The client has no saved card. Save a card first, or choose another 'paymentMethod'.",
       'parameter_missing',
     );
   }

@@ -69,7 +69,7 @@ const cardColumns = (
 export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): PaymentRecord => {
   const { card, handler, facts, isAutomatic, requestKey, ...payment } = charge;
   if (payment.amount === 0) {
-    throw invalidParam('paymentMethod', "There is nothing to charge. Choose 'comp' for what costs nothing.");
+    throw invalidParam('paymentMethod', "The amount is 0. Choose 'comp' for a complimentary sale.");
   }
   const pending = pendingPayment(tx, { ...payment, paymentMethod: 'card' });
   const row: PaymentRow = { ...pending, ...cardColumns(tx, charging, card, pending) };

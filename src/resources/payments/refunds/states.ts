@@ -3,7 +3,7 @@ import type { Transition } from '../../../kernel/transitions.ts';
 
 const UNPAID = [
   'payment_not_refundable',
-  'Nothing was paid with this payment. Only completed payments can be refunded.',
+  'This payment was not completed. Only completed payments can be refunded.',
 ] as const;
 
 /** The transitions of rules.md "Payment". A refund of a part leads to partially_refunded instead. */

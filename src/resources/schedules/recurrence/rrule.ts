@@ -74,13 +74,15 @@ const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'we
   const nth = week ?? position;
   if (nth !== undefined) {
     if (days.length !== 1 || day === undefined || (week !== undefined && position !== undefined)) {
-      throw new UnreadableRule('A weekday of the month is one BYDAY such as 2TU or -1FR. Create a schedule for each.');
+      throw new UnreadableRule('A monthly rule takes a single BYDAY such as 2TU or -1FR. Create a schedule for each.');
     }
     return { weekdayOfMonth: { week: integer('BYDAY', nth), day } };
   }
   if (days.length === 0) return {};
   if (parts.get('FREQ') === 'MONTHLY') {
-    throw new UnreadableRule('A monthly BYDAY says which one, such as 2TU or -1FR. For every week use FREQ=WEEKLY.');
+    throw new UnreadableRule(
+      'A monthly BYDAY says which weekday of the month, such as 2TU or -1FR. For every week use FREQ=WEEKLY.',
+    );
   }
   return { daysOfWeek: days };
 };

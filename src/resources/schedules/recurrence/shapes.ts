@@ -50,7 +50,7 @@ export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', () => ({
   frequency: optional(described(frequency(), 'How often it repeats.')),
   interval: optional(withDefault(described(integer(1, 52), 'Every so many days, weeks or months.'), 1)),
   daysOfWeek: optional(
-    described(nullable(listOfUpTo(7, weekday())), 'The days of a weekly rule; that of the start date by default.'),
+    described(nullable(listOfUpTo(7, weekday())), 'The days of a weekly rule; by default the day of the start date.'),
   ),
   daysOfMonth: optional(described(nullable(listOfUpTo(32, dayOfMonth())), 'The days of a monthly rule.')),
   weekdayOfMonth: optional(

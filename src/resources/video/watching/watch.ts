@@ -97,7 +97,7 @@ const play = (tx: Tx, row: SessionRow, playing: Playing, reactions: FactReaction
 export const heartbeat = (tx: Tx, row: SessionRow, body: HeartbeatBody, reactions: FactReactions): SessionRow => {
   const { status, endedAt } = sessionNow(row, tx.nowMs);
   if (endedAt !== null) {
-    throw conflict('video_session_closed', `The video session is ${status} since ${endedAt}. Start a new one.`);
+    throw conflict('video_session_closed', `The video session is ${status} since ${endedAt}. Start a new session.`);
   }
   const { positionSeconds, state, playbackRate = row.playbackRate } = body;
   const playing = { positionSeconds, playbackRate, isPlaying: state !== 'paused' };

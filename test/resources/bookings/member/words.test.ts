@@ -23,7 +23,7 @@ test('409 a member without a package reads that, and staff read what they can do
   expect(await book(sessionId)).toEqual([
     409,
     'no_eligible_package',
-    'You have no package for this class. Ask the studio for one, or choose another class.',
+    'You have no package for this class. Ask the studio for a package, or choose another class.',
   ]);
   const body = { clientId: member.id, sessionId, requireCredit: true };
   expect((await studio.post('/v2/bookings', body)).body.error.message).toContain('Sell one');

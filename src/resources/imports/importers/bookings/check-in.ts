@@ -47,13 +47,13 @@ const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'sta
   const code = statusCode ?? 'ok';
   const derived = code === 'ok' ? 'valid' : 'invalid';
   if (status === undefined || status === derived) return { status: derived, statusCode: code };
-  throw invalidParam('statusCode', "The code 'ok' is that of a valid check-in, and no other. Correct one of them.");
+  throw invalidParam('statusCode', "'ok' is only allowed when 'status' is valid. Change 'statusCode' or 'status'.");
 };
 
 const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: string | undefined): string | null => {
   if (typeof sessionId !== 'string') return booked ?? null;
   if (booked !== undefined && booked !== sessionId) {
-    throw invalidParam('sessionId', 'The booking is one of another session. Correct one of them.');
+    throw invalidParam('sessionId', 'The booking belongs to another session. Correct the booking or the session.');
   }
   const session = Session.rows.find(read, sessionId);
   if (session === undefined || !Session.canAccess(caller, session)) {
@@ -66,7 +66,10 @@ const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: strin
 const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
   if (row.isVisit !== true) return row.isVisit ?? isVisit(tx, made);
   if (made.status === 'valid' && made.bookingId === null && made.isReEntry === 0) return true;
-  throw invalidParam('isVisit', 'A refused check-in, a re-entry or one with a booking is no visit of its own.');
+  throw invalidParam(
+    'isVisit',
+    'A refused check-in, a re-entry or a check-in with a booking does not count as a visit of its own.',
+  );
 };
 
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactReactions): string => {

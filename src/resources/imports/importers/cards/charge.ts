@@ -96,7 +96,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     throw invalidParam('state.charge', 'Only a pending or failed payment has a charge that goes on. Leave it out.');
   }
   if (isOpen !== (payment.status === 'pending')) {
-    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed one.');
+    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.');
   }
   const known = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
   if (known === undefined) {

@@ -59,7 +59,7 @@ const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing):
   if (sharedEmail === 'keep-first') return others;
   const message =
     `Two people have the email '${email}': this one, and the client with the external id '${clientById(read, holder)?.externalId}'. ` +
-    "An email is of one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
+    "An email belongs to one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
     'the first keeps it, and the others come without an email.';
   throw conflict('client_email_exists', message, [invalidDetail('email', message, 'client_email_exists')]);
 };

@@ -184,7 +184,7 @@ const createScore = (tx: Tx, caller: Caller, row: Score): string => {
     updatedAt: utc(row.updatedAt) ?? createdAt,
   });
   if (isStored) return own;
-  const message = 'The period is open, so that its values follow from what the client did, and nothing counts in it.';
+  const message = 'The period is open, so its values follow from what the client did, and nothing counts in it.';
   throw invalidParam('value', `${message} Leave the row out.`);
 };
 
