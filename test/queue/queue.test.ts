@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { pause } from '../../src/kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
@@ -114,13 +115,14 @@ describe('a job', () => {
 describe('lanes', () => {
   test('have their own slots: one that hangs delays no other, and keeps to its limit', async () => {
     const opened = openQueue({ ending: ({ lane }) => (lane === 'slow.example' ? 'hold' : 'success') });
-    const { queue, add, held, recorded, attempts, seen } = opened;
+    const { db, queue, add, held, recorded, attempts, seen } = opened;
     queue.start();
     await add('slow.example', ['a', 'b', 'c', 'd']);
     await add('fast.example', ['1', '2', '3', '4', '5']);
     await until(() => recorded.length === 5);
     expect(keysOf(attempts.filter(({ key }) => key < 'a'))).toEqual(['1', '2', '3', '4', '5']);
     expect([[...held.keys()], queue.slots()]).toEqual([['a', 'b'], { busy: 1, full: 1, ready: 1 }]);
+    db.run('update queueJobs set dueAt = ? where leasedUntil is null', [after(-HOUR_MS)]);
     expect(queue.isHealthy()).toBe(true);
     for (const key of ['a', 'b']) held.get(key)?.();
     await until(() => held.size === 4);
@@ -242,19 +244,29 @@ test('a stop starts no attempt, and records those that end', async () => {
   expect([recorded, stored()]).toEqual([[['first', 1, 'success', null, true]], [['second', 0, false]]]);
 });
 
-test('a round that the database rejects is reported once and repeated, and no slot is lost', async () => {
-  const { queue, add, db, attempts, reported, stored } = openQueue();
-  queue.start();
-  db.run(
-    `create temp trigger full before update of leasedUntil on queueJobs begin select raise(abort, 'disk full'); end`,
-  );
-  await add('example.com', ['welcome']);
-  await until(() => reported.length > 0);
-  expect([attempts, queue.isHealthy(), queue.slots()]).toEqual([[], false, { busy: 0, full: 0, ready: 1 }]);
-  db.run('drop trigger full');
-  await queue.idle();
-  expect([keysOf(attempts), queue.isHealthy(), stored(), reported.length]).toEqual([['welcome'], true, [], 1]);
-});
+test.each([
+  ['claims', 'update of leasedUntil', 0],
+  ['results', 'delete', 1],
+])(
+  '%s that the database rejects are reported once and written later, and no slot is lost',
+  async (_what, change, made) => {
+    const { queue, add, db, attempts, recorded, reported, stored } = openQueue();
+    queue.start();
+    db.run(`create temp trigger full before ${change} on queueJobs begin select raise(abort, 'disk full'); end`);
+    await add('example.com', ['welcome']);
+    await until(() => reported.length > 0);
+    expect([attempts.length, queue.isHealthy(), queue.slots().busy, queue.slots().full]).toEqual([made, false, 0, 0]);
+    // It is repeated every second.
+    await pause(1_500);
+    db.run('drop trigger full');
+    await queue.idle();
+    expect([keysOf(attempts), queue.isHealthy(), stored(), reported.length]).toEqual([['welcome'], true, [], 1]);
+    expect([recorded, queue.slots()]).toEqual([
+      [['welcome', 1, 'success', null, true]],
+      { busy: 0, full: 0, ready: 0 },
+    ]);
+  },
+);
 
 describe('when the clock was set back', () => {
   const setBack = async (waitsMs: readonly number[]) => {

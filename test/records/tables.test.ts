@@ -38,7 +38,7 @@ const migrated = (
 
 /** Tables that are read and written by SQL text alone, in one file each. */
 const WITHOUT_DRIZZLE =
-  /^sqlite_|^(?:idempotency|appliance|webhook(?:Claims|Jobs|NewJobs|Subscriptions)|sandboxProcessor|processorEvents|contentEntry|contentSearch|video(?:Views|Watchers)$)|Search_|invoiceNumbers|unfinishedChanges|rankCounts/;
+  /^sqlite_|^(?:idempotency|appliance|webhookSubscriptions|queueJobs|sandboxProcessor|processorEvents|contentEntry|contentSearch|video(?:Views|Watchers)$)|Search_|invoiceNumbers|unfinishedChanges|rankCounts/;
 
 describe('the tables of the program are those of the migrated database', () => {
   test('each of them is there', () => {

@@ -128,18 +128,3 @@ test('results that failed are recorded before their endpoint gets more: it is di
   expect(pipeline.endpoint(id).status).toBe('disabled');
   expect([pipeline.deliveries(id).length, pipeline.jobs()]).toEqual([40, 0]);
 });
-
-test('claims that the database rejects are made again later, and no slot is lost', async () => {
-  const { port, arrived } = await httpReceiver();
-  const pipeline = await openPipeline();
-  await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-  pipeline.db.run(
-    `create temp trigger full before update of leasedUntil on queueJobs begin select raise(abort, 'disk full'); end`,
-  );
-  await pipeline.raise(10);
-  await until(() => pipeline.reportedErrors.length > 0);
-  expect([arrived.length, pipeline.webhooks.slots()]).toEqual([0, { busy: 0, full: 0, ready: 1 }]);
-  pipeline.db.run('drop trigger full');
-  await pipeline.webhooks.idle();
-  expect([arrived.length, pipeline.jobs(), pipeline.webhooks.slots()]).toEqual([10, 0, { busy: 0, full: 0, ready: 0 }]);
-});

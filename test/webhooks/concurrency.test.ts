@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { webhookJobs } from '../../src/webhooks/jobs.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START, until } from './set-up.ts';
@@ -87,21 +87,6 @@ test('requests go before transactions, which wait for a turn without any, but fo
   expect([receiver.arrived.length, pipeline.jobs()]).toEqual([16, 0]);
 });
 
-test('no more attempts than the limit are in progress, and every endpoint gets slots', async () => {
-  const receivers = await Promise.all(Array.from({ length: 4 }, () => holdingReceiver()));
-  const pipeline = await openPipeline({ limits: { perEndpoint: 2, total: 5 } });
-  for (const { port } of receivers) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-  await pipeline.raise(6);
-  const held = () => receivers.reduce((sum, receiver) => sum + receiver.held.length, 0);
-  await until(() => held() === 5);
-  await pipeline.raise(1);
-  expect([held(), pipeline.webhooks.counters.inFlight]).toEqual([5, 5]);
-  for (const { release } of receivers) release();
-  await pipeline.webhooks.idle();
-  expect(receivers.map(({ arrived }) => arrived.length)).toEqual(Array(4).fill(7));
-  expect(Math.max(...receivers.map(({ seen }) => seen.most))).toBe(2);
-});
-
 test('events of one endpoint go out in the order they were raised, when there is one at a time', async () => {
   const { port, arrived } = await httpReceiver();
   const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
@@ -144,30 +129,4 @@ test('only the limit of tasks of a key runs at the same time, and a slot is pass
   expect(log.every((entry) => Number(entry.slice(1)) <= 2)).toBe(true);
   expect(log.map((entry) => entry[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(await concurrency.run('k', work('f', false))).toBe('f');
-});
-
-describe('sending keeps up', () => {
-  test('behind a receiver that hangs, since others are not delayed', async () => {
-    const hung = await holdingReceiver();
-    const pipeline = await openPipeline({ startAt: null });
-    await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
-    await pipeline.raise(20);
-    await until(() => hung.held.length === 4);
-    expect([pipeline.webhooks.isHealthy(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
-    const hourAgo = new Date(Date.now() - HOUR_MS).toISOString();
-    pipeline.db.query('update queueJobs set dueAt = ? where leasedUntil is null').run(hourAgo);
-    expect(pipeline.webhooks.isHealthy()).toBe(true);
-    hung.release();
-    await pipeline.webhooks.idle();
-    expect(pipeline.webhooks.slots()).toEqual({ busy: 0, full: 0, ready: 0 });
-  });
-
-  test('not when a job with a free slot is not sent', async () => {
-    const pipeline = await openPipeline({ start: false });
-    await pipeline.addEndpoint('https://receiver.test:1/');
-    await pipeline.raise();
-    expect(pipeline.webhooks.isHealthy()).toBe(true);
-    await pipeline.time.moveTo(START + 61_000);
-    expect(pipeline.webhooks.isHealthy()).toBe(false);
-  });
 });

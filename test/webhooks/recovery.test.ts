@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
-import { pause } from '../../src/kernel/clock.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { pendingDeliveries, pendingDelivery } from '../../src/webhooks/deliveries.ts';
 import { openStudio } from '../helpers/api.ts';
@@ -176,28 +175,6 @@ describe('a loss of power', () => {
     }));
 });
 
-describe('a start', () => {
-  test('with a long queue of many endpoints keeps to the limits', async () => {
-    let atOnce = 0;
-    let most = 0;
-    const { port, arrived } = await httpReceiver(async () => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
-      await new Promise((resolve) => setImmediate(resolve));
-      atOnce -= 1;
-      return 200;
-    });
-    const pipeline = await openPipeline({ start: false });
-    for (let index = 0; index < 50; index += 1) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    await pipeline.raise(20);
-    expect(arrived.length).toBe(0);
-    await pipeline.webhooks.start();
-    await pipeline.webhooks.idle();
-    expect([arrived.length, pipeline.jobs()]).toEqual([1_000, 0]);
-    expect(most).toBeLessThanOrEqual(64);
-  });
-});
-
 describe('a stop', () => {
   test('waits for attempts that end in time, and starts no more', async () => {
     const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
@@ -229,25 +206,6 @@ describe('a stop', () => {
       { attempt: 1, leasedUntil: null },
     ]);
   });
-});
-
-test('a round that the database rejects is reported once and repeated, and nothing is sent twice', async () => {
-  const { port, arrived } = await httpReceiver();
-  const pipeline = await openPipeline();
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-  pipeline.db.run(
-    `create temp trigger full before insert on webhookDeliveries begin select raise(abort, 'disk full'); end`,
-  );
-  await pipeline.raise();
-  while (pipeline.reportedErrors.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(pipeline.webhooks.isHealthy()).toBe(false);
-  // It is repeated every second.
-  await pause(1_500);
-  pipeline.db.run('drop trigger full');
-  await pipeline.webhooks.idle();
-  expect(pipeline.webhooks.isHealthy()).toBe(true);
-  expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded']);
-  expect([arrived.length, pipeline.jobs(), pipeline.reportedErrors.length]).toEqual([1, 0, 1]);
 });
 
 test('attempts that a process has left are found in the index of pending deliveries, not in the whole history', async () => {
