@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { pathOf } from '../http/authenticate.ts';
-import { respondWithError } from '../http/errors.ts';
+import { errorReply } from '../http/errors.ts';
 import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { OperationDeps } from '../http/operations/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
@@ -57,7 +57,10 @@ const familyOf = (path: string): string => {
 const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
   app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
     const reason = code === 'NOT_FOUND' ? unknownPathError(deps, app.routes, request, caller) : error;
-    return respondWithError({ set, requestId }, reason, deps.operationDeps);
+    const { status, body, headers } = errorReply(reason, requestId, deps.operationDeps);
+    set.status = status;
+    Object.assign(set.headers, headers);
+    return body;
   });
 };
 

@@ -1,5 +1,6 @@
 import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
+import type { Reply } from './reply.ts';
 
 /** The error envelope of conventions.md "Errors". */
 export interface ErrorResponse {
@@ -45,23 +46,20 @@ export interface ErrorDeps {
   readonly rootUrl: () => string;
 }
 
-interface ErrorContext {
-  readonly set: { status?: number | string; headers: Record<string, string | number> };
-  readonly requestId: string;
-}
-
-/** Sets the status and headers for whatever was thrown, and returns the response body. */
-export const respondWithError = (
-  { set, requestId }: ErrorContext,
+/** The reply to a request, for whatever was thrown. */
+export const errorReply = (
   error: unknown,
+  requestId: string,
   { reportError, rootUrl }: ErrorDeps,
-): ErrorResponse => {
+): Reply & { readonly body: ErrorResponse } => {
   const problem = problemOf(error, requestId, reportError);
-  set.status = problem.status;
-  // The ETag of a record that was to be answered.
-  delete set.headers.etag;
-  if (problem.status === 429 && problem.extra.retryAfter !== undefined)
-    set.headers['retry-after'] = `${problem.extra.retryAfter}`;
-  if (problem.extra.allow !== undefined) set.headers.allow = problem.extra.allow;
-  return errorResponse(problem, requestId, rootUrl());
+  const { retryAfter, allow } = problem.extra;
+  return {
+    status: problem.status,
+    body: errorResponse(problem, requestId, rootUrl()),
+    headers: {
+      ...(problem.status === 429 && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {}),
+      ...(allow === undefined ? {} : { allow }),
+    },
+  };
 };

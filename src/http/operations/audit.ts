@@ -18,20 +18,25 @@ const LARGEST_CHANGE = 16_384;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one request changes. */
-interface Auditing {
-  /** Reads the record as it is before the change, before anything is written. The last call counts. */
-  begin(read: Read): void;
+/** The record of a request, and the record around it, before the change. */
+export interface Before {
+  readonly record: Fields | undefined;
+  readonly whole: Fields | undefined;
+}
+
+/** The entry of one request. */
+export interface AuditedChange {
+  readBefore(read: Read): Before;
   /**
    * Adds the entry.
-   * @param answer the response, which names a record that was created.
+   * @param response names a record that was created.
    * @param isRemoved whether the record will be gone, although it is still there.
    */
-  end(tx: Tx, response: object, isRemoved?: boolean): void;
+  add(tx: Tx, before: Before | undefined, response: object, isRemoved?: boolean): void;
 }
 
 /** Makes the entries of an operation; undefined for a request that has none. */
-export type Audit = (context: HandlerContext, call: AnyCall) => Auditing | undefined;
+type Audit = (context: HandlerContext, call: AnyCall) => AuditedChange | undefined;
 
 /** What a rule reads, as JSON; undefined when it is not there. */
 const asRead = (run: () => object): Fields | undefined => {
@@ -145,27 +150,25 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
     if (!isWanted(operation, call)) return undefined;
     const { isCreated, record, whole } = reader();
     const origin = originOf(context, addressOf(context.request));
-    let before: Fields | undefined;
-    let around: Fields | undefined;
     return {
-      begin(read) {
-        around = whole?.(read, call);
-        before = isCreated ? undefined : record?.(read, call);
-      },
-      end(tx, response, isRemoved = false) {
+      readBefore: (read) => ({
+        record: isCreated ? undefined : record?.(read, call),
+        whole: whole?.(read, call),
+      }),
+      add(tx, before, response, isRemoved = false) {
         const createdId = textIn({ ...response }, 'id');
         const readAfter = () =>
           record === undefined ? scalarsOf({ ...response }) : record(tx, call, createdId ?? undefined);
         const after = isRemoved ? undefined : readAfter();
-        const known = after ?? before;
+        const known = after ?? before?.record;
         appendAudit(tx, {
           ...origin,
           type: operation.id,
           recordType: textIn(known, 'object') ?? textIn({ ...response }, 'object'),
           recordId: textIn(known, 'id') ?? createdId,
-          clientId: clientOf(known) ?? clientOf(around),
-          siteId: siteOf(known) ?? siteOf(around),
-          ...(hasChanges ? { before: changedIn(before, after), after: changedIn(after, before) } : {}),
+          clientId: clientOf(known) ?? clientOf(before?.whole),
+          siteId: siteOf(known) ?? siteOf(before?.whole),
+          ...(hasChanges ? { before: changedIn(before?.record, after), after: changedIn(after, before?.record) } : {}),
         });
       },
     };

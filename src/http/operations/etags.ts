@@ -5,15 +5,13 @@ import { Problem } from '../../kernel/problem.ts';
 import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf } from '../../kernel/schemas.ts';
 import { namesEtag } from '../etag-header.ts';
+import type { Reply } from '../reply.ts';
 import type { OperationsById } from './by-id.ts';
 import type { AnyCall, Operation } from './operation.ts';
 import { creates, readersOf, readRecord } from './record-readers.ts';
 
-type Headers = Record<string, string | number>;
-
-/** The ETag of the JSON of a record as it is answered, without expansions. */
-const etagOfText = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
-const etagOf = (response: object): string => etagOfText(textOf(response));
+/** The ETag of the JSON of a record as it is sent, without expansions. */
+const etagOf = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
 
 const recordChanged = (): Problem =>
   new Problem(
@@ -29,16 +27,10 @@ const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean
   return own?.some((schema) => other?.includes(schema)) === true;
 };
 
-/** Sets the ETag of a record that is answered. */
-export const setEtag = (headers: Headers, response: object): void => {
-  headers.etag = etagOf(response);
-};
-
-/** The JSON of a record, and its ETag among the headers. Serializing it once saves a tenth of the time of a read. */
-export const jsonWithEtag = (headers: Headers, response: object): string => {
-  const text = textOf(response);
-  headers.etag = etagOfText(text);
-  return text;
+/** A reply with a record and its ETag. Serializing the record once saves a tenth of the time of a read. */
+export const recordReply = (record: object): Pick<Required<Reply>, 'body' | 'headers'> => {
+  const text = textOf(record);
+  return { body: text, headers: { etag: etagOf(text) } };
 };
 
 /** Whether an operation obeys `If-Match`. */
@@ -65,8 +57,8 @@ export const respondsWithRecord = (operation: Operation, byId: OperationsById): 
 interface Etags {
   /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
   check(read: Read, call: AnyCall, ifMatch: string | null): void;
-  /** The JSON of a response that is the whole record, with its ETag among the headers; undefined for others. */
-  json(headers: Headers, call: AnyCall, response: object): string | undefined;
+  /** The reply with a response, and with its ETag where it is the whole record. */
+  reply(call: AnyCall, status: number, response: object): Reply;
 }
 
 export const etagsFor = (operation: Operation, byId: OperationsById): Etags => {
@@ -76,13 +68,13 @@ export const etagsFor = (operation: Operation, byId: OperationsById): Etags => {
   return {
     check(read, call, ifMatch) {
       if (ifMatch === null || !isObeyed) return;
-      if (!readers().some((reader) => namesEtag(ifMatch, etagOf(readRecord(reader, read, call)))))
+      if (!readers().some((reader) => namesEtag(ifMatch, etagOf(textOf(readRecord(reader, read, call))))))
         throw recordChanged();
     },
-    json(headers, { id }, response) {
+    reply({ id }, status, response) {
       // A preview is no record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(response, 'id') === id;
-      return isRecord && isWhole() ? jsonWithEtag(headers, response) : undefined;
+      return { status, ...(isRecord && isWhole() ? recordReply(response) : { body: response }) };
     },
   };
 };

@@ -15,7 +15,7 @@ import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-
 import { type Validator, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { FormFolder } from './forms.ts';
-import type { AnyCall, Operation } from './operation.ts';
+import { type AnyCall, type Operation, type RuleResponse, WithStatus } from './operation.ts';
 
 /** The dependencies of mounted operations. */
 export interface OperationDeps extends AccessDeps, ErrorDeps {
@@ -62,14 +62,6 @@ const parsed = <T>(parse: () => T, details: Detail[]): T | undefined => {
   }
 };
 
-const statusSetter = (set: HandlerContext['set']) => (status: number) => {
-  set.status = status;
-};
-
-const setNoStatus = (status: number): never => {
-  throw new Error(`The operation sets the status ${status}, which 'alsoResponds' of its declaration lacks.`);
-};
-
 /** The query, and the body that `readBody` returns. @throws Problem 400 with all errors of both. */
 const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unknown) => {
   const details: Detail[] = [];
@@ -85,10 +77,9 @@ const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unkn
  * @throws Problem 400 with all errors of the query and the body.
  */
 export const callFor = (operation: Operation) => {
-  const setterOf = operation.alsoResponds === undefined ? () => setNoStatus : statusSetter;
   const shape = validatorFor(operation.query ?? NO_FIELDS);
-  const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
-  return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
+  const [idParam = ''] = operation.params;
+  return ({ request, params }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
     const { url } = request;
     const { query, body } =
       readBody === undefined ? { query: parseQuery(url, shape), body: undefined } : parsedBoth(url, shape, readBody);
@@ -100,7 +91,6 @@ export const callFor = (operation: Operation) => {
       record: undefined,
       query,
       body,
-      setStatus: setterOf(set),
     };
   };
 };
@@ -108,6 +98,17 @@ export const callFor = (operation: Operation) => {
 /** Adds the record of the path to a call. @throws Problem 404. */
 export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCall =>
   on === undefined ? call : { ...call, record: on.find(read, call.caller, call.id) };
+
+/** The status and the response of what a rule returns. @throws Error for a status that the operation does not declare. */
+export const statusOf = (
+  { id, status = 200, alsoResponds }: Operation,
+  result: RuleResponse,
+): { readonly status: number; readonly response: object } => {
+  if (result instanceof Promise) throw new Error(`the rule of the operation ${id} must be synchronous`);
+  if (!(result instanceof WithStatus)) return { status, response: result };
+  if (alsoResponds?.[result.status] !== undefined) return result;
+  throw new Error(`the operation ${id} returns the status ${result.status}, which its 'alsoResponds' lacks`);
+};
 
 /** Validates a response against the schema of its operation. @throws Error when it is invalid. */
 export const verifyResponse = (operation: Operation, status: number, response: object): void => {

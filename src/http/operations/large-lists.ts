@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/objects.ts';
 import { envelopeText, textOf } from '../../kernel/record-text.ts';
+import { JSON_TYPE } from '../reply.ts';
 import { streamOf } from './files.ts';
-import { JSON_TYPE } from './json-response.ts';
 
 /**
  * A list that took longer to read, in real milliseconds, is large: a hundred ordinary records take half a millisecond. The

@@ -1,21 +1,14 @@
 import { Elysia } from 'elysia';
 import { compileHotCode } from '../../kernel/compiler.ts';
 import { lazily } from '../../kernel/lazily.ts';
-import { respondWithError } from '../errors.ts';
+import { errorReply } from '../errors.ts';
+import { jsonResponse, type Reply } from '../reply.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
-import { jsonResponse } from './json-response.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
-import {
-  listResponses,
-  type ReadDeps,
-  readHandler,
-  readResponses,
-  sendFileHandler,
-  visitHandler,
-} from './read-handlers.ts';
+import { listHandler, type ReadDeps, readHandler, sendFileHandler, visitHandler } from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
 import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
@@ -30,17 +23,17 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const { handler } = operation;
   switch (handler.kind) {
     case 'read':
-      return readHandler(deps, operation, readResponses(deps, operation, handler.run));
+      return readHandler(deps, operation, handler);
     case 'list':
-      return readHandler(deps, operation, listResponses(deps, operation, handler.run));
+      return listHandler(deps, operation, handler);
     case 'visit':
-      return visitHandler(deps, operation, handler.run);
+      return visitHandler(deps, operation, handler);
     case 'sendFile':
-      return sendFileHandler(deps, operation, handler.run);
+      return sendFileHandler(deps, operation, handler);
     case 'receiveFile':
-      return receiveFileHandler(deps, operation, handler.run);
+      return receiveFileHandler(deps, operation, handler);
     case 'exchange':
-      return exchangeHandler(deps, operation, handler.run);
+      return exchangeHandler(deps, operation, handler);
     default:
       return writeHandler(deps, operation, handler);
   }
@@ -52,13 +45,13 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
  */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const answered = ({ set }: HandlerContext, result: object | string): Response =>
+  const replied = ({ set }: HandlerContext, result: Reply | Response): Response =>
     result instanceof Response ? result : jsonResponse(set, result);
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
-    jsonResponse(set, respondWithError({ set, requestId }, error, deps));
-  const settled = async (context: HandlerContext, result: Promise<object | string>): Promise<Response> => {
+    jsonResponse(set, errorReply(error, requestId, deps));
+  const settled = async (context: HandlerContext, result: Promise<Reply | Response>): Promise<Response> => {
     try {
-      return answered(context, await result);
+      return replied(context, await result);
     } catch (error) {
       return failed(context, error);
     }
@@ -71,7 +64,7 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
     let response: Response | Promise<Response>;
     try {
       const result = handler()(context);
-      response = result instanceof Promise ? settled(context, result) : answered(context, result);
+      response = result instanceof Promise ? settled(context, result) : replied(context, result);
     } catch (error) {
       response = failed(context, error);
     }

@@ -5,6 +5,7 @@ import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
+import type { Reply } from '../reply.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';
 
@@ -100,6 +101,8 @@ export interface Spec<Query extends TObject> {
   readonly isExtension?: boolean;
   /** By default as its family says. */
   readonly audited?: Audited;
+  /** Whether a flow changes its record with `change`, in a transaction before the one of `conclude`. */
+  readonly changesBefore?: true;
   /** What reads the record that this operation creates, changes or removes; by default as its family says. */
   readonly reads?: Reads;
   /** false for an operation that `reads` its record for the audit log alone, and has no ETag. */
@@ -156,44 +159,44 @@ export interface Call<Person, Query, Body, Row> {
   readonly file?: FormFile;
   /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
-  /** Sets the success status of the response. @throws Error where the operation has no `alsoAnswers`. */
-  setStatus(status: number): void;
 }
 
 /** The call of a flow, which may write in several transactions. */
 export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, Body, Row> {
   /**
-   * Compares `If-Match` with the record, and takes it as that of before the change for the audit log. A flow calls it at
-   * the beginning of the transaction that changes a record: `conclude` would find a change of its own, and the record
-   * may have changed while the flow waited.
+   * Runs the change of a flow with `changesBefore`, in a transaction that others follow: compares `If-Match` with the record,
+   * and adds the entry of the audit log.
+   * @param how says that the transactions that follow remove the record.
    * @throws Problem 412 `record_changed`.
    */
-  requireUnchanged(read: Read): void;
-  /**
-   * Adds the entry of the audit log. A flow calls it at the end of the transaction that changes a record, if others
-   * follow: otherwise `conclude` adds it, which a crash may prevent, and with what others have changed since. `removed`
-   * says that the transactions that follow remove the record.
-   */
-  changed(tx: Tx, how?: 'removed'): void;
+  change<Result>(tx: Tx, work: () => Result, how?: 'removed'): Result;
 }
 
-/** The response of a rule. A promise is none: what it awaits would run after the commit. */
+/** The response of a rule. Not a promise: what it awaited would run after the commit. */
 export type RuleResponse = object & { readonly then?: never };
 
-/** The stored response of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
-export class Concluded {
-  readonly #answer: object;
+/** A response with one of the statuses of `alsoResponds`. */
+export class WithStatus {
+  constructor(
+    readonly status: number,
+    readonly response: object,
+  ) {}
+}
 
-  constructor(response: object) {
-    this.#answer = response;
+/** The reply of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
+export class Concluded {
+  readonly #reply: Reply;
+
+  constructor(reply: Reply) {
+    this.#reply = reply;
   }
 
-  get response(): object {
-    return this.#answer;
+  get reply(): Reply {
+    return this.#reply;
   }
 }
 
-/** Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction. */
+/** Runs the last write of a flow, which compares `If-Match` and is audited unless the flow `changesBefore`. `work` returns the response, which is stored for the idempotency key in its transaction. */
 export type Conclude = (work: (tx: Tx) => RuleResponse) => Promise<Concluded>;
 
 /** The query parameters of lists and expansions. */
@@ -214,7 +217,7 @@ export interface Visited {
 
 /** A request of any operation. Its types were checked where the operation is declared. */
 export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
-type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
+export type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /**
  * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.

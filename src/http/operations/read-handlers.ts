@@ -5,17 +5,18 @@ import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listResponse, pageRequest } from '../paging.ts';
+import type { Reply } from '../reply.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
-import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
-import { callFor, type OperationDeps, originOf, verifyResponse, withRecord } from './execution.ts';
+import { readsRecord, recordReply } from './etags.ts';
+import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
 
-type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
+type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
 
 /** Returns a function that gives the records of a response their expansions of `expand[]`. */
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
@@ -34,65 +35,52 @@ export interface ReadDeps extends OperationDeps {
   readonly byId: OperationsById;
 }
 
-/** Responds to a call, and sets the headers of the response. */
-type Respond = (call: AnyCall, headers: Headers) => object;
-type Headers = HandlerContext['set']['headers'];
-
-/** The response of a list: a page in its envelope, with its expansions. */
-export const listResponses = (deps: ReadDeps, operation: Operation, run: Run<'list'>): Respond => {
-  const { path } = operation;
-  const addExpansions = expanderFor(deps, operation);
-  const isNested = path.includes(':');
-  const urlOf = ({ params }: AnyCall): string =>
-    isNested ? path.replace(/:(\w+)/g, (_, name: string) => String(params[name])) : path;
-  return (call) => {
-    const read = deps.store.readShared();
-    const request = pageRequest(call.query);
-    const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
-    const response = { ...listResponse(urlOf(call), page, view), ...added };
-    return addExpansions === undefined ? response : { ...response, data: addExpansions(read, response.data, call) };
-  };
-};
-
-/** The response of a read, with its expansions. */
-export const readResponses = (deps: ReadDeps, operation: Operation, run: Run<'read'>): Respond => {
-  const addExpansions = expanderFor(deps, operation);
-  const hasEtag = readsRecord(operation, deps.byId);
-  return (call, headers) => {
-    const read = deps.store.readShared();
-    const response = run(read, withRecord(operation, read, call));
-    // Without expansions the handler makes the ETag of the text that it sends.
-    if (hasEtag && call.query['expand[]'] !== undefined) setEtag(headers, response);
-    return addExpansions?.(read, [response], call)[0] ?? response;
-  };
-};
-
-/**
- * The handler of an operation that only reads. It responds synchronously, unless reads have to wait for writes; a large list is
- * written in pieces.
- */
-export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
+/** The handler of an operation that only reads. It responds synchronously, unless reads have to wait for writes. */
+const readingHandler = (deps: ReadDeps, operation: Operation, reply: (call: AnyCall) => Reply | Response) => {
   const { store } = deps;
-  const isVerified = deps.mode === 'verify';
-  const hasEtag = readsRecord(operation, deps.byId);
   // What watches the server, such as a load balancer, has a timeout.
   const mayWait = operation.audience !== 'public';
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  const responseOf = (set: HandlerContext['set'], call: AnyCall): object | string => {
-    // One record is no large list.
-    const started = hasEtag ? 0 : stopwatch();
-    const response = respond(call, set.headers);
-    const isLarge = !hasEtag && stopwatch() - started > LONG_READ_MS;
-    if (isVerified) verifyResponse(operation, Number(set.status ?? 200), response);
-    if (hasEtag && set.headers.etag === undefined) return jsonWithEtag(set.headers, response);
-    return (isLarge ? slicedList(response) : undefined) ?? response;
-  };
-  return (context: HandlerContext): object | string | Promise<object | string> => {
-    const { set } = context;
+  return (context: HandlerContext): Reply | Response | Promise<Reply | Response> => {
     const call = callOf(context, authorize(context));
-    return mayWait && store.readsWait ? store.readLater(() => responseOf(set, call)) : responseOf(set, call);
+    return mayWait && store.readsWait ? store.readLater(() => reply(call)) : reply(call);
   };
+};
+
+/** The handler of a list: a page in its envelope, with its expansions. A large list is written in pieces. */
+export const listHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'list'>) => {
+  const { path, params, status = 200 } = operation;
+  const addExpansions = expanderFor(deps, operation);
+  const urlOf = (call: AnyCall): string =>
+    params.reduce((url, name) => url.replace(`:${name}`, String(call.params[name])), path);
+  return readingHandler(deps, operation, (call) => {
+    const started = stopwatch();
+    const read = deps.store.readShared();
+    const request = pageRequest(call.query);
+    const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
+    const list = { ...listResponse(urlOf(call), page, view), ...added };
+    const response = addExpansions === undefined ? list : { ...list, data: addExpansions(read, list.data, call) };
+    const isLarge = stopwatch() - started > LONG_READ_MS;
+    if (deps.mode === 'verify') verifyResponse(operation, status, response);
+    const sliced = isLarge ? slicedList(response) : undefined;
+    return sliced instanceof Response ? sliced : { status, body: sliced ?? response };
+  });
+};
+
+/** The handler of an operation that reads a record, with its expansions, or something else. */
+export const readHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'read'>) => {
+  const addExpansions = expanderFor(deps, operation);
+  const hasEtag = readsRecord(operation, deps.byId);
+  return readingHandler(deps, operation, (call) => {
+    const read = deps.store.readShared();
+    const { status, response: record } = statusOf(operation, run(read, withRecord(operation, read, call)));
+    // Before the expansions, which are added to the record.
+    const reply = { status, ...(hasEtag ? recordReply(record) : { body: record }) };
+    const [response = record] = addExpansions?.(read, [record], call) ?? [];
+    if (deps.mode === 'verify') verifyResponse(operation, status, response);
+    return call.query['expand[]'] === undefined ? reply : { ...reply, body: response };
+  });
 };
 
 /** Whether nothing can be written now: the disk is full, or another process holds the database. */
@@ -110,37 +98,39 @@ const recorderFor =
   };
 
 /** The handler of an operation that reads, and then records the visit. */
-export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run<'visit'>) => {
+export const visitHandler = (deps: OperationDeps, operation: Operation, { run }: HandlerOf<'visit'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const recorded = recorderFor(deps);
   const { store } = deps;
-  const responseOf = ({ set, requestContext }: HandlerContext, call: AnyCall): object => {
+  const replyOf = ({ requestContext }: HandlerContext, call: AnyCall): Reply | Promise<Reply> => {
     const read = store.readShared();
     const { response, record } = run(read, withRecord(operation, read, call));
-    if (deps.mode === 'verify') verifyResponse(operation, Number(set.status ?? 200), response);
-    if (record === undefined) return response;
-    return withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(() => response);
+    const { status = 200 } = operation;
+    if (deps.mode === 'verify') verifyResponse(operation, status, response);
+    const reply = { status, body: response };
+    if (record === undefined) return reply;
+    return withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(() => reply);
   };
-  // Synchronous where nothing is recorded: Elysia answers such a call in its turn, as that of a read.
-  return (context: HandlerContext): object => {
+  // Synchronous where nothing is recorded: Elysia answers such a call in its turn, like a read.
+  return (context: HandlerContext): Reply | Promise<Reply> => {
     const call = callOf(context, authorize(context));
-    return store.readsWait ? store.readLater(() => responseOf(context, call)) : responseOf(context, call);
+    return store.readsWait ? store.readLater(() => replyOf(context, call)) : replyOf(context, call);
   };
 };
 
 /** The handler of an operation that sends a file. */
-export const sendFileHandler = (deps: ReadDeps, operation: Operation, run: Run<'sendFile'>) => {
+export const sendFileHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'sendFile'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const recorded = recorderFor(deps);
   const audit = auditFor(deps, operation);
-  return async (context: HandlerContext): Promise<unknown> => {
+  return async (context: HandlerContext): Promise<Response> => {
     const { set, requestContext } = context;
     const call = callOf(context, authorize(context));
-    const auditing = audit(context, call);
+    const audited = audit(context, call);
     const file = run(call);
-    if (auditing !== undefined) await recorded((tx) => auditing.end(tx, { object: file.name }));
+    if (audited !== undefined) await recorded((tx) => audited.add(tx, undefined, { object: file.name }));
     return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
   };
 };

@@ -85,9 +85,8 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           response: ApiKey.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, requireUnchanged }, conclude) => {
+        async ({ caller, id }, conclude) => {
           const response = await conclude((tx) => {
-            requireUnchanged(tx);
             const row = revokeApiKey(tx, ApiKey.find(tx, caller, id));
             credentials.rightsChanged(tx);
             return ApiKey.view(row);

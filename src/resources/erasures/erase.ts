@@ -25,14 +25,10 @@ export interface ErasureDeps {
  */
 export const eraseClient = async (
   { charging, reactions, finishErasure }: ErasureDeps,
-  { caller, id, body, changed }: FlowCall<Caller, unknown, EraseClientBody, unknown>,
+  { caller, id, body, change }: FlowCall<Caller, unknown, EraseClientBody, unknown>,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const { isNew } = await charging.store.write((tx) => {
-    const begun = { isNew: beginErasure(tx, caller, id, body, reactions) };
-    changed(tx);
-    return begun;
-  });
+  const isNew = await charging.store.write((tx) => change(tx, () => beginErasure(tx, caller, id, body, reactions)));
   await finishErasure(id);
   if (isNew) await leaveProcessor(charging, id);
   return conclude((tx) => Client.view(findClient(tx, caller, id)));

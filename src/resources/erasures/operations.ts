@@ -12,6 +12,7 @@ export const erasureOperations = (deps: ErasureDeps) =>
       'eraseClient',
       {
         audited: 'without changes',
+        changesBefore: true,
         summary: 'Erase the personal data of a client',
         description:
           'For a client who asks for it; it cannot be undone. The client is archived first. Names, contacts, notes, custom properties, sign-in identities and saved cards go, here and at the card processor, also from events and deliveries. Bookings, payments and check-ins stay, under the name "Erased client". The email can be used again. A client with a pending payment or with debts is 409. Erasing again changes nothing.',

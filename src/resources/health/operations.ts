@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../../events/envelope.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
+import { WithStatus } from '../../http/operations/operation.ts';
 import { described, instant, object, oneOf, shape } from '../../kernel/schemas.ts';
 
 const condition = oneOf('ok', 'degraded', 'down');
@@ -101,10 +102,9 @@ export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
           response: Health,
           alsoResponds: { 503: Health },
         },
-        ({ now, nowMs }, { setStatus }) => {
+        ({ now, nowMs }) => {
           const { status, checks } = runChecks(appliance.checks);
-          if (status === 'down') setStatus(503);
-          return {
+          const health = {
             object: 'health',
             status,
             version: appliance.release,
@@ -112,6 +112,7 @@ export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
             serverTime: now,
             checks,
           };
+          return status === 'down' ? new WithStatus(503, health) : health;
         },
       ),
     ],

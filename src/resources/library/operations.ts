@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
-import type { Call } from '../../http/operations/operation.ts';
+import { type Call, WithStatus } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { line, oneOf, optional } from '../../kernel/schemas.ts';
 import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
@@ -25,8 +25,8 @@ const shown = ({ record }: MemberEntryCall, { after }: StatusChange) => contentS
 
 /** The view after an entry was put onto a list: 200 where it was there already. */
 const added = (call: MemberEntryCall, change: StatusChange, list: 'favoritedAt' | 'watchLaterAt') => {
-  if (change.before[list] !== null) call.setStatus(200);
-  return shown(call, change);
+  const view = shown(call, change);
+  return change.before[list] === null ? view : new WithStatus(200, view);
 };
 
 const bulk = (read: Read, caller: MemberCaller, { ids }: Static<typeof Bulk>) => {

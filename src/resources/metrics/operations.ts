@@ -1,4 +1,5 @@
 import { memberOperations } from '../../http/operations/declare.ts';
+import { WithStatus } from '../../http/operations/operation.ts';
 import { date, described, flag, id, integer, object, oneOf, optional, withDefault } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { unitsOf } from '../preferences/view.ts';
@@ -148,10 +149,10 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         alsoResponds: { 200: MetricShare },
         response: MetricShare,
       },
-      (tx, { record, setStatus }) => {
+      (tx, { record }) => {
         const { share, isNew } = shareMetricEntry(tx, { random, rootUrl }, record);
-        if (!isNew) setStatus(200);
-        return shareView(tx, { random, rootUrl }, share, record);
+        const view = shareView(tx, { random, rootUrl }, share, record);
+        return isNew ? view : new WithStatus(200, view);
       },
     ),
     write(

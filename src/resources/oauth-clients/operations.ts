@@ -94,9 +94,8 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           response: OAuthClient.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, body, requireUnchanged }, conclude) => {
+        async ({ caller, id, body }, conclude) => {
           const response = await conclude((tx) => {
-            requireUnchanged(tx);
             const changed = changeClient(tx, caller, id, body);
             credentials.rightsChanged(tx);
             return changed;
@@ -115,9 +114,8 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           response: OAuthClient.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, requireUnchanged }, conclude) => {
+        async ({ caller, id }, conclude) => {
           const response = await conclude((tx) => {
-            requireUnchanged(tx);
             const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
             credentials.rightsChanged(tx);
             return OAuthClient.view(row);

@@ -92,6 +92,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         'PATCH /v2/schedules/:id',
         'updateSchedule',
         {
+          changesBefore: true,
           summary: 'Change a schedule and its future sessions, or preview the change',
           description:
             "Sessions that keep their slot keep their id and their bookings. With 'dry_run', the response says what would change, and nothing does.",
@@ -101,13 +102,8 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           response: Type.Union([Schedule.schema, SchedulePreview]),
           staff: 'schedules:write',
         },
-        async ({ caller, id, query, body, requireUnchanged, changed }, conclude) => {
-          const begin = (tx: Tx) => {
-            requireUnchanged(tx);
-            const begun = editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
-            changed(tx);
-            return begun;
-          };
+        async ({ caller, id, query, body, change }, conclude) => {
+          const begin = (tx: Tx) => change(tx, () => editSchedule(tx, caller, Schedule.find(tx, caller, id), body));
           if (query.dry_run === true) {
             const { counts, conflicts } = await previewChange(deps, id, begin);
             return conclude(() => ({ object: 'schedule_change_preview', ...counts, conflicts }));
@@ -120,19 +116,15 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         'DELETE /v2/schedules/:id',
         'deleteSchedule',
         {
+          changesBefore: true,
           summary: 'Archive a schedule and cancel its future sessions',
           description: 'Future sessions and their bookings are cancelled, and credits come back. Past sessions stay.',
           on: Schedule,
           response: DeletedSchedule,
           staff: 'schedules:write',
         },
-        async ({ caller, id, requireUnchanged, changed }, conclude) => {
-          const begin = (tx: Tx) => {
-            requireUnchanged(tx);
-            const begun = archiveSchedule(tx, Schedule.find(tx, caller, id));
-            changed(tx);
-            return begun;
-          };
+        async ({ caller, id, change }, conclude) => {
+          const begin = (tx: Tx) => change(tx, () => archiveSchedule(tx, Schedule.find(tx, caller, id)));
           const { row, counts } = await carryOut(deps, id, begin);
           const { sessionsCancelled, bookingsAffected } = counts;
           const deleted = { id, object: 'schedule', deleted: true, archived: true, archivedAt: row.archivedAt };

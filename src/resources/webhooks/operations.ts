@@ -1,7 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import type { Conclude, Concluded } from '../../http/operations/operation.ts';
+import { type Conclude, type Concluded, WithStatus } from '../../http/operations/operation.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Creators } from '../../webhooks/creators.ts';
@@ -51,13 +51,14 @@ const onWebhook = { find: findWebhook };
 
 /** The response to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
-  call: { readonly caller: Caller; setStatus(status: number): void },
+  { caller }: { readonly caller: Caller },
   conclude: Conclude,
   row: WebhookDeliveryRow,
-): Promise<Concluded> => {
-  call.setStatus(row.status === 'succeeded' ? 200 : 202);
-  return conclude((tx) => deliveryDetail(tx, call.caller, row));
-};
+): Promise<Concluded> =>
+  conclude((tx) => {
+    const detail = deliveryDetail(tx, caller, row);
+    return row.status === 'succeeded' ? detail : new WithStatus(202, detail);
+  });
 
 const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
@@ -137,30 +138,26 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, body, requireUnchanged }, conclude) => {
+        async ({ caller, id, body }, conclude) => {
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
-          return conclude((tx) => {
-            requireUnchanged(tx);
-            return WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, deps));
-          });
+          return conclude((tx) =>
+            WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, deps)),
+          );
         },
       ),
       flow(
         'DELETE /v2/webhooks/:id',
         'deleteWebhook',
         {
+          changesBefore: true,
           summary: 'Delete a webhook endpoint',
           description: 'The endpoint and its deliveries are deleted for good.',
           on: onWebhook,
           response: DeletedWebhook,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, requireUnchanged, changed }, conclude) => {
-          await store.write((tx) => {
-            requireUnchanged(tx);
-            beginDeletion(tx, findWebhook(tx, caller, id));
-            changed(tx, 'removed');
-          });
+        async ({ caller, id, change }, conclude) => {
+          await store.write((tx) => change(tx, () => beginDeletion(tx, findWebhook(tx, caller, id)), 'removed'));
           await changes.finish('webhook', id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
         },
@@ -192,12 +189,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
-        async ({ caller, id, requireUnchanged }, conclude) => {
+        async ({ caller, id }, conclude) => {
           await changes.finish('webhookJobs', id);
-          return conclude((tx) => {
-            requireUnchanged(tx);
-            return WebhookEndpoint.view(enableWebhook(tx, caller, findWebhook(tx, caller, id), deps));
-          });
+          return conclude((tx) => WebhookEndpoint.view(enableWebhook(tx, caller, findWebhook(tx, caller, id), deps)));
         },
       ),
       flow(

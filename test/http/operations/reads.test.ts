@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { type Expansion, loadWith } from '../../../src/http/expansions.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
+import { WithStatus } from '../../../src/http/operations/operation.ts';
 import { conflict } from '../../../src/kernel/problem.ts';
 import { listOf, object, oneOf, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
@@ -48,19 +49,13 @@ const declare = () =>
       'GET /v2/created',
       'created',
       { ...access, sites: 'brand', summary: 'Either', response: Path, alsoResponds: { 203: object({}) } },
-      (_read, { setStatus }) => {
-        setStatus(203);
-        return {};
-      },
+      () => new WithStatus(203, {}),
     ),
     read(
       'GET /v2/undeclared',
       'undeclared',
       { ...access, sites: 'brand', summary: 'Sets', response: object({}) },
-      (_read, { setStatus }) => {
-        setStatus(203);
-        return {};
-      },
+      () => new WithStatus(203, {}),
     ),
     read('GET /v2/throws', 'throws', { ...access, sites: 'brand', summary: 'Throws', response: Path }, () => {
       throw new Error('secret detail');
@@ -299,6 +294,6 @@ describe('in the mode verify', () => {
 
   test('500 for another status where none is declared', async () => {
     expect((await api.get('/v2/undeclared')).status).toBe(500);
-    expect(String(api.faults[0])).toContain("The operation sets the status 203, which 'alsoResponds'");
+    expect(String(api.faults[0])).toContain("returns the status 203, which its 'alsoResponds' lacks");
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import type { Store } from '../../../src/database/store.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
+import { WithStatus } from '../../../src/http/operations/operation.ts';
 import { conflict, forbidden } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
@@ -25,7 +26,7 @@ const declare = (store: Store) =>
         response: Note.schema,
         alsoResponds: { 200: Said },
       },
-      (tx, { body: { text, how }, setStatus }) => {
+      (tx, { body: { text, how } }) => {
         const note = Note.make(tx, { text }, { siteId: SITE });
         Note.rows.insert(tx, note);
         tx.raise('site.created', SITE, {});
@@ -34,8 +35,7 @@ const declare = (store: Store) =>
         if (how === 'fail') throw new Error('secret detail');
         if (how === 'wrong') return { said: 'not declared for 201' };
         if (how !== 'again') return Note.view(note);
-        setStatus(200);
-        return { said: 'again' };
+        return new WithStatus(200, { said: 'again' });
       },
     ),
     write(

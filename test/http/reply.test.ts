@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { jsonResponse } from '../../../src/http/operations/json-response.ts';
-import type { HandlerContext } from '../../../src/http/request-context.ts';
-import { openStudio } from '../../helpers/api.ts';
+import { jsonResponse } from '../../src/http/reply.ts';
+import type { HandlerContext } from '../../src/http/request-context.ts';
+import { openStudio } from '../helpers/api.ts';
 
-const respond = (headers: Record<string, string | number>, status?: number): Response =>
-  jsonResponse({ headers, ...(status === undefined ? {} : { status }) }, '{}');
+const respond = (headers: Record<string, string | number>, status = 200): Response =>
+  jsonResponse({ headers }, { status, body: '{}' });
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 const JSON_TYPE = 'application/json;charset=utf-8';
 
@@ -33,18 +33,11 @@ test('a response has the headers of its call, and none of the responses before i
   expect(headersOf(fifth)).toEqual(headersOf(fourth));
 });
 
-test('a header that cannot be sent changes no other response', () => {
-  expect(() => respond({ etag: '"b"', 'x-request-id': 'two\nlines', vary: 'Origin' })).toThrow();
-  expect(headersOf(respond({ 'content-type': JSON_TYPE, etag: '"c"' }))).toEqual({
-    'content-type': JSON_TYPE,
-    etag: '"c"',
-  });
-});
-
 test('Elysia has nothing to add', () => {
-  const set: HandlerContext['set'] = { headers: { etag: '"a"' }, status: 201 };
-  jsonResponse(set, '{}');
-  expect(set).toEqual({ headers: {}, status: 200 });
+  const set: HandlerContext['set'] = { headers: { vary: 'Origin' } };
+  const response = jsonResponse(set, { status: 201, body: {}, headers: { etag: '"a"' } });
+  expect(set).toEqual({ headers: {} });
+  expect(headersOf(response)).toEqual({ 'content-type': JSON_TYPE, etag: '"a"', vary: 'Origin' });
 });
 
 test('calls at the same time have headers of their own', async () => {
