@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { stopwatch } from '../../src/kernel/clock.ts';
 import { choicesOf } from '../helpers/seeded.ts';
+import { forEachSeed } from '../helpers/seeds.ts';
 import { ACTS, type Done } from './acts.ts';
 import { CALENDAR } from './calendar.ts';
 import { eventMismatches } from './events.ts';
@@ -9,16 +9,9 @@ import { isAnybodys, mayHaveSeat, movesByItself } from './oracle.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties */
-const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
-/** Runs begin with it, so that a night may try others: STUDIOD_PROPERTY_SEED_FROM=1000 */
-const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
-const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 40);
 const ACTS_IN_RUN = 120;
 const ALL = [...ACTS, ...CALENDAR];
 const MODES = ['automatic', 'confirmation_window', 'manual'];
-/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
-const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 10_000);
 
 /** The sessions of which an act freed a seat, or all of them after the sweep, if their lines move by themselves now. */
 const freedBy = (world: World, old: State, now: State, hasSwept: boolean): string[] => {
@@ -99,10 +92,7 @@ const run = async (seed: number): Promise<void> => {
     ];
     if (broken.length > 0) {
       const acts = history.slice(-6).map(({ name, what, status }) => `  ${name} ${JSON.stringify(what)} -> ${status}`);
-      throw new Error(
-        `After act ${count} of seed ${seed}:\n${broken.join('\n')}\nThe last acts:\n${acts.join('\n')}\n` +
-          `Replay it with STUDIOD_PROPERTY_SEED=${seed} bun test test/properties`,
-      );
+      throw new Error(`After act ${count} of seed ${seed}:\n${broken.join('\n')}\nThe last acts:\n${acts.join('\n')}`);
     }
     old = now;
   }
@@ -111,12 +101,9 @@ const run = async (seed: number): Promise<void> => {
 };
 
 describe('whatever happens in a studio', () => {
-  test('its seats, lines, credits, numbers and events stay true', async () => {
-    const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => FROM + index) : [Number(GIVEN)];
-    const startedAt = stopwatch();
-    for (const seed of seeds) {
-      if (stopwatch() - startedAt > BUDGET_MS) break;
-      await run(seed);
-    }
-  }, 120_000);
+  test(
+    'its seats, lines, credits, numbers and events stay true',
+    () => forEachSeed({ runs: 40, budgetMs: 10_000 }, run),
+    120_000,
+  );
 });

@@ -7,9 +7,9 @@ const PLACE = { mode: 'test', account: null } as const;
 let studio: CardStudio;
 let ann: Member;
 let cardId: string;
-/** A card that is good until the end of March 2026, the month in which the clock starts. */
+/** A card that is good until the end of March 2026, half a day after the clock starts. */
 beforeEach(async () => {
-  studio = await openCardStudio();
+  studio = await openCardStudio({ startAt: Date.parse('2026-03-31T12:00:00Z') });
   ann = await studio.member();
   const { body: setup } = await ann.initiate();
   const card = { number: '4242 4242 4242 4242', expMonth: 3, expYear: 2026, cvc: '123' };

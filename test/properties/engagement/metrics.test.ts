@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
-import { stopwatch } from '../../../src/kernel/clock.ts';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
+import { forEachSeed } from '../../helpers/seeds.ts';
 import { type MetricStudio, openMetrics } from '../../resources/metrics/set-up.ts';
 import type { Row } from '../state.ts';
 import { check, recount } from './metrics.ts';
 
-/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
-const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
-const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 4);
 const ACTS = 60;
-/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
-const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 4_000);
 
 /** Few values, so that many are equal, also in different units: 100 lb are 45.359237 kg. */
 const bodyOf = (open: MetricStudio, isWeight: boolean, choose: Choices) => {
@@ -73,16 +68,5 @@ const run = async (seed: number) => {
   }
 };
 
-test('bests, counts and facts are those of a recount after every act', async () => {
-  const first = GIVEN === undefined ? Number(process.env.STUDIOD_PROPERTY_FIRST ?? 1) : Number(GIVEN);
-  const startedAt = stopwatch();
-  for (let seed = first; seed < first + (GIVEN === undefined ? RUNS : 1); seed += 1) {
-    if (seed > first && stopwatch() - startedAt > BUDGET_MS) return;
-    try {
-      await run(seed);
-    } catch (error) {
-      console.error(`STUDIOD_PROPERTY_SEED=${seed}`);
-      throw error;
-    }
-  }
-});
+test('bests, counts and facts are those of a recount after every act', () =>
+  forEachSeed({ runs: 4, budgetMs: 4_000 }, run));

@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
-import { stopwatch } from '../../../src/kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
+import { forEachSeed } from '../../helpers/seeds.ts';
 import { moved } from '../move.ts';
 import { wrongIn } from './recounts.ts';
 import { ACTS, dateAfter, NAMES, openWorld } from './year.ts';
 
-/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement/year.test.ts */
-const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
-const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 3);
-/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
-const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 4_000);
 const SCORES = `select "leaderboardScores".* from "leaderboardScores"
   inner join "leaderboardPeriods" on "leaderboardPeriods"."id" = "periodId" and "closedAt" is not null`;
 const ENROLLMENTS = `select * from "challengeEnrollments" where "status" = 'completed'`;
@@ -105,11 +100,8 @@ const run = async (seed: number): Promise<void> => {
   await world.studio.app.stop();
 };
 
-test('a year of a small studio: everything derived is what a recount of the facts gives, after every act', async () => {
-  const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];
-  const startedAt = stopwatch();
-  for (const seed of seeds) {
-    if (seed !== seeds[0] && stopwatch() - startedAt > BUDGET_MS) break;
-    await run(seed);
-  }
-}, 300_000);
+test(
+  'a year of a small studio: everything derived is what a recount of the facts gives, after every act',
+  () => forEachSeed({ runs: 3, budgetMs: 4_000 }, run),
+  300_000,
+);
