@@ -28,7 +28,6 @@ export const meanings: Readonly<Record<string, string>> = {
   contentEntryChildren: 'An entry inside a program.',
   contentEntryInstructors: 'The instructor of an entry.',
   contentEntryTags: 'The tag of an entry.',
-  contentEntryVersions: 'The version of an entry, another number after every change of it or of its media.',
   contentEntryViews: 'How often an entry was viewed.',
   contentFeatures: 'A feature that an entry can have.',
   contentMedia: 'A media: an uploaded file, or one elsewhere.',

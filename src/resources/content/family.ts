@@ -4,7 +4,6 @@ import { entryOperations, manageEntryOperations } from './entries/operations.ts'
 import { forgetOldViews } from './entries/popularity.ts';
 import { publishEntries } from './entries/publishing/due.ts';
 import { nextEntryChange } from './entries/queries.ts';
-import { forgetUnusedEntries } from './entry-cache.ts';
 import { manageContentOperations } from './manage-operations.ts';
 import { contentOperations } from './operations.ts';
 import { indexMoreNames } from './search/indexing.ts';
@@ -23,7 +22,6 @@ export const content = {
   ],
   jobs: [
     { name: 'content publication', period: everyMinute, run: ({ store }) => publishEntries(store) },
-    { name: 'content in memory', period: everyMinute, run: ({ store }) => forgetUnusedEntries(store.view()) },
     { name: 'content views', period: hourly(19), run: ({ repeat }) => repeat((tx) => forgetOldViews(tx, DELETED) > 0) },
   ],
   // Entries are published and expire exactly at their moment.

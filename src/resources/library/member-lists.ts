@@ -6,6 +6,7 @@ import { described, listOf, oneOf, optional, shape } from '../../kernel/schemas.
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import type { PageRequest } from '../../records/pages.ts';
 import { readableSites } from '../content/entries/access.ts';
+import { entriesOf } from '../content/entries/queries.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
 import { catalogueViews } from '../content/entries/view.ts';
 import type { PosterUrl } from '../content-media/view.ts';
@@ -54,8 +55,7 @@ export const listedEntries = (
   const { clientId } = caller;
   const page = listedPage(read, request, { clientId, siteIds: readableSites(read, caller) }, list);
   const statuses = new Map(page.rows.map((row) => [row.id, row]));
-  const entries = new Map(ContentEntry.rows.findAll(read, [...statuses.keys()]).map((row) => [row.id, row]));
-  const rows = page.rows.flatMap(({ id }) => entries.get(id) ?? []);
+  const rows = entriesOf(read, page.rows);
   const view = catalogueViews(read, posterUrl, caller, rows);
   return {
     page: { ...page, rows },

@@ -101,7 +101,7 @@ const OF_THE_STUDIO = [
   ...['challengeArticles', 'challengeAssessments', 'challengeGoals', 'challenges'],
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
-  ...['contentEntryTags', 'contentEntryVersions', 'contentEntryViews'],
+  ...['contentEntryTags', 'contentEntryViews'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles', 'mediaVariants'],
   ...[
     'queueJobs',

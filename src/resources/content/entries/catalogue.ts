@@ -5,11 +5,11 @@ import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { inList, named } from '../../../records/query.ts';
 import { withDescendants } from '../categories/queries.ts';
-import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
 import type { Found } from '../search/search.ts';
 import { entryKeys } from '../search/tables.ts';
 import { isWaiting } from './days.ts';
-import { ContentEntry } from './record.ts';
+import { entriesOf } from './queries.ts';
+import { ContentEntry, type EntryRow } from './record.ts';
 
 export const SORTS = ['newest', 'popular', 'title', 'position'] as const;
 
@@ -31,20 +31,13 @@ const waiting = sql.join(
   named('days'),
 );
 
-/** What a page reads of an entry, all of which the index of its order and that of the versions have. */
-const columns = () => ({
-  id: entries.id,
-  version: sql<number | null>`(select "version" from "contentEntryVersions" as "kept"
-    where "kept"."rowId" = "contentEntries"."rowId")`.as('version'),
-});
-
 /** The conditions. The `+` keeps SQLite from using another index than the one with the order. */
 const orderedBy = (
   orderBy: 'publishedAt' | 'popularity' | 'sortTitle' | 'position',
   direction: 'ascending' | 'descending',
 ) =>
-  pagesOf<EntryKey>(entries, () => ({
-    columns: columns(),
+  pagesOf<Pick<EntryRow, 'id'>>(entries, () => ({
+    columns: { id: entries.id },
     orderBy: entries[orderBy],
     direction,
     indexed: {
@@ -149,7 +142,7 @@ export const cataloguePage = (
   request: PageRequest,
   query: CatalogueQuery,
   siteIds: readonly string[] | null,
-): Page<CatalogueRow> => {
+): Page<EntryRow> => {
   const { type, level, duration_gte: shortest, duration_lte: longest, is_featured: isFeatured } = query;
   const filters: Filters = {
     isListed: 1,
@@ -164,5 +157,5 @@ export const cataloguePage = (
     ...(query.found === undefined ? {} : searchFilters(read, query.found)),
   };
   const page = pages[query.sort ?? 'newest'](read, request, filters, siteIds);
-  return { ...page, rows: rowsOf(read, page.rows) };
+  return { ...page, rows: entriesOf(read, page.rows) };
 };

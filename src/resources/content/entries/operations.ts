@@ -4,7 +4,6 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
 import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
-import type { CatalogueRow } from '../entry-cache.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
 import { requireKnownType } from '../types/queries.ts';
@@ -13,7 +12,7 @@ import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
 import { entryPage } from './queries.ts';
-import { CatalogueEntry, ContentEntry, ENTRY_STATUSES } from './record.ts';
+import { CatalogueEntry, ContentEntry, ENTRY_STATUSES, type EntryRow } from './record.ts';
 import { catalogueViews, entryView, entryViews } from './view.ts';
 
 /** A page of the catalogue; a search without a `sort` is in the order of its ranks. */
@@ -22,7 +21,7 @@ const foundPage = (
   request: PageRequest,
   { search, ...query }: CatalogueQuery & { readonly search?: string },
   caller: Caller,
-): Page<CatalogueRow> => {
+): Page<EntryRow> => {
   if (search === undefined) return cataloguePage(read, request, query, readableSites(read, caller));
   const searcher = searcherOf(read, caller);
   if (query.sort === undefined) {

@@ -113,6 +113,16 @@ const toChange = query<EntryRow>(() =>
     .limit(named('limit')),
 );
 
+/** The rows of some entries, in the order of `keys`. */
+export const entriesOf = (read: Read, keys: readonly Pick<EntryRow, 'id'>[]): EntryRow[] => {
+  const rows = ContentEntry.rows.findAll(
+    read,
+    keys.map(({ id }) => id),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return keys.flatMap(({ id }) => found.get(id) ?? []);
+};
+
 /** At most `limit` entries whose publication or end has come, and which no job has stored yet. */
 export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { limit });
 

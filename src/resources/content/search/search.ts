@@ -5,7 +5,7 @@ import { withDescendants } from '../categories/queries.ts';
 import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import { isWaiting, type ProgramDays } from '../entries/days.ts';
-import { type CatalogueRow, type EntryKey, rowsOf } from '../entry-cache.ts';
+import type { EntryRow } from '../entries/record.ts';
 import { typeOfKey } from '../types/queries.ts';
 import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
 import { facetsByName } from './names.ts';
@@ -15,7 +15,7 @@ import { searchWords } from './words.ts';
 export interface FoundEntry {
   readonly id: string;
   readonly score: number;
-  readonly row: CatalogueRow;
+  readonly row: EntryRow;
 }
 
 /** What a search can be narrowed by. */
@@ -186,10 +186,10 @@ const conditionValues = ({
 const statements = new Map<string, string>();
 
 /** The cross joins make the index the outer loop, which is in the order of its rowids: nothing is sorted. */
-const statementWith = (conditions: readonly Condition[], backward: boolean): string => `select
-    "contentEntries"."id", "version"
-  from "contentSearch" cross join "contentEntries" on "contentEntries"."rowId" = "contentSearch"."rowid"
-    left join "contentEntryVersions" on "contentEntryVersions"."rowId" = "contentSearch"."rowid"
+const statementWith = (
+  conditions: readonly Condition[],
+  backward: boolean,
+): string => `select "contentEntries".* from "contentSearch" cross join "contentEntries" on "contentEntries"."rowId" = "contentSearch"."rowid"
   where "contentSearch" match $match and "isListed" = 1 and "publishedAt" <= $now
     and ("expiresAt" is null or "expiresAt" > $now)
     ${conditions.map((condition) => `and ${CONDITIONS[condition]}`).join(' ')}
@@ -260,10 +260,10 @@ export const searchPage = (
   const cursor = cursorOf(read, queryOf, request, searcher);
   if (queryOf === undefined) return pageFrom([], request);
   const shared = conditionValues(narrowing);
-  const keys: EntryKey[] = [];
+  const rows: EntryRow[] = [];
   const scores = new Map<string, number>();
   const [from, to, step] = backward ? [cursor?.rank ?? BODY_RANK, -1, -1] : [cursor?.rank ?? 0, RANKS.length, 1];
-  for (let rank = from; rank !== to && keys.length <= request.limit; rank += step) {
+  for (let rank = from; rank !== to && rows.length <= request.limit; rank += step) {
     // From the first rank on, all that has a better one is known, which takes no look at words.
     const isWhole = cursor === undefined;
     const values: ConditionValues = { ...shared };
@@ -271,14 +271,13 @@ export const searchPage = (
     const days = daysAt(rank, searcher);
     if (days !== undefined) values.days = days;
     const bound = { ...values, match: queryOf(rank, isWhole), now: read.now, limit: request.limit + 1 };
-    const found = read.db.query<EntryKey, Record<string, string | number>[]>(statementOf(values, backward)).all(bound);
-    for (const key of found) {
-      if (scores.has(key.id) || keys.length > request.limit) continue;
-      scores.set(key.id, RANKS[rank]?.score ?? 0);
-      keys.push(key);
+    const found = read.db.query<EntryRow, Record<string, string | number>[]>(statementOf(values, backward)).all(bound);
+    for (const row of found) {
+      if (scores.has(row.id) || rows.length > request.limit) continue;
+      scores.set(row.id, RANKS[rank]?.score ?? 0);
+      rows.push(row);
     }
   }
-  const page = pageFrom(keys, request);
-  const rows = rowsOf(read, page.rows).map((row) => ({ id: row.id, score: scores.get(row.id) ?? 0, row }));
-  return { ...page, rows };
+  const page = pageFrom(rows, request);
+  return { ...page, rows: page.rows.map((row) => ({ id: row.id, score: scores.get(row.id) ?? 0, row })) };
 };
