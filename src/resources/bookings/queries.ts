@@ -221,6 +221,13 @@ const clientsById = query<BookingClient>(() =>
 
 export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
+/** The client of a booking, as it is now. */
+export const clientOfBooking = (read: Read, { clientId }: Pick<BookingRow, 'clientId'>): BookingClient => {
+  const client = bookingClient(read, clientId);
+  if (client === undefined) throw new Error(`a booking refers to the client '${clientId}', which does not exist`);
+  return client;
+};
+
 const pages = (): PageSpec => ({
   direction: 'descending',
   extraColumns: policyColumns,

@@ -7,11 +7,12 @@ import { scheduleExpansion } from '../schedules/view.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
+import { ENDED, obstacleTo } from './booking/obstacles.ts';
+import { sessionSettings, windowsOf } from './booking/windows.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionResponse, type SessionRow } from './record.ts';
 import type { MemberSessionResponse, MemberStatus } from './shapes.ts';
 import { sessionCancellations } from './tables.ts';
-import { bookingWindowState, sessionSettings, type Windows, windowsOf } from './windows.ts';
 
 const statusOf = (row: SessionRecord, now: string): SessionResponse['status'] => {
   if (row.cancelledAt !== null) return 'cancelled';
@@ -19,18 +20,8 @@ const statusOf = (row: SessionRecord, now: string): SessionResponse['status'] =>
   return row.completedAt === null && now < row.endTime ? 'in_progress' : 'completed';
 };
 
-/** Why members cannot book a seat now; null when they can. */
-const notBookableReasonOf = (
-  row: SessionRecord,
-  windows: Windows,
-  hasNoSeat: boolean,
-  now: string,
-): SessionResponse['notBookableReason'] => {
-  if (row.cancelledAt !== null) return 'cancelled';
-  if (hasStarted(row, now)) return 'started';
-  if (row.isPrivate === 1) return 'private';
-  return bookingWindowState(windows, now) ?? (hasNoSeat ? 'full' : null);
-};
+/** In the order of the errors of `book`. */
+const REASONS = [...ENDED, 'private', 'not_open_yet', 'closed'] as const;
 
 const availableSpotsOf = (row: SessionRecord): number | null => {
   if (row.capacity === null) return null;
@@ -67,7 +58,8 @@ const viewsWith = (
     const isFull = availableSpots === 0;
     // In manual mode free seats are the desk's while somebody waits.
     const isKept = settings.waitlistPromotionMode === 'manual' && row.waitlistedCount > 0;
-    const notBookableReason = notBookableReasonOf(row, windows, isFull || isKept, read.now);
+    const obstacle = obstacleTo({ now: read.now, session: row, windows, settings }, REASONS);
+    const notBookableReason = obstacle ?? (isFull || isKept ? 'full' : null);
     return {
       ...Session.view(row),
       status: statusOf(row, read.now),

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { conflict, Problem } from '../../../kernel/problem.ts';
+import { Problem } from '../../../kernel/problem.ts';
 import { isUniqueViolation } from '../../../records/query.ts';
+import { MEMBER_LIMITS, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { takeCredit } from '../credits.ts';
-import { requireWithinLimits } from '../member/limits.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { type BookableSession, type BookingRecord, isBooked } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
@@ -13,9 +13,10 @@ import type { CreateBookingBody } from '../shapes.ts';
 import { bookingIds } from '../status/change.ts';
 import { countBooking, countSeats, markBooked } from '../status/counters.ts';
 import { nextJoinedAt } from '../waitlist/eligibility.ts';
-import { findParties, type Parties, requireMayBook } from './parties.ts';
+import { findParties, type Parties } from './parties.ts';
 import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
 import { type Place, placeFor } from './placement.ts';
+import { alreadyBooked, attemptOf, refuseFor } from './refusals.ts';
 
 /** What callers other than the Business API say of a booking. */
 export interface BookingOptions {
@@ -24,9 +25,6 @@ export interface BookingOptions {
   /** A card pays. `hasHeldSeat`: a seat was held for it, and the caller has just released it. */
   readonly card?: { readonly hasHeldSeat: boolean };
 }
-
-const alreadyBooked = (): Problem =>
-  conflict('already_booked', 'This session is booked already. Use that booking, or cancel it first.');
 
 /** The error to answer with: `already_booked` comes before whatever else is wrong. */
 const bookingError = (tx: Tx, { client, session }: Parties, error: unknown): unknown => {
@@ -66,10 +64,12 @@ const raiseCreated = (tx: Tx, row: BookingRow, { session, status }: Place): void
 };
 
 /** @throws Problem 409 for a client who may not book this session, whether or not it has a seat. */
-const checkClient = (tx: Tx, { client, session }: Parties, origin: Origin): void => {
-  requireMayBook(client, origin);
-  if (origin.memberRules) requireWithinLimits(tx, client.id, session);
-};
+const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: Origin): void =>
+  refuseFor(
+    memberRules ? [...NOT_ADMITTED, ...MEMBER_LIMITS] : NOT_ADMITTED,
+    attemptOf(tx, session, client),
+    memberRules,
+  );
 
 /**
  * Books a client into a session, or adds them to its waitlist (rules.md "Booking"). The unique index over live bookings

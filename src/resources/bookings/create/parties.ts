@@ -1,12 +1,13 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, canAccessSite, requireScope } from '../../../kernel/caller.ts';
-import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { invalid, missingDetail } from '../../../kernel/problem.ts';
 import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
-import { hasStarted } from '../../sessions/queries.ts';
+import { ENDED } from '../../sessions/booking/obstacles.ts';
 import type { Origin } from '../origin.ts';
 import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
+import { attemptOf, refuseFor } from './refusals.ts';
 
 /** Who books what. */
 export interface Parties {
@@ -55,21 +56,6 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
 export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
   const parties = findNamed(tx, caller, body, origin);
-  const { session } = parties;
-  if (session.cancelledAt !== null) {
-    throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
-  }
-  if (hasStarted(session, tx.now)) {
-    throw conflict('session_started', 'The session has started. Choose a later session.');
-  }
+  refuseFor(ENDED, attemptOf(tx, parties.session, parties.client), origin.memberRules);
   return parties;
-};
-
-/** @throws Problem 409 for a client who may not book at all. */
-export const requireMayBook = ({ status }: BookingClient, { memberRules }: Origin): void => {
-  if (status !== 'suspended' && status !== 'archived') return;
-  const forMember = `Your account is ${status}, so you cannot book. Ask the studio.`;
-  const remedy = status === 'suspended' ? 'Make the client active first.' : 'Restore the client first.';
-  const forStaff = `The client is ${status} and may not book. ${remedy}`;
-  throw conflict(`client_${status}`, memberRules ? forMember : forStaff);
 };

@@ -3,7 +3,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import type { BookableSession } from '../queries.ts';
 import { freeSeats } from '../seats.ts';
 import type { CreateBookingBody } from '../shapes.ts';
-import { hasSeatForNew, settingsOf, waitlistState } from '../waitlist/eligibility.ts';
+import { placeIn } from '../waitlist/eligibility.ts';
 import { updateWaitlist } from '../waitlist/fill.ts';
 
 /** What a new booking gets of a session. */
@@ -33,9 +33,9 @@ const sessionFull = (session: BookableSession, waitlist: keyof typeof WAITLIST_H
 export const placeFor = (tx: Tx, found: BookableSession, body: CreateBookingBody, hasHeldSeat: boolean): Place => {
   if (hasHeldSeat) return { session: found, status: 'confirmed' };
   const session = updateWaitlist(tx, found);
-  if (body.overrideCapacity === true || hasSeatForNew(tx, session)) return { session, status: 'confirmed' };
-  const waitlist = waitlistState(session, settingsOf(tx, session));
-  if (body.joinWaitlist !== true) throw sessionFull(session, waitlist);
-  if (waitlist === 'open') return { session, status: 'waitlisted' };
-  throw conflict(`waitlist_${waitlist}`, `The session is full. ${WAITLIST_HINTS[waitlist]}`);
+  const place = body.overrideCapacity === true ? 'seat' : placeIn(tx, session);
+  if (place === 'seat') return { session, status: 'confirmed' };
+  if (body.joinWaitlist !== true) throw sessionFull(session, place);
+  if (place === 'open') return { session, status: 'waitlisted' };
+  throw conflict(`waitlist_${place}`, `The session is full. ${WAITLIST_HINTS[place]}`);
 };

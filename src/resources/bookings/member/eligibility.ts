@@ -1,52 +1,57 @@
 import type { Read } from '../../../database/database.ts';
-import { hasStarted, type SessionRecord } from '../../sessions/queries.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import { creditChooser } from '../../packages/credits/choose.ts';
+import { ENDED, MEMBER_LIMITS, obstacleTo } from '../../sessions/booking/obstacles.ts';
+import { sessionSettings, windowsOf } from '../../sessions/booking/windows.ts';
+import type { SessionRecord } from '../../sessions/queries.ts';
 import type { MemberStatus } from '../../sessions/shapes.ts';
-import { sessionSettings } from '../../sessions/windows.ts';
-import type { BookingSettings } from '../../settings/shapes.ts';
-import { type BookingClient, bookingClient } from '../queries.ts';
-import { hasSeatForNew, waitlistState } from '../waitlist/eligibility.ts';
-import { waitlistPositions } from '../waitlist/queries.ts';
-import { limitFor, type MemberContext, memberContext } from './limits.ts';
+import { bookingClient, ownBookingsIn } from '../queries.ts';
+import { placeIn } from '../waitlist/eligibility.ts';
+import { countUpcoming, overlapChecker, waitlistPositions } from '../waitlist/queries.ts';
 
 type Eligibility = MemberStatus['eligibility'];
 type Reason = NonNullable<Eligibility['reason']>;
 
+/** In the order of the errors of `book`. */
+const REASONS = [...ENDED, 'already_booked', 'private', 'client_suspended', ...MEMBER_LIMITS] as const;
+
 const cannotBook = (reason: Reason): Eligibility => ({ canBook: false, action: 'none', reason, packageId: null });
 
-/** Why the member cannot book a session, whatever its seats and their credits; in the order of the errors of `book`. */
-const obstacleTo = (
+/** What `book` would do for a member now, with each of some sessions. What that depends on is read once for all of them. */
+const eligibilities = (
   read: Read,
-  client: BookingClient,
-  session: SessionRecord,
-  settings: BookingSettings,
-  facts: MemberContext,
-): Reason | undefined => {
-  if (session.cancelledAt !== null) return 'cancelled';
-  if (hasStarted(session, read.now)) return 'started';
-  if (facts.bookingOf(session) !== undefined) return 'already_booked';
-  if (session.isPrivate === 1) return 'private';
-  if (client.status === 'suspended') return 'client_suspended';
-  return limitFor(read, session, settings, facts);
-};
-
-const eligibilityFor = (
-  read: Read,
-  client: BookingClient,
-  session: SessionRecord,
-  settings: BookingSettings,
-  facts: MemberContext,
-): Eligibility => {
-  const obstacle = obstacleTo(read, client, session, settings, facts);
-  if (obstacle !== undefined) return cannotBook(obstacle);
-  const canBook = hasSeatForNew(read, session, settings);
-  const waitlist = canBook ? 'open' : waitlistState(session, settings);
-  if (waitlist !== 'open') return cannotBook(waitlist === 'full' ? 'waitlist_full' : 'full');
-  const credit = facts.creditFor(session);
-  if (credit === undefined && settings.memberRequiresCredit) return cannotBook('no_eligible_package');
-  const packageId = credit?.id ?? null;
-  return canBook
-    ? { canBook, action: 'book', reason: null, packageId }
-    : { canBook, action: 'join_waitlist', reason: 'full', packageId };
+  clientId: string,
+  sessions: readonly SessionRecord[],
+  isBooked: (session: SessionRecord) => boolean,
+): ((session: SessionRecord) => Eligibility) => {
+  const client = bookingClient(read, clientId);
+  if (client === undefined) throw new Error(`access control allowed the client '${clientId}', which does not exist`);
+  const { status } = client;
+  const overlaps = lazily(() => overlapChecker(read, clientId, sessions));
+  const upcoming = lazily(() => countUpcoming(read, clientId));
+  const chooser = lazily(() => creditChooser(read, clientId, sessions));
+  const settingsFor = sessionSettings(read);
+  return (session) => {
+    const settings = settingsFor(session);
+    const booker = {
+      status,
+      isBooked: () => isBooked(session),
+      upcoming,
+      hasOverlap: () => overlaps()(session),
+    };
+    const windows = windowsOf(session, settings);
+    const obstacle = obstacleTo({ now: read.now, session, windows, settings, booker }, REASONS);
+    if (obstacle !== undefined) return cannotBook(obstacle);
+    const place = placeIn(read, session, settings);
+    if (place === 'closed') return cannotBook('full');
+    if (place === 'full') return cannotBook('waitlist_full');
+    const credit = chooser()(session);
+    if (credit === undefined && settings.memberRequiresCredit) return cannotBook('no_eligible_package');
+    const packageId = credit?.id ?? null;
+    return place === 'seat'
+      ? { canBook: true, action: 'book', reason: null, packageId }
+      : { canBook: false, action: 'join_waitlist', reason: 'full', packageId };
+  };
 };
 
 /**
@@ -58,19 +63,14 @@ export const memberEligibility = (
   clientId: string,
   sessions: readonly SessionRecord[],
 ): ((session: SessionRecord) => MemberStatus) => {
-  const client = bookingClient(read, clientId);
-  if (client === undefined) throw new Error(`access control allowed the client '${clientId}', which does not exist`);
-  const facts = memberContext(read, clientId, sessions);
-  const settingsFor = sessionSettings(read);
-  const own = sessions.flatMap((session) => facts.bookingOf(session) ?? []);
-  const positions = waitlistPositions(read, own);
+  const ids = sessions.map(({ id }) => id);
+  const own = new Map(ownBookingsIn(read, clientId, ids).map((each) => [each.sessionId, each]));
+  const positions = waitlistPositions(read, [...own.values()]);
+  const eligibilityOf = eligibilities(read, clientId, sessions, ({ id }) => own.has(id));
   const myBookingOf = (session: SessionRecord): MemberStatus['myBooking'] => {
-    const booking = facts.bookingOf(session);
+    const booking = own.get(session.id);
     if (booking === undefined || booking.status === 'cancelled') return null;
     return { id: booking.id, status: booking.status, waitlistPosition: positions.get(booking.id) ?? null };
   };
-  return (session) => ({
-    myBooking: myBookingOf(session),
-    eligibility: eligibilityFor(read, client, session, settingsFor(session), facts),
-  });
+  return (session) => ({ myBooking: myBookingOf(session), eligibility: eligibilityOf(session) });
 };

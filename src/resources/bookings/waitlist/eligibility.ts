@@ -1,15 +1,17 @@
 import type { Read } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { PackageRow } from '../../packages/record.ts';
+import { NOT_ADMITTED, obstacleTo } from '../../sessions/booking/obstacles.ts';
 import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
+import { attemptOf } from '../create/refusals.ts';
 import { needsCredit, waitlistCredit } from '../credits.ts';
-import { type BookableSession, type BookingRecord, bookingClient } from '../queries.ts';
+import { type BookableSession, type BookingRecord, clientOfBooking } from '../queries.ts';
 import type { SkipReason } from '../record.ts';
 import { freeSeats } from '../seats.ts';
 import { cutoffOf } from './deadlines.ts';
-import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
+import { lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
 import { waitlistFills } from './tables.ts';
 
 /** The booking settings of a session. */
@@ -17,7 +19,7 @@ export const settingsOf = (read: Read, { siteId, overrides }: BookableSession): 
   bookingSettings(read, siteId, overrides);
 
 /** Whether a client may join the waitlist of a session. */
-export const waitlistState = (session: BookableSession, settings: BookingSettings): 'open' | 'full' | 'closed' => {
+const waitlistState = (session: BookableSession, settings: BookingSettings): 'open' | 'full' | 'closed' => {
   const isEnabled = session.waitlistEnabled === null ? settings.waitlistEnabled : session.waitlistEnabled === 1;
   if (!isEnabled) return 'closed';
   const capacity = session.waitlistCapacity ?? settings.waitlistDefaultCapacity;
@@ -49,6 +51,8 @@ export const isOpenToAll = (read: Read, session: BookableSession, settings: Book
   !hasStarted(session, read.now) &&
   !isFilledNow(read, session, settings);
 
+const REASONS = [...NOT_ADMITTED, 'overlapping_booking'] as const;
+
 /** Why a waitlisted client gets no seat now, or what pays for it. */
 export interface WaitlistEligibility {
   readonly reason?: SkipReason;
@@ -62,12 +66,8 @@ export const waitlistEligibility = (
   session: BookableSession,
   settings: BookingSettings,
 ): WaitlistEligibility => {
-  const status = bookingClient(read, row.clientId)?.status;
-  if (status === 'suspended') return { reason: 'client_suspended' };
-  if (status === 'archived') return { reason: 'client_archived' };
-  if (!settings.allowOverlappingBookings && hasOverlap(read, row.clientId, session)) {
-    return { reason: 'overlapping_booking' };
-  }
+  const reason = obstacleTo(attemptOf(read, session, clientOfBooking(read, row), settings), REASONS);
+  if (reason !== undefined) return { reason };
   const credit = waitlistCredit(read, row, session);
   return credit === undefined && needsCredit(row) ? { reason: 'no_eligible_package' } : { credit };
 };
@@ -92,14 +92,23 @@ const isForWaitlist = (read: Read, session: BookableSession, settings: BookingSe
   waitlistFills.find(read, session.id)?.wasFull === true ||
   eligibleInLine(read, session, settings).take(FIRST_IN_LINE).some(Boolean);
 
-/**
- * Whether a new booking gets a seat: one is free, and it is not for the waitlist (rules.md "Waiting list").
- * @param given the settings of the session, where the caller has read them.
- */
-export const hasSeatForNew = (read: Read, session: BookableSession, given?: BookingSettings): boolean => {
+const hasSeatForNew = (read: Read, session: BookableSession, settings: () => BookingSettings): boolean => {
   if (freeSeats(session) === 0) return false;
   if (session.waitlistedCount === 0) return true;
-  const settings = given ?? settingsOf(read, session);
-  if (settings.waitlistPromotionMode === 'manual') return false;
-  return isOpenToAll(read, session, settings) || !isForWaitlist(read, session, settings);
+  if (settings().waitlistPromotionMode === 'manual') return false;
+  return isOpenToAll(read, session, settings()) || !isForWaitlist(read, session, settings());
+};
+
+/**
+ * What a new booking would get: a seat, when one is free and not for the waitlist (rules.md "Waiting list"), or a place on
+ * the waitlist, which may be open, full or closed.
+ * @param given the settings of the session, where the caller has read them.
+ */
+export const placeIn = (
+  read: Read,
+  session: BookableSession,
+  given?: BookingSettings,
+): 'seat' | 'open' | 'full' | 'closed' => {
+  const settings = () => given ?? settingsOf(read, session);
+  return hasSeatForNew(read, session, settings) ? 'seat' : waitlistState(session, settings());
 };

@@ -4,11 +4,17 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { requireMayBook } from '../create/parties.ts';
+import { NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
+import { attemptOf, bookingOverlap, refuseFor } from '../create/refusals.ts';
 import { needsCredit, restoreCredit, waitlistCredit } from '../credits.ts';
-import { bookingOverlap } from '../member/limits.ts';
 import { MEMBER, type Origin, originOf } from '../origin.ts';
-import { type BookableSession, type BookingRecord, bookingById, bookingClient, sessionOfBooking } from '../queries.ts';
+import {
+  type BookableSession,
+  type BookingRecord,
+  bookingById,
+  clientOfBooking,
+  sessionOfBooking,
+} from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import { freeSeats } from '../seats.ts';
 import type { DecideBookingBody } from '../shapes.ts';
@@ -22,8 +28,7 @@ import { isWithoutSeat } from './withdraw.ts';
 const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions, origin: Origin): BookingRecord => {
   const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.promote, row.status);
-  const client = bookingClient(tx, row.clientId);
-  if (client !== undefined) requireMayBook(client, origin);
+  refuseFor(NOT_ADMITTED, attemptOf(tx, sessionOfBooking(tx, row), clientOfBooking(tx, row)), origin.memberRules);
   return row;
 };
 

@@ -1,11 +1,11 @@
-import type { Read } from '../../database/database.ts';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
-import { isoInstant } from '../../kernel/clock.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
-import { addDays, instantOf } from '../../kernel/local-time.ts';
-import { bookingSettings } from '../settings/queries.ts';
-import type { BookingSettings } from '../settings/shapes.ts';
-import type { SessionRecord } from './queries.ts';
+import type { Read } from '../../../database/database.ts';
+import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { addDays, instantOf } from '../../../kernel/local-time.ts';
+import { bookingSettings } from '../../settings/queries.ts';
+import type { BookingSettings } from '../../settings/shapes.ts';
+import type { SessionRecord } from '../queries.ts';
 
 /** The booking settings of the sessions of one answer; each combination of site and overrides is read once. */
 export const sessionSettings = (read: Read): ((session: SessionRecord) => BookingSettings) => {
@@ -54,13 +54,4 @@ export const windowsOf = (times: SessionTimes, settings: BookingSettings): Windo
     known.set(key, windows);
   }
   return windows;
-};
-
-/** Whether the booking window is not open yet or closed; null while it is open. */
-export const bookingWindowState = (
-  { bookingOpensAt, bookingClosesAt }: Windows,
-  now: string,
-): 'not_open_yet' | 'closed' | null => {
-  if (now < bookingOpensAt) return 'not_open_yet';
-  return now >= bookingClosesAt ? 'closed' : null;
 };

@@ -1,0 +1,84 @@
+import type { Read } from '../../../database/database.ts';
+import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { type Attempt, type Obstacle, obstacleTo } from '../../sessions/booking/obstacles.ts';
+import { windowsOf } from '../../sessions/booking/windows.ts';
+import { bookingSettings } from '../../settings/queries.ts';
+import type { BookingSettings } from '../../settings/shapes.ts';
+import { type BookableSession, type BookingClient, isBooked } from '../queries.ts';
+import { countUpcoming, hasOverlap } from '../waitlist/queries.ts';
+
+/** A client's attempt to book a session. @param given the settings of the session, where the caller has read them. */
+export const attemptOf = (
+  read: Read,
+  session: BookableSession,
+  { id, status }: BookingClient,
+  given?: BookingSettings,
+): Attempt => ({
+  now: read.now,
+  session,
+  get windows() {
+    return windowsOf(session, this.settings);
+  },
+  get settings() {
+    return given ?? bookingSettings(read, session.siteId, session.overrides);
+  },
+  booker: {
+    status,
+    isBooked: () => isBooked(read, session.id, id),
+    upcoming: () => countUpcoming(read, id),
+    hasOverlap: () => hasOverlap(read, id, session),
+  },
+});
+
+/** The reasons that are told by an error. Members do not know of private sessions, which are answered as unknown ones. */
+type Refused = Exclude<Obstacle, 'private'>;
+
+export const alreadyBooked = (): Problem =>
+  conflict('already_booked', 'This session is booked already. Use that booking, or cancel it first.');
+
+const outsideWindow = (reason: Refused, message: string): Problem =>
+  conflict('outside_booking_window', message, [{ param: 'sessionId', code: reason, message }]);
+
+/** The error for a member who has a booking of another session at the same time. */
+export const bookingOverlap = (advice: string): Problem =>
+  conflict('booking_overlap', `You have booked another session at that time. ${advice}`);
+
+const notAdmitted = (code: 'client_suspended' | 'client_archived', isMember: boolean): Problem => {
+  const [status, remedy] =
+    code === 'client_suspended'
+      ? ['suspended', 'Make the client active first.']
+      : ['archived', 'Restore the client first.'];
+  const forMember = `Your account is ${status}, so you cannot book. Ask the studio.`;
+  return conflict(code, isMember ? forMember : `The client is ${status} and may not book. ${remedy}`);
+};
+
+const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: boolean): Problem => {
+  switch (reason) {
+    case 'cancelled':
+      return conflict('session_cancelled', 'The session is cancelled. Choose another session.');
+    case 'started':
+      return conflict('session_started', 'The session has started. Choose a later session.');
+    case 'already_booked':
+      return alreadyBooked();
+    case 'client_suspended':
+    case 'client_archived':
+      return notAdmitted(reason, isMember);
+    case 'not_open_yet':
+      return outsideWindow(reason, `Booking opens at ${windows.bookingOpensAt}. Book from then on.`);
+    case 'closed':
+      return outsideWindow(reason, `Booking closed at ${windows.bookingClosesAt}. Ask the studio.`);
+    case 'booking_limit_reached':
+      return conflict(
+        reason,
+        `You have ${settings.maxActiveBookingsPerClient} bookings ahead, the most allowed. Cancel one, or attend one first.`,
+      );
+    case 'overlapping_booking':
+      return bookingOverlap('Cancel that one first, or choose another session.');
+  }
+};
+
+/** @throws Problem 409 for the first of some reasons, if there is one. */
+export const refuseFor = (reasons: readonly Refused[], attempt: Attempt, isMember: boolean): void => {
+  const reason = obstacleTo(attempt, reasons);
+  if (reason !== undefined) throw refusalOf(reason, attempt, isMember);
+};
