@@ -102,7 +102,7 @@ test('restore says how to start, and whose keys there are', async () => {
   const { code, err } = await run({}, 'restore', file);
   expect(code).toBe(0);
   expect(err).toContain(
-    `API keys are those of the backup (${createdAt}): a key that was created later is unknown, and one that was revoked later ` +
+    `The database has the API keys of the backup (${createdAt}): a key that was created later is unknown, and a key that was revoked later ` +
       'is valid again. See: studiod key list --data ./studiod-data\n',
   );
   expect(err).toEndWith('Start it: studiod serve --data ./studiod-data\n');

@@ -26,7 +26,7 @@ test('409 a member without a package reads that, and staff read what they can do
     'You have no package for this class. Ask the studio for a package, or choose another class.',
   ]);
   const body = { clientId: member.id, sessionId, requireCredit: true };
-  expect((await studio.post('/v2/bookings', body)).body.error.message).toContain('Sell one');
+  expect((await studio.post('/v2/bookings', body)).body.error.message).toContain('Sell a package');
 });
 
 test('409 every refusal of a booking, a cancellation and a check-in speaks to the member', async () => {
