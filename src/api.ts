@@ -1,5 +1,5 @@
 import { inDocumentOrder } from './api/document-order.ts';
-import { joinLongChanges, joinReactions } from './api/join.ts';
+import { joinReactions } from './api/join.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { requireOperationOf } from './http/operations/rights.ts';
 import type { Job } from './kernel/periods.ts';
@@ -93,8 +93,8 @@ const all = Object.values(families);
 /** The effects of changes in one family on others. */
 export const reactions: Reactions = joinReactions(all);
 
-/** How the changes continue that take several transactions, by kind. `app.ts` adds the erasures. */
-export const slices = joinLongChanges(all, reactions);
+/** The changes that may take several transactions. `app.ts` adds the erasures. */
+export const longChanges = all.flatMap((family: Family) => family.longChanges?.(reactions) ?? []);
 
 /** What the program gives to families, except what `apiOperations` makes. */
 export type ApiDeps = Omit<FamilyDeps, 'reactions' | 'requireOperation' | 'followSite'>;

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
-import { alarms, createApi, slices } from './api.ts';
+import { alarms, createApi, longChanges } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument, type ExtraOperations } from './app/api-document.ts';
 import { createMedia } from './app/media.ts';
@@ -15,16 +15,16 @@ import { requireLiveClient } from './auth/members/member-caller.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import { shareRoutes } from './console/share/share.ts';
-import type { Tx } from './database/database.ts';
 import type { DiskListener } from './database/disk-space.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Seal } from './database/seal.ts';
 import type { Store } from './database/store.ts';
+import { type Sweep, sweep } from './database/sweep.ts';
 import { type AccessLog, combineLogs } from './http/access-log.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import type { Demo } from './http/docs/start.ts';
 import type { ErrorReporter } from './http/errors.ts';
-import { createIdempotency } from './http/idempotency.ts';
+import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { Metric } from './http/metrics.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
@@ -40,7 +40,8 @@ import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
-import { eraseTraces } from './resources/erasures/traces.ts';
+import { unfinishedTraces } from './resources/erasures/tables.ts';
+import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 import type { WebhookDeps } from './webhooks/pipeline.ts';
 
@@ -112,9 +113,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** How many idempotency keys one transaction deletes at most. */
-const DELETED_KEYS = 500;
-
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
@@ -159,9 +157,7 @@ export const createApp = (deps: AppDeps): App => {
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
-  const repeat = async (batch: (tx: Tx) => boolean): Promise<void> => {
-    while (!stopping.signal.aborted && (await store.write<boolean>(batch)));
-  };
+  const sweepUntilStop = <Row>(swept: Sweep<Row>) => sweep(store, swept, stopping.signal);
   const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {
@@ -176,7 +172,7 @@ export const createApp = (deps: AppDeps): App => {
   };
   const changes = new LongChanges({
     store,
-    slices: { ...slices, erasure: eraseTraces(idempotency) },
+    changes: [...longChanges, traceErasure(idempotency)],
     reportError,
     signal: stopping.signal,
   });
@@ -197,13 +193,13 @@ export const createApp = (deps: AppDeps): App => {
     report,
     appliance,
     webhooks,
-    finishErasure: (clientId) => changes.finish('erasure', clientId),
+    finishErasure: (clientId) => changes.finish(unfinishedTraces, clientId),
     processor,
     charging: payments.charging,
     payments: payments.work,
     processorInfo: payments.info,
     signal: stopping.signal,
-    repeat,
+    sweep: sweepUntilStop,
     secrets: { seal, random },
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
@@ -214,11 +210,7 @@ export const createApp = (deps: AppDeps): App => {
   });
   const { control, server, addressOf } = createAccess(deps, operations);
   const ownJobs: readonly Job[] = [
-    {
-      name: 'idempotency keys',
-      period: hourly(11),
-      run: () => repeat((tx) => idempotency.deleteExpired(tx, DELETED_KEYS)),
-    },
+    { name: 'idempotency keys', period: hourly(11), run: () => sweepUntilStop(expiredResponses) },
     { name: 'unfinished changes', period: everyMinute, run: () => changes.run() },
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
   ];

@@ -22,6 +22,8 @@ export interface Tx extends Read {
   readonly known: Map<string, unknown>;
   /** For whom it runs; undefined where nobody is named. */
   readonly origin: Origin | undefined;
+  /** How many events it has raised so far. */
+  raised(): number;
   /** A new record id, greater than all earlier ones. */
   id(): string;
   /** Adds an event to the outbox. It is delivered only if this transaction is committed. Returns the id of the event. */

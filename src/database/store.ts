@@ -263,17 +263,23 @@ export class Store {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;
+    let raised = 0;
+    const raise = (event: RaisedEvent): string => {
+      raised += 1;
+      return this.#raise(tx, event);
+    };
     const tx: Tx = {
       db,
       origin,
       nowMs,
       now,
       known,
+      raised: () => raised,
       id: () => this.ids.uuid(),
-      raise: (type, siteId, data) => this.#raise(tx, envelope(eventId(), type, siteId, now, data)),
+      raise: (type, siteId, data) => raise(envelope(eventId(), type, siteId, now, data)),
       // A long write has no savepoints and commits by itself.
       beforeCommit: (work) => (this.#isExclusive ? work() : void this.#batch.beforeCommit.push(work)),
-      raiseCheckIn: (facts) => this.#raise(tx, legacyCheckIn(eventId(), now, facts)),
+      raiseCheckIn: (facts) => raise(legacyCheckIn(eventId(), now, facts)),
     };
     return tx;
   }

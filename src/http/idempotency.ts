@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
+import type { Sweep } from '../database/sweep.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
-import { changeSome } from '../kernel/slices.ts';
 import { type ErrorDeps, errorResponse } from './errors.ts';
 
 const KEEP_MS = DAY_MS;
@@ -164,14 +164,13 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
     end(use: KeyUse): void {
       running.delete(runningKey(use));
     },
-
-    /** Deletes up to `limit` responses older than a day, fewer of large ones. Returns whether more may be left. */
-    deleteExpired(tx: Tx, limit: number): boolean {
-      const expired = tx.db.query<StoredKey, [string, number]>(EXPIRED).all(expiryOf(tx), limit);
-      const count = changeSome(expired, ({ credentialId, key }) => tx.db.query(DELETE).run(credentialId, key));
-      return count < expired.length || count === limit;
-    },
   };
+};
+
+/** Deletes responses older than a day. */
+export const expiredResponses: Sweep<StoredKey> = {
+  rows: (read, limit) => read.db.query<StoredKey, [string, number]>(EXPIRED).all(expiryOf(read), limit),
+  change: (tx, { credentialId, key }) => tx.db.query(DELETE).run(credentialId, key),
 };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

@@ -32,26 +32,20 @@ export const yieldToRequests = async (): Promise<void> => {
   }
 };
 
-/** How long one transaction of a long change changes rows, in real milliseconds. */
+/** How long one transaction changes rows, in real milliseconds. */
 const CHANGING_MS = 10;
 
 /**
- * Tells, from now on, whether a transaction has changed rows for long enough: each event of a change is queued for as many
- * as a hundred webhook endpoints.
+ * Changes items in their order until that takes too long: each event of a change is queued for as many as a hundred webhook
+ * endpoints. Returns how many are changed, at least one.
  */
-export const changingTime = (): (() => boolean) => {
-  const start = stopwatch();
-  return () => stopwatch() - start >= CHANGING_MS;
-};
-
-/** Changes items in their order until that takes too long. Returns how many are changed, at least one. */
 export const changeSome = <Item>(items: readonly Item[], change: (item: Item) => unknown): number => {
-  const isLongEnough = changingTime();
+  const start = stopwatch();
   let changed = 0;
   for (const item of items) {
     change(item);
     changed += 1;
-    if (isLongEnough()) break;
+    if (stopwatch() - start >= CHANGING_MS) break;
   }
   return changed;
 };

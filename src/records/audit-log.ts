@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Tx } from '../database/database.ts';
+import type { Read, Tx } from '../database/database.ts';
 import { lazyTable } from '../database/lazy-table.ts';
+import type { Sweep } from '../database/sweep.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { DAY_MS } from '../kernel/durations.ts';
-import { changeSome } from '../kernel/slices.ts';
 import { tableRows } from './query.ts';
 
 /** How long entries are kept, in milliseconds: two years. */
@@ -67,17 +67,22 @@ export const appendAudit = (tx: Tx, entry: AuditEntry): void => {
   rows.insert(tx, { ...NOTHING, ...entry, id: tx.id(), number: last + 1, createdAt: tx.now });
 };
 
-/**
- * Removes what was changed from up to `most` entries about a client. Who did what and when stays.
- * @returns how many there were.
- */
-export const eraseAudit = (tx: Tx, clientId: string, most: number): number =>
-  tx.db
-    .query(
-      `update "auditLog" set "before" = null, "after" = null, "erasedAt" = ? where "id" in (select "id" from "auditLog"
-       where "clientId" = ? and ("before" is not null or "after" is not null) limit ?)`,
-    )
-    .run(tx.now, clientId, most).changes;
+const UNERASED = `select "id" from "auditLog"
+  where "clientId" = ? and ("before" is not null or "after" is not null) limit ?`;
+const ERASE = 'update "auditLog" set "before" = null, "after" = null, "erasedAt" = ? where "id" = ?';
+
+/** The ids of entries that say what was changed of a client, at most `limit`. */
+export const unerasedAudit = (read: Read, clientId: string, limit: number): string[] =>
+  read.db
+    .query<{ id: string }, [string, number]>(UNERASED)
+    .all(clientId, limit)
+    .map(({ id }) => id);
+
+/** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
+export const eraseAudit = (tx: Tx, id: string): string => {
+  tx.db.query(ERASE).run(tx.now, id);
+  return id;
+};
 
 const REMOVAL = 'audit log retention';
 const NEWEST = 'select "type", "createdAt" from "auditLog" order by "number" desc limit 1';
@@ -91,17 +96,15 @@ const isBegun = (tx: Tx, instant: string): boolean => {
   return newest?.type === REMOVAL && epochOf(newest.createdAt) - AUDIT_RETENTION_MS > epochOf(instant);
 };
 
-/**
- * Removes up to `most` of the oldest entries that are older than two years, fewer of large ones.
- * @returns whether there may be more.
- */
-export const deleteOldAudit = (tx: Tx, most: number): boolean => {
-  const before = isoInstant(tx.nowMs - AUDIT_RETENTION_MS);
-  const old = tx.db.query<Pick<AuditRow, 'number' | 'createdAt'>, [string, number]>(OLD).all(before, most);
-  const last = old.at(-1);
-  if (last === undefined) return false;
-  // By the newest entry the trigger knows the time.
-  if (!isBegun(tx, last.createdAt)) appendAudit(tx, { type: REMOVAL, source: 'job' });
-  const count = changeSome(old, ({ number }) => tx.db.query(DELETE).run(number));
-  return count < old.length || count === most;
+/** Removes the entries that are older than two years. */
+export const oldAudit: Sweep<Pick<AuditRow, 'number' | 'createdAt'>> = {
+  rows: (read, limit) =>
+    read.db
+      .query<Pick<AuditRow, 'number' | 'createdAt'>, [string, number]>(OLD)
+      .all(isoInstant(read.nowMs - AUDIT_RETENTION_MS), limit),
+  change(tx, { number, createdAt }) {
+    // By the newest entry the trigger knows the time.
+    if (!isBegun(tx, createdAt)) appendAudit(tx, { type: REMOVAL, source: 'job' });
+    tx.db.query(DELETE).run(number);
+  },
 };

@@ -1,6 +1,7 @@
-import type { Read, Tx } from '../database/database.ts';
-import type { Slice } from '../database/long-changes.ts';
+import type { Read } from '../database/database.ts';
+import type { Continued, LongChanges } from '../database/long-changes.ts';
 import type { Store } from '../database/store.ts';
+import type { Sweep } from '../database/sweep.ts';
 import type { EventType } from '../events/catalogue.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Operation } from '../http/operations/operation.ts';
@@ -15,7 +16,6 @@ import type { PosterUrl, PublicMediaUrl } from './content-media/view.ts';
 import type { Appliance } from './health/operations.ts';
 import type { ChargeDeps } from './payments/charging/call-processor.ts';
 import type { Reactions } from './reactions.ts';
-import type { ChangeDeps } from './schedules/changes/carry-out.ts';
 import type { ProcessorInfo } from './settings/view.ts';
 import type { WebhookPort } from './webhooks/operations.ts';
 import type { Secrets } from './webhooks/webhooks.ts';
@@ -26,17 +26,13 @@ export interface FamilyDeps extends CredentialDeps {
   readonly reactions: Reactions;
   readonly requireOperation: RequireOperation;
   /** The changes that take several transactions. */
-  readonly changes: ChangeDeps['changes'] & {
-    finish(kind: string, id: string): Promise<object | undefined>;
-    /** Finishes all of them. Never rejects. */
-    run(): Promise<void>;
-  };
+  readonly changes: Pick<LongChanges, 'finish' | 'run'>;
   /** Updates the sessions of a changed site, after the commit. */
   readonly followSite: (siteId: string) => Promise<unknown>;
   /** Waits until the traces of an erased client are removed from other records. */
   readonly finishErasure: (clientId: string) => Promise<unknown>;
-  /** Repeats a transaction until it returns false or the program stops. */
-  repeat(batch: (tx: Tx) => boolean): Promise<void>;
+  /** Changes every row that is due, until the program stops. */
+  sweep<Row>(swept: Sweep<Row>): Promise<number>;
   /** Aborted when the program stops. */
   readonly signal: AbortSignal;
   /** The files of media, and their uploads by tus. */
@@ -93,6 +89,6 @@ export interface Family {
   readonly alarms?: readonly FamilyAlarm[];
   /** What changes in other families do here. `reactions` has those of all families; it is complete when one is called. */
   readonly reactions?: (reactions: Reactions) => Partial<Reactions>;
-  /** How the changes continue that take several transactions, by kind. */
-  readonly longChanges?: (reactions: Reactions) => Readonly<Record<string, Slice<object>>>;
+  /** The changes that may take several transactions. */
+  readonly longChanges?: (reactions: Reactions) => readonly Continued[];
 }

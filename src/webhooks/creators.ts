@@ -6,7 +6,7 @@ import { eventFamilies, rightsToRead } from '../events/rights.ts';
 import { type Caller, canAccessSite, hasRights } from '../kernel/caller.ts';
 import { appendAudit } from '../records/audit-log.ts';
 import { pack, unpackList } from '../records/json.ts';
-import { deleteJobsOf } from './jobs.ts';
+import { jobDeletion } from './jobs.ts';
 import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
 /** The credential that answers for an endpoint. */
@@ -118,7 +118,7 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
         name: row.name,
         consecutiveFailures: row.consecutiveFailures,
       });
-      deleteJobsOf(tx, row.id);
+      jobDeletion.begin(tx, row.id, {});
     }
     tx.known.clear();
   };

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Counters } from './counters.ts';
-import { deleteJobsOf } from './jobs.ts';
+import { jobDeletion } from './jobs.ts';
 import { type EndpointStatus, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
 /** What decides whether an endpoint gets deliveries (rules.md "Webhook endpoint"). */
@@ -54,7 +54,7 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
     tx.raise(status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', siteId, data);
     if (status !== 'disabled') return;
     counters.endpointsDisabled += 1;
-    deleteJobsOf(tx, row.id);
+    jobDeletion.begin(tx, row.id, {});
   };
 
   const recordOne = (tx: Tx, row: WebhookEndpointRow, outcomes: readonly AttemptOutcome['outcome'][]): void => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { type Slice, unfinishedChanges } from '../database/long-changes.ts';
+import { longChange, unfinishedChanges } from '../database/long-change.ts';
 import { Jobs } from '../queue/jobs.ts';
 
 /** The deliveries to be made: the lane is the id of an endpoint, the key that of an event. */
@@ -8,7 +8,7 @@ export const webhookJobs = new Jobs('webhooks');
 /** Jobs that one transaction deletes. */
 const BATCH = 500;
 /** The disabled endpoints that have jobs to delete. */
-const jobDeletions = unfinishedChanges<object>('webhookJobs');
+export const jobDeletions = unfinishedChanges<{ readonly isDone?: boolean }>('webhookJobs');
 
 const ANNOUNCE_NONE = `update webhookDeliveries set nextAttemptAt = null
   where eventId = ? and endpointId = ? and status = 'failed' and nextAttemptAt is not null`;
@@ -22,13 +22,7 @@ export const deleteSomeJobsOf = (tx: Tx, endpointId: string): boolean => {
 };
 
 /** Deletes all jobs of an endpoint that is disabled; many of them in several transactions. */
-export const deleteJobsOf = (tx: Tx, endpointId: string): void => {
-  if (deleteSomeJobsOf(tx, endpointId)) jobDeletions.store(tx, endpointId, {});
-};
-
-/** Deletes more jobs of a disabled endpoint. */
-export const deleteMoreJobs: Slice<object> = (tx, endpointId) => {
-  if (deleteSomeJobsOf(tx, endpointId)) return undefined;
-  jobDeletions.remove(tx, endpointId);
-  return {};
-};
+export const jobDeletion = longChange(jobDeletions, {
+  rows: ({ state }) => (state.isDone === true ? [] : [undefined]),
+  change: ({ tx, id }) => ({ isDone: !deleteSomeJobsOf(tx, id) }),
+});

@@ -1,4 +1,5 @@
 import { expect, spyOn } from 'bun:test';
+import * as clock from '../../src/kernel/clock.ts';
 import { currentOrigin } from '../../src/kernel/origin.ts';
 import type { Studio } from './api.ts';
 import { until } from './process.ts';
@@ -58,4 +59,17 @@ export const copyWhileLeft = (studio: Studio, kind: string): (() => Uint8Array) 
     if (file === undefined) throw new Error(`no commit has left a part of a change of the kind '${kind}'`);
     return file;
   };
+};
+
+/**
+ * Lets 30 ms pass with each look at the stopwatch, so that each transaction of a long change changes as few rows as it may.
+ * Returns how to end that.
+ */
+export const slowDown = (): (() => void) => {
+  let now = 0;
+  const time = spyOn(clock, 'stopwatch').mockImplementation(() => {
+    now += 30;
+    return now;
+  });
+  return () => time.mockRestore();
 };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
-import { deleteJobsOf, webhookJobs } from '../../src/webhooks/jobs.ts';
+import { jobDeletion, webhookJobs } from '../../src/webhooks/jobs.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
 import { BOOKING, closeAll, openPipeline, SITE, START, until } from './set-up.ts';
 
@@ -68,7 +68,7 @@ describe('a first attempt', () => {
     await until(() => held.held.length === 1);
     await pipeline.store.write<void>((tx) => {
       tx.db.query("update webhookEndpoints set status = 'disabled' where id = ?").run(id);
-      deleteJobsOf(tx, id);
+      jobDeletion.begin(tx, id, {});
     });
     held.release();
     await pipeline.webhooks.idle();

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
+import type { Sweep } from '../../database/sweep.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
-import { changeSome } from '../../kernel/slices.ts';
 import { type Place, ProcessorFailure } from '../port.ts';
 
 /** An object of the sandbox processor, stored as JSON in the database. */
@@ -108,12 +108,13 @@ const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"
   where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ? + 0`;
 const DELETE = 'delete from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?';
 
-/** Forgets up to `limit` requests of yesterday. Returns whether more may be left. */
-export const forgetOldRequests = (tx: Tx, limit: number): boolean => {
-  const before = idLowerBound(tx.nowMs - REQUESTS_KEPT_MS);
-  const old = tx.db.query<{ account: string; idempotencyKey: string }, [string, number]>(OLD).all(before, limit);
-  const count = changeSome(old, ({ account, idempotencyKey }) => tx.db.query(DELETE).run(account, idempotencyKey));
-  return count < old.length || count === limit;
+/** Forgets the requests of yesterday. */
+export const oldRequests: Sweep<{ readonly account: string; readonly idempotencyKey: string }> = {
+  rows: (read, limit) =>
+    read.db
+      .query<{ account: string; idempotencyKey: string }, [string, number]>(OLD)
+      .all(idLowerBound(read.nowMs - REQUESTS_KEPT_MS), limit),
+  change: (tx, { account, idempotencyKey }) => tx.db.query(DELETE).run(account, idempotencyKey),
 };
 
 const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = ?)`;

@@ -1,11 +1,9 @@
 import type { Family } from '../family.ts';
 import { awardOperations, memberAwardOperations } from './operations.ts';
-import { awardForChallenge, awardReactions, countMoreOldFacts } from './reactions.ts';
+import { awardForChallenge, awardReactions, oldFacts } from './reactions.ts';
 
 export const awards = {
   operations: [memberAwardOperations, awardOperations],
   reactions: () => ({ ...awardReactions, challengeCompleted: awardForChallenge }),
-  longChanges: () => ({
-    award: countMoreOldFacts,
-  }),
+  longChanges: () => [oldFacts],
 } satisfies Family;

@@ -1,5 +1,5 @@
 import { type Tx, withoutEvents } from '../../database/database.ts';
-import type { Slice } from '../../database/long-changes.ts';
+import { longChange } from '../../database/long-change.ts';
 import type { FactKind } from '../facts/tables.ts';
 import type { FactFamily } from '../reactions.ts';
 import { grantDue, grantingDue } from './grants.ts';
@@ -38,62 +38,44 @@ export const awardForChallenge = (tx: Tx, clientId: string): void => {
   for (const award of liveAwards(tx, 'challenge', 'challenge')) grantDue(tx, award, clientId);
 };
 
-/** Grants that one transaction makes, about; and members whom it looks at. */
-const GRANTS = 200;
-const MEMBERS = 200;
-
 const LIVE_CLIENTS = `select "id" "clientId" from "clients" where "archivedAt" is null and "id" > ?1
-  order by "id" limit ${MEMBERS}`;
+  order by "id" limit 1`;
 
-/** The members who may have earned an award by old facts, in the order of their ids. */
+/** The next member who may have earned an award by old facts, in the order of their ids. */
 const MAY_HAVE_EARNED: Readonly<Partial<Record<AwardTrigger, string>>> = {
   visits: LIVE_CLIENTS,
   streak: LIVE_CLIENTS,
   metric: `select "clientId" from "metricCounts" where "contentEntryId" = ?2 and "clientId" > ?1
-    order by "clientId" limit ${MEMBERS}`,
+    order by "clientId" limit 1`,
   challenge: `select distinct "clientId" from "challengeEnrollments" where "clientId" > ?1
-    order by "clientId" limit ${MEMBERS}`,
+    order by "clientId" limit 1`,
 };
 
 const LIVE_CLIENT = 'select 1 from "clients" where "id" = ? and "archivedAt" is null';
 
-const someMembers = (tx: Tx, { trigger, metricContentEntryId }: AwardRow, after: string): string[] => {
+const nextMember = (tx: Tx, { trigger, metricContentEntryId }: AwardRow, after: string): { clientId: string }[] => {
   const statement = MAY_HAVE_EARNED[trigger];
   if (statement === undefined) return [];
   const values = trigger === 'metric' ? [after, metricContentEntryId ?? ''] : [after];
-  return tx.db
-    .query<{ clientId: string }, string[]>(statement)
-    .all(...values)
-    .map(({ clientId }) => clientId);
+  return tx.db.query<{ clientId: string }, string[]>(statement).all(...values);
 };
 
-/** Has the members earn a new or changed award by their old facts, in slices. */
+/** Has the members earn a new or changed award by their old facts, after the commit. */
 export const countOldFacts = (tx: Tx, award: AwardRow, isSilent = false): void => {
-  if (someMembers(tx, award, '').length > 0) unfinishedAwards.store(tx, award.id, { after: '', isSilent });
+  if (nextMember(tx, award, '').length > 0) unfinishedAwards.store(tx, award.id, { after: '', isSilent });
 };
 
-/** Grants an award to some of those who earned it by old facts. */
-export const countMoreOldFacts: Slice<object> = (tx, id) => {
-  const left = unfinishedAwards.find(tx, id);
-  const award = Award.rows.find(tx, id);
-  if (left === undefined || award === undefined) return {};
-  const members = award.archivedAt === null ? someMembers(tx, award, left.after) : [];
-  const { isSilent = false } = left;
-  const granting = isSilent ? withoutEvents(tx) : tx;
-  let granted = 0;
-  let after = left.after;
-  for (const clientId of members) {
-    // A member who has earned it very often stays until nothing is left.
-    for (let more = 1; more > 0 && granted < GRANTS; granted += more) {
-      more = tx.db.query(LIVE_CLIENT).get(clientId) === null ? 0 : grantDue(granting, award, clientId);
-    }
-    if (granted >= GRANTS) break;
-    after = clientId;
-  }
-  if (members.length === MEMBERS || granted >= GRANTS) {
-    unfinishedAwards.store(tx, id, { after, isSilent });
-    return undefined;
-  }
-  unfinishedAwards.remove(tx, id);
-  return {};
-};
+/** Grants an award to those who earned it by old facts. */
+export const oldFacts = longChange(unfinishedAwards, {
+  rows({ tx, id, state }) {
+    const award = Award.rows.find(tx, id);
+    if (award === undefined || award.archivedAt !== null) return [];
+    return nextMember(tx, award, state.after).map(({ clientId }) => ({ award, clientId }));
+  },
+  change({ tx, state }, { award, clientId }) {
+    const isLive = tx.db.query(LIVE_CLIENT).get(clientId) !== null;
+    // A member who has earned it very often comes again until nothing is left.
+    if (isLive && grantDue(state.isSilent === true ? withoutEvents(tx) : tx, award, clientId) > 0) return state;
+    return { ...state, after: clientId };
+  },
+});

@@ -1,4 +1,4 @@
-import { unfinishedChanges } from '../../database/long-changes.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 
 /** The awards that old facts are still counted for, and the last member who is done. */
 export const unfinishedAwards = unfinishedChanges<{

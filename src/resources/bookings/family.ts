@@ -5,18 +5,13 @@ import { reserveFee, settleFee } from './fees/settle.ts';
 import { updateDueBookings, updateWaitlists } from './jobs.ts';
 import { memberBookingOperations } from './member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './operations.ts';
-import { capacityChanged, followDropIns, moveBookings, moveMoreBookings } from './reactions.ts';
-import {
-  cancelClientBookings,
-  cancelMoreOfClient,
-  cancelMoreOfPackage,
-  cancelPackageBookings,
-} from './status/owner-cancelled.ts';
-import { cancelMoreOfSession, cancelSessionBookings } from './status/session-cancelled.ts';
-import { cutoffsChanged, endMoreOffers } from './waitlist/cutoff.ts';
-import { fillMoreOfWaitlist } from './waitlist/fill.ts';
+import { capacityChanged, followDropIns, moveBookings, sessionMove } from './reactions.ts';
+import { cancelBookingsAhead, clientCancellation, packageCancellation } from './status/owner-cancelled.ts';
+import { cancelSessionBookings, sessionCancellation } from './status/session-cancelled.ts';
+import { cutoffsChanged, offerEnding } from './waitlist/cutoff.ts';
+import { waitlistFill } from './waitlist/fill.ts';
 import { nextWaitlistChange } from './waitlist/queries.ts';
-import { withdrawMoreOffers } from './waitlist/withdraw.ts';
+import { offerWithdrawal } from './waitlist/withdraw.ts';
 
 export const bookings = {
   operations: [bookingOperations, memberBookingOperations, manageBookingOperations],
@@ -35,23 +30,23 @@ export const bookings = {
     },
   ],
   reactions: (reactions) => ({
-    clientArchived: cancelClientBookings(reactions),
-    sessionCancelled: cancelSessionBookings(reactions),
+    clientArchived: cancelBookingsAhead(clientCancellation(reactions)),
+    sessionCancelled: cancelSessionBookings(sessionCancellation(reactions)),
     sessionMoved: moveBookings,
     capacityChanged,
     cutoffsChanged,
-    packageCancelled: cancelPackageBookings(reactions),
+    packageCancelled: cancelBookingsAhead(packageCancellation(reactions)),
     dropInChanged: followDropIns,
     feePaid: settleFee,
     feeBegun: reserveFee,
   }),
-  longChanges: (reactions) => ({
-    session: cancelMoreOfSession(reactions),
-    client: cancelMoreOfClient(reactions),
-    package: cancelMoreOfPackage(reactions),
-    waitlist: fillMoreOfWaitlist,
-    offers: withdrawMoreOffers,
-    offerEnds: endMoreOffers,
-    move: moveMoreBookings,
-  }),
+  longChanges: (reactions) => [
+    sessionCancellation(reactions),
+    clientCancellation(reactions),
+    packageCancellation(reactions),
+    waitlistFill,
+    offerWithdrawal,
+    offerEnding,
+    sessionMove,
+  ],
 } satisfies Family;

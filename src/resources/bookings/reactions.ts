@@ -1,7 +1,7 @@
 // What changes in other families do to bookings (src/resources/reactions.ts).
 
 import type { Tx } from '../../database/database.ts';
-import type { Slice } from '../../database/long-changes.ts';
+import { longChange } from '../../database/long-change.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { hasMoreSeats } from '../schedules/changes/session-events.ts';
 import { sessionById } from '../sessions/queries.ts';
@@ -16,41 +16,32 @@ import { endOffersAtCutoff } from './waitlist/cutoff.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 import { withdrawOffers } from './waitlist/withdraw.ts';
 
-/** Bookings that one transaction moves. */
-const BATCH = 250;
+/** Bookings that one statement moves. */
+const AT_ONCE = 50;
 
-const LAST = `select "id" from "bookings" where "sessionId" = ?1 and "id" > ?2 order by "id" limit 1 offset ${BATCH - 1}`;
-const MOVE = `update "bookings" set "startTime" = ?1, "siteId" = ?2
-  where "sessionId" = ?3 and "id" > ?4 and (?5 is null or "id" <= ?5)`;
+const LAST = `select max("id") as "id" from
+  (select "id" from "bookings" where "sessionId" = ? and "id" > ? order by "id" limit ${AT_ONCE})`;
+const MOVE = 'update "bookings" set "startTime" = ?, "siteId" = ? where "sessionId" = ? and "id" > ? and "id" <= ?';
 
-/** A session with the time and site that it has now. */
-type MovedSession = Pick<SessionRow, 'id' | 'startTime' | 'siteId'>;
+/** Copies the time and site that a session has now to its bookings. */
+export const sessionMove = longChange(sessionMoves, {
+  fewest: 5,
+  rows({ tx, id, state }) {
+    const session = sessionById(tx, id);
+    const last = tx.db.query<{ id: string | null }, [string, string]>(LAST).get(id, state.lastBookingId)?.id;
+    return session === undefined || last == null ? [] : [{ session, last }];
+  },
+  change({ tx, id, state: { lastBookingId } }, { session, last }) {
+    tx.db.query(MOVE).run(session.startTime, session.siteId, id, lastBookingId, last);
+    followMoved(tx, id, lastBookingId, last);
+    return { lastBookingId: last };
+  },
+});
 
-/** Copies them to a batch of bookings after `after`. Returns whether nothing is left. */
-const moveSome = (tx: Tx, { id, startTime, siteId }: MovedSession, after: string): boolean => {
-  const last = tx.db.query<{ id: string }, [string, string]>(LAST).get(id, after)?.id;
-  tx.db.query(MOVE).run(startTime, siteId, id, after, last ?? null);
-  followMoved(tx, id, after, last ?? null);
-  if (last !== undefined) sessionMoves.store(tx, id, { lastBookingId: last });
-  return last === undefined;
-};
-
-/**
- * Copies the time and site of a session to its bookings, or to the first of many: `moveMoreBookings` goes on. Another
- * move of the session starts again. Its offers end at its new cut-off.
- */
-export const moveBookings = (tx: Tx, session: MovedSession): void => {
-  if (moveSome(tx, session, '')) sessionMoves.remove(tx, session.id);
+/** Copies the time and site of a session to its bookings. Its offers end at its new cut-off. */
+export const moveBookings = (tx: Tx, session: Pick<SessionRow, 'id'>): void => {
+  sessionMove.begin(tx, session.id, { lastBookingId: '' });
   endOffersAtCutoff(tx, session);
-};
-
-/** Copies the time and site that a session has now to some of the bookings that are left. */
-export const moveMoreBookings: Slice<object> = (tx, sessionId) => {
-  const left = sessionMoves.find(tx, sessionId);
-  const session = sessionById(tx, sessionId);
-  if (left !== undefined && session !== undefined && !moveSome(tx, session, left.lastBookingId)) return undefined;
-  sessionMoves.remove(tx, sessionId);
-  return {};
 };
 
 const WITHOUT_PACKAGE: readonly BookingRow['bookingSource'][] = ['unpaid', 'drop_in', 'comp'];

@@ -2,10 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Mask, maskJson } from '../../records/personal.ts';
-import { isSpent, type Step } from './records.ts';
-
-/** Events that are read at once. */
-const BATCH = 10;
+import { step } from './records.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -42,7 +39,7 @@ interface StoredEvent {
 }
 
 const PAGE = `select "id", "type", "body" from "events"
-  where "clientId" = ? and "isNew" = 0 and "id" > ? and "id" < ? order by "id" limit ${BATCH}`;
+  where "clientId" = ? and "isNew" = 0 and "id" > ? and "id" < ? order by "id" limit ?`;
 // Receivers may answer with what they were sent.
 const SNIPPETS =
   'update "webhookDeliveries" set "responseSnippet" = null where "eventId" = ? and "responseSnippet" is not null';
@@ -54,14 +51,13 @@ const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void =
 };
 
 /** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */
-export const eventStep: Step = (tx, { clientId, mask, eventId }, after, budget) => {
-  if (after === '') indexNewEvents(tx.db);
-  const rows = tx.db.query<StoredEvent, [string, string, string]>(PAGE).all(clientId, after, eventId);
-  let last = after;
-  for (const row of rows) {
-    if (isSpent(budget)) return last;
-    cleanEvent(tx, row, mask);
-    last = row.id;
-  }
-  return rows.length < BATCH ? undefined : last;
-};
+export const eventStep = step<StoredEvent>({
+  rows(tx, { clientId, eventId }, after, limit) {
+    if (after === '') indexNewEvents(tx.db);
+    return tx.db.query<StoredEvent, [string, string, string, number]>(PAGE).all(clientId, after, eventId, limit);
+  },
+  change(tx, { mask }, event) {
+    cleanEvent(tx, event, mask);
+    return event.id;
+  },
+});

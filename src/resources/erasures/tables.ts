@@ -1,6 +1,6 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
-import { unfinishedChanges } from '../../database/long-changes.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 
 /** The erased clients of whom the processor or the search index has something yet. */
 export const clientErasures = lazyTable(() =>

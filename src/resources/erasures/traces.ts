@@ -1,41 +1,39 @@
-import type { Slice } from '../../database/long-changes.ts';
+import { longChange } from '../../database/long-change.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
-import { stopwatch } from '../../kernel/clock.ts';
-import { eraseAudit } from '../../records/audit-log.ts';
+import { eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
 import { responseStep } from './answers.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';
-import { isSpent, recordSteps, type Step } from './records.ts';
+import { type Erasing, recordSteps, type Step, step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
-/** How long a slice may take, in real milliseconds. */
-const SLICE_MS = 5;
-
-/** Entries of the audit log that lose what was changed at once. */
-const BATCH = 50;
-
 /** Removes what was changed of a client from the audit log. Who changed it and when stays. */
-const auditStep: Step = (tx, { clientId }, _after, budget) => {
-  while (eraseAudit(tx, clientId, BATCH) === BATCH) if (isSpent(budget)) return 'more';
-  return undefined;
-};
+const auditStep = step<string>({
+  rows: (tx, { clientId }, _after, limit) => unerasedAudit(tx, clientId, limit),
+  change: (tx, _erasing, id) => eraseAudit(tx, id),
+});
 
-/** Removes the traces of an erased client in other records, in events and in stored responses, a few in each slice. */
-export const eraseTraces = (idempotency: Idempotency): Slice<object> => {
+/** Removes the traces of an erased client in other records, in events and in stored responses. */
+export const traceErasure = (idempotency: Idempotency) => {
   const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, responseStep(idempotency)];
-  return (tx, clientId) => {
-    const left = unfinishedTraces.find(tx, clientId);
-    if (left === undefined) return {};
-    const budget = { endsAt: stopwatch() + SLICE_MS };
-    const erasing = { clientId, eventId: left.eventId, mask: maskFor(left.identifiers) };
-    for (const [step, run] of steps.entries()) {
-      if (step < left.step) continue;
-      const after = run(tx, erasing, step === left.step ? left.after : '', budget);
-      if (after === undefined) continue;
-      unfinishedTraces.store(tx, clientId, { ...left, step, after });
-      return undefined;
-    }
-    unfinishedTraces.remove(tx, clientId);
-    return {};
-  };
+  return longChange(unfinishedTraces, {
+    shared: ({ id: clientId, state }): Erasing => ({
+      clientId,
+      eventId: state.eventId,
+      mask: maskFor(state.identifiers),
+    }),
+    rows({ tx, state, shared }, limit) {
+      for (const [number, { rows }] of steps.entries()) {
+        if (number < state.step) continue;
+        const found = rows(tx, shared, number === state.step ? state.after : '', limit);
+        if (found.length > 0) return found.map((row) => ({ number, row }));
+      }
+      return [];
+    },
+    change: ({ tx, state, shared }, { number, row }) => ({
+      ...state,
+      step: number,
+      after: steps[number]?.change(tx, shared, row) ?? state.after,
+    }),
+  });
 };

@@ -1,8 +1,6 @@
 import type { Family } from '../family.ts';
-import { recordMoreVisits } from './visits.ts';
+import { oldVisits } from './visits.ts';
 
 export const facts = {
-  longChanges: (reactions) => ({
-    visits: recordMoreVisits(reactions),
-  }),
+  longChanges: (reactions) => [oldVisits(reactions)],
 } satisfies Family;

@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
-import { unfinishedChanges } from '../../database/long-changes.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 
 /** What members do that moves points, ranks, streaks, milestones and awards (engagement.md "Facts, and what is derived"). */
 export const FACT_KINDS = [

@@ -1,7 +1,7 @@
 // The visits as facts: those of bookings and check-ins as they happen, and once those from before there were facts.
 
 import { type Tx, withoutEvents } from '../../database/database.ts';
-import type { Slice } from '../../database/long-changes.ts';
+import { longChange } from '../../database/long-change.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -53,33 +53,35 @@ const hasFact = (tx: Tx, visit: Visit): boolean => {
   return liveFact(tx, { kind: 'visit', sourceId, clientId, ...(at === undefined ? {} : { at }) }) !== undefined;
 };
 
-/** Rows that one transaction looks at. */
-const BATCH = 200;
-
 const COLUMNS = '"id", "clientId", "siteId", "sessionId", "checkedInAt"';
 const PAGES = {
-  bookings: `select ${COLUMNS}, "status" = 'attended' as "isVisit" from "bookings" where "id" > ? order by "id" limit ${BATCH}`,
-  checkins: `select ${COLUMNS}, "isVisit" from "checkins" where "id" > ? order by "id" limit ${BATCH}`,
+  bookings: `select ${COLUMNS}, "status" = 'attended' as "isVisit" from "bookings" where "id" > ? order by "id" limit ?`,
+  checkins: `select ${COLUMNS}, "isVisit" from "checkins" where "id" > ? order by "id" limit ?`,
 } as const;
 
+/** A booking, or a check-in. */
+interface PossibleVisit extends Visit {
+  readonly table: keyof typeof PAGES;
+  readonly isVisit: number;
+}
+
 /**
- * Records some of the visits of a database from before there were facts. They raise nothing. Those that happen
- * meanwhile have their facts already.
+ * Records the visits of a database from before there were facts. They raise nothing. Those that happen meanwhile have
+ * their facts already.
  */
-export const recordMoreVisits =
-  (reactions: FactReactions): Slice<object> =>
-  (tx, id) => {
-    const left = unfinishedVisits.find(tx, id);
-    if (left === undefined) return {};
-    const { table, after } = left;
-    const rows = tx.db.query<Visit & { isVisit: number }, [string]>(PAGES[table]).all(after);
-    const silent = withoutEvents(tx);
-    for (const row of rows) {
-      if (row.isVisit === 1 && !hasFact(tx, row)) recordVisitFact(silent, reactions, row);
-    }
-    const last = rows.at(-1)?.id;
-    if (rows.length === BATCH && last !== undefined) unfinishedVisits.store(tx, id, { table, after: last });
-    else if (table === 'bookings') unfinishedVisits.store(tx, id, { table: 'checkins', after: '' });
-    else unfinishedVisits.remove(tx, id);
-    return unfinishedVisits.find(tx, id) === undefined ? {} : undefined;
-  };
+export const oldVisits = (reactions: FactReactions) =>
+  longChange(unfinishedVisits, {
+    rows({ tx, state }, limit): PossibleVisit[] {
+      const rowsOf = (table: PossibleVisit['table'], after: string) =>
+        tx.db
+          .query<PossibleVisit, [string, number]>(PAGES[table])
+          .all(after, limit)
+          .map((row) => ({ ...row, table }));
+      const bookings = state.table === 'bookings' ? rowsOf('bookings', state.after) : [];
+      return bookings.length > 0 ? bookings : rowsOf('checkins', state.table === 'checkins' ? state.after : '');
+    },
+    change({ tx }, { table, ...row }) {
+      if (row.isVisit === 1 && !hasFact(tx, row)) recordVisitFact(withoutEvents(tx), reactions, row);
+      return { table, after: row.id };
+    },
+  });

@@ -4,13 +4,11 @@ import { followPeriods } from './closing.ts';
 import { memberLeaderboardOperations } from './member/operations.ts';
 import { leaderboardOperations } from './operations.ts';
 import { leaderboardReactions } from './scores/reactions.ts';
-import { countMore } from './scores/recount.ts';
+import { recount } from './scores/recount.ts';
 
 export const leaderboards = {
   operations: [memberLeaderboardOperations, leaderboardOperations],
   jobs: [{ name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store) }],
   reactions: () => leaderboardReactions,
-  longChanges: () => ({
-    leaderboard: countMore,
-  }),
+  longChanges: () => [recount],
 } satisfies Family;

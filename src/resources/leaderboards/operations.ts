@@ -1,3 +1,4 @@
+import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
@@ -5,15 +6,14 @@ import { boardView } from './answers.ts';
 import { archiveLeaderboard, createLeaderboard, updateLeaderboard } from './boards.ts';
 import { boardPage } from './queries.ts';
 import { Leaderboard, type LeaderboardRow, RANK_BY, UpdateLeaderboard } from './record.ts';
-import { countMore } from './scores/recount.ts';
+import { recount } from './scores/recount.ts';
+import { unfinishedCounts } from './tables.ts';
 
 const staff = 'challenges:manage';
 
 interface LeaderboardDeps {
   readonly store: Store;
-  readonly changes: {
-    finish(kind: 'leaderboard', id: string): Promise<object | undefined>;
-  };
+  readonly changes: Pick<LongChanges, 'finish'>;
 }
 
 /** How a studio manages its leaderboards (management.md). */
@@ -63,10 +63,10 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           const id = store.ids.uuid();
           const response = await conclude((tx) => {
             const row = createLeaderboard(tx, caller, body, id);
-            countMore(tx, id);
+            recount.goOn(tx, id);
             return boardView(tx, row);
           });
-          await changes.finish('leaderboard', id);
+          await changes.finish(unfinishedCounts, id);
           return response;
         },
       ),
@@ -96,7 +96,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
         },
         (tx, { caller, record, body }) => {
           const row = updateLeaderboard(tx, caller, record, body);
-          if (row !== record) countMore(tx, row.id);
+          if (row !== record) recount.goOn(tx, row.id);
           return boardView(tx, row);
         },
       ),

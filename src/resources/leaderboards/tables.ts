@@ -1,6 +1,6 @@
 import { real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
-import { unfinishedChanges } from '../../database/long-changes.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 
 /** The value of a client in a period. A row stays when its value is gone. */
 export const leaderboardScores = lazyTable(() =>

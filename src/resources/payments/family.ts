@@ -1,11 +1,8 @@
 import { everyMinute, everyMinutes, hourly } from '../../kernel/periods.ts';
-import { forgetOldRequests } from '../../payments-processor/sandbox/objects.ts';
+import { oldRequests } from '../../payments-processor/sandbox/objects.ts';
 import type { Family } from '../family.ts';
 import { renewPackages } from './charging/renewals.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations, saleOperations } from './operations.ts';
-
-/** How many rows one transaction deletes at most. */
-const DELETED = 500;
 
 export const payments = {
   operations: [paymentOperations, memberPaymentOperations, saleOperations, managePaymentOperations],
@@ -13,10 +10,6 @@ export const payments = {
     { name: 'open charges and refunds', period: everyMinutes(5), run: ({ payments }) => payments.settle() },
     { name: 'renewals', period: everyMinute, run: ({ charging }) => renewPackages(charging) },
     { name: 'processor account', period: hourly(29), run: ({ payments }) => payments.refreshAccount() },
-    {
-      name: 'sandbox processor requests',
-      period: hourly(43),
-      run: ({ repeat }) => repeat((tx) => forgetOldRequests(tx, DELETED)),
-    },
+    { name: 'sandbox processor requests', period: hourly(43), run: ({ sweep }) => sweep(oldRequests) },
   ],
 } satisfies Family;

@@ -2,7 +2,7 @@ import { daily } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { followSites, recordSiteChange } from './changes/follow-site.ts';
 import { continueChange } from './changes/work.ts';
-import { moveMoreSessions } from './changes/zone-changes.ts';
+import { zoneChange } from './changes/zone-changes.ts';
 import { extendHorizon } from './generation/horizon.ts';
 import { scheduleOperations } from './operations.ts';
 
@@ -23,8 +23,5 @@ export const schedules = {
     },
   ],
   reactions: () => ({ siteChanged: recordSiteChange }),
-  longChanges: (reactions) => ({
-    schedule: continueChange(reactions),
-    site: moveMoreSessions(reactions),
-  }),
+  longChanges: (reactions) => [continueChange(reactions), zoneChange(reactions)],
 } satisfies Family;

@@ -9,6 +9,7 @@ import { beginSchedule } from './create.ts';
 import { schedulePage } from './queries.ts';
 import { SCHEDULE_STATUSES, Schedule } from './record.ts';
 import { ChangeQuery, CreateSchedule, DeletedSchedule, SchedulePreview, UpdateSchedule } from './shapes.ts';
+import { scheduleChanges } from './tables.ts';
 import { scheduleView, scheduleViews } from './view.ts';
 
 /** Recurring series of sessions. */
@@ -72,7 +73,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
               return { ...scheduleView(tx, row), sessionCount: counts.sessionsCreated };
             }),
           );
-          await deps.changes.finish('schedule', id);
+          await deps.changes.finish(scheduleChanges, id);
           return response;
         },
       ),

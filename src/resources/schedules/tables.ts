@@ -1,5 +1,5 @@
-import { unfinishedChanges } from '../../database/long-changes.ts';
-import type { ScheduleWork } from './changes/work.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
+import type { ChangeCounts, ScheduleWork } from './changes/work.ts';
 
 /** The sites whose sessions without a schedule do not follow a change of the time zone yet. */
 export const zoneChanges = unfinishedChanges<{
@@ -10,4 +10,4 @@ export const zoneChanges = unfinishedChanges<{
 }>('site');
 
 /** The schedules whose sessions do not follow their last change yet. */
-export const scheduleChanges = unfinishedChanges<ScheduleWork>('schedule');
+export const scheduleChanges = unfinishedChanges<ScheduleWork, ChangeCounts>('schedule');

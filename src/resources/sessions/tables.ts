@@ -1,4 +1,4 @@
-import { unfinishedChanges } from '../../database/long-changes.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 
 /** The cancelled sessions that have bookings to cancel. */
 export const sessionCancellations = unfinishedChanges<{

@@ -1,14 +1,11 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { sweep } from '../../database/sweep.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { isoInstant } from '../../kernel/clock.ts';
-import { changeSome } from '../../kernel/slices.ts';
 import { dueLooks, lookAt, moveCursor, newFacts, removeLook, storeStreaks, streaksOf } from './queries.ts';
 import { isBroken, nextBreak, ownerOf } from './state.ts';
 import { broken } from './streaks.ts';
-
-/** The most members whom one transaction looks at. */
-const BATCH = 50;
 
 const IS_ARCHIVED = 'select 1 from "clients" where "id" = ? and "archivedAt" is not null';
 
@@ -31,31 +28,20 @@ const look = (tx: Tx, clientId: string): void => {
   storeStreaks(tx, { ...before, streaks });
 };
 
-/** Returns whether more may be left. */
-const lookAtSome = (tx: Tx): boolean => {
-  const due = dueLooks(tx, BATCH);
-  const count = changeSome(due, (each) => {
-    removeLook(tx, each);
-    look(tx, each.clientId);
-  });
-  return count < due.length || count === BATCH;
-};
-
-/** Returns whether more may be left. */
-const planSome = (tx: Tx): boolean => {
-  const facts = newFacts(tx, BATCH);
-  const seen = new Set<string>();
-  const count = changeSome(facts, ({ clientId }) => {
-    if (!seen.has(clientId)) look(tx, clientId);
-    seen.add(clientId);
-  });
-  const last = facts[count - 1];
-  if (last !== undefined) moveCursor(tx, last.number);
-  return count < facts.length || count === BATCH;
-};
-
 /** Raises `streak.broken` for the streaks that have broken. */
 export const raiseBrokenStreaks = async (store: Store): Promise<void> => {
-  if (store.read((read) => newFacts(read, 1)).length > 0) while (await store.write<boolean>(planSome));
-  if (store.read((read) => dueLooks(read, 1)).length > 0) while (await store.write<boolean>(lookAtSome));
+  await sweep(store, {
+    rows: newFacts,
+    change(tx, { number, clientId }) {
+      look(tx, clientId);
+      moveCursor(tx, number);
+    },
+  });
+  await sweep(store, {
+    rows: dueLooks,
+    change(tx, due) {
+      removeLook(tx, due);
+      look(tx, due.clientId);
+    },
+  });
 };

@@ -1,9 +1,9 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
-import { deleteMoreJobs } from '../../webhooks/jobs.ts';
+import { jobDeletion } from '../../webhooks/jobs.ts';
 import { deleteOldHistory } from '../../webhooks/retention.ts';
 import type { Family } from '../family.ts';
 import { webhookOperations } from './operations.ts';
-import { deleteMoreOfWebhook } from './webhooks.ts';
+import { webhookDeletion } from './webhooks.ts';
 
 export const webhooks = {
   operations: [webhookOperations],
@@ -12,8 +12,5 @@ export const webhooks = {
     { name: 'webhook history', period: hourly(37), run: ({ store, signal }) => deleteOldHistory(store, signal) },
     { name: 'webhooks of other processes', period: everyMinute, run: ({ webhooks }) => webhooks.refresh() },
   ],
-  longChanges: () => ({
-    webhook: deleteMoreOfWebhook,
-    webhookJobs: deleteMoreJobs,
-  }),
+  longChanges: () => [webhookDeletion, jobDeletion],
 } satisfies Family;

@@ -1,3 +1,4 @@
+import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
@@ -5,6 +6,7 @@ import { type Conclude, type Concluded, WithStatus } from '../../http/operations
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Creators } from '../../webhooks/creators.ts';
+import { jobDeletions } from '../../webhooks/jobs.ts';
 import {
   DELIVERY_STATUSES,
   ENDPOINT_STATUSES,
@@ -22,7 +24,15 @@ import {
   WebhookDeliveryDetail,
   WebhookEndpointWithSecret,
 } from './shapes.ts';
-import { beginDeletion, createWebhook, enableWebhook, rotateSecret, type Secrets, updateWebhook } from './webhooks.ts';
+import {
+  beginDeletion,
+  createWebhook,
+  enableWebhook,
+  rotateSecret,
+  type Secrets,
+  updateWebhook,
+  webhookDeletions,
+} from './webhooks.ts';
 
 /** The part of the webhook pipeline that these operations use. */
 export interface WebhookPort {
@@ -39,10 +49,7 @@ export interface WebhookPort {
 
 interface WebhookDeps {
   readonly store: Store;
-  readonly changes: {
-    /** Waits until an endpoint is deleted, or until the queued events of a disabled one are. */
-    finish(kind: 'webhook' | 'webhookJobs', id: string): Promise<unknown>;
-  };
+  readonly changes: Pick<LongChanges, 'finish'>;
   readonly webhooks: WebhookPort;
   readonly secrets: Secrets;
 }
@@ -158,7 +165,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         },
         async ({ caller, id, change }, conclude) => {
           await store.write((tx) => change(tx, () => beginDeletion(tx, findWebhook(tx, caller, id)), 'removed'));
-          await changes.finish('webhook', id);
+          await changes.finish(webhookDeletions, id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
         },
       ),
@@ -190,7 +197,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           staff: 'integrations:manage',
         },
         async ({ caller, id }, conclude) => {
-          await changes.finish('webhookJobs', id);
+          await changes.finish(jobDeletions, id);
           return conclude((tx) => WebhookEndpoint.view(enableWebhook(tx, caller, findWebhook(tx, caller, id), deps)));
         },
       ),

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
+import { longChange, unfinishedChanges } from '../../database/long-change.ts';
 import type { Seal } from '../../database/seal.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
@@ -176,29 +176,32 @@ export const updateWebhook = (
   return next;
 };
 
-/** Deliveries that one transaction deletes. */
-const BATCH = 500;
-/** The endpoints that are being deleted. */
-const deletions = unfinishedChanges<object>('webhook');
+/** The endpoints that are being deleted, and what of `LEAVINGS` comes next. */
+export const webhookDeletions = unfinishedChanges<{ readonly next?: number }>('webhook');
 
+/** How many deliveries one statement deletes. */
+const AT_ONCE = 100;
 const DELETE_DELIVERIES = `delete from webhookDeliveries where id in
-  (select id from webhookDeliveries where endpointId = ? limit ?)`;
+  (select id from webhookDeliveries where endpointId = ? limit ${AT_ONCE})`;
 
-/** Begins to delete an endpoint: it receives nothing more. Its queued events and its history take several transactions. */
+/** What an endpoint leaves. Each function deletes some of it, and returns whether there may be more. */
+const LEAVINGS = [deleteSomeJobsOf, (tx: Tx, id: string) => tx.db.query(DELETE_DELIVERIES).run(id).changes === AT_ONCE];
+
+/** Begins to delete an endpoint: it receives nothing more. Its queued events and its history are deleted after the commit. */
 export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {
   WebhookEndpoint.rows.update(tx, id, { status: 'disabled', disabledAt: tx.now, updatedAt: tx.now });
   writeSubscriptions(tx, id, [], null);
-  deletions.store(tx, id, {});
+  webhookDeletions.store(tx, id, {});
 };
 
-/** Deletes some of what an endpoint leaves, and the endpoint itself at last. */
-export const deleteMoreOfWebhook: Slice<object> = (tx, id) => {
-  if (deleteSomeJobsOf(tx, id)) return undefined;
-  if (tx.db.query(DELETE_DELIVERIES).run(id, BATCH).changes === BATCH) return undefined;
-  tx.db.query('delete from webhookEndpoints where id = ?').run(id);
-  deletions.remove(tx, id);
-  return {};
-};
+/** Deletes what an endpoint leaves, and the endpoint itself at last. */
+export const webhookDeletion = longChange(webhookDeletions, {
+  rows: ({ state: { next = 0 } }) => LEAVINGS.slice(next, next + 1),
+  change({ tx, id, state: { next = 0 } }, deleteSome) {
+    return { next: deleteSome(tx, id) ? next : next + 1 };
+  },
+  end: ({ tx, id }) => tx.db.query('delete from webhookEndpoints where id = ?').run(id),
+});
 
 /**
  * Gives an endpoint a new secret; the old one is invalid from the commit on.

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { updateChallenge } from '../../resources/challenges/challenges.ts';
 import { Challenge } from '../../resources/challenges/record.ts';
 import { createLeaderboard } from '../../resources/leaderboards/boards.ts';
-import { countMore } from '../../resources/leaderboards/scores/recount.ts';
+import { recount } from '../../resources/leaderboards/scores/recount.ts';
 import { BOARDS, CHALLENGES } from './ids.ts';
 import { SETUP_CALLER } from './setup.ts';
 
@@ -14,7 +14,8 @@ export const createBoards = (tx: Tx): void => {
   createLeaderboard(tx, SETUP_CALLER, { ...points, challengeId: CHALLENGES.spring }, BOARDS.points);
   const minutes = { name: 'Minutes of the month', rankBy: 'watch_time', periodType: 'monthly' } as const;
   createLeaderboard(tx, SETUP_CALLER, minutes, BOARDS.minutes);
-  for (const id of Object.values(BOARDS)) while (countMore(tx, id) === undefined);
+  // Each time with the time of a transaction of its own.
+  for (const id of Object.values(BOARDS)) while (recount.goOn({ ...tx, raised: () => 0 }, id).left !== undefined);
   const challenge = Challenge.find(tx, SETUP_CALLER, CHALLENGES.spring);
   updateChallenge(tx, SETUP_CALLER, challenge, { leaderboardId: BOARDS.points });
 };

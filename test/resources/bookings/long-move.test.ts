@@ -1,6 +1,6 @@
 // A session with more bookings than one transaction moves.
 
-import { describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { updateWaitlists } from '../../../src/resources/bookings/jobs.ts';
 import { confirmedBookings } from '../../../src/resources/checkins/queries.ts';
@@ -10,9 +10,17 @@ import { addBooking, addClient, addSession, bookingOf } from '../../helpers/book
 import { copyBookings, copyWaits } from '../../helpers/copy-bookings.ts';
 import { until } from '../../helpers/process.ts';
 import { sellPackage } from '../../helpers/sales.ts';
+import { slowDown } from '../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../helpers/waitlist.ts';
 
 const BOOKINGS = 2_000;
+
+// Each transaction moves 250 bookings.
+let endSlowness: () => void;
+beforeEach(() => {
+  endSlowness = slowDown();
+});
+afterEach(() => endSlowness());
 
 /** Prevents that a booking is moved, so that the move of its session stays unfinished. */
 const hold = ({ db }: Studio, id: string): void => {
@@ -46,7 +54,10 @@ const openBooked = async (count = BOOKINGS, startsIn = 24) => {
       expect((await studio.patch(path, { startTime, ...others })).status).toBe(200);
       expect(isUnfinished()).toBe(true);
     },
-    finished: () => until(() => !isUnfinished()),
+    finished: () => {
+      endSlowness();
+      return until(() => !isUnfinished());
+    },
   };
 };
 
@@ -58,7 +69,7 @@ const openSeated = async (studio: Studio, hours: number): Promise<[sessionId: st
 
 describe('200 a session is moved', () => {
   test('its bookings follow in short transactions, and there is one event', async () => {
-    const { studio, move, left, finished, sessionId } = await openBooked();
+    const { studio, move, left, isUnfinished, sessionId } = await openBooked();
     const site = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     studio.events();
     let [before, most] = [BOOKINGS, 0];
@@ -68,7 +79,7 @@ describe('200 a session is moved', () => {
       before = now;
     });
     await move(inHours(48), { siteId: site });
-    await finished();
+    await until(() => !isUnfinished());
     expect([left(inHours(48)), most]).toEqual([0, 250]);
     expect(studio.db.query('select distinct siteId from bookings where sessionId = ?').values(sessionId)).toEqual([
       [site],
@@ -95,6 +106,7 @@ describe('200 a session is moved', () => {
     const { studio, move, path, left } = await openBooked();
     await move(inHours(48));
     expect((await studio.post(`${path}/cancel`)).status).toBe(200);
+    endSlowness();
     await until(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
     const events = studio.events();
     expect(events.slice(0, 2)).toEqual(['session.updated', 'session.cancelled']);

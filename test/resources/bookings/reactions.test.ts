@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { moveBookings } from '../../../src/resources/bookings/reactions.ts';
-import { cancelSessionBookings } from '../../../src/resources/bookings/status/session-cancelled.ts';
+import {
+  cancelSessionBookings,
+  sessionCancellation,
+} from '../../../src/resources/bookings/status/session-cancelled.ts';
+import { Session } from '../../../src/resources/sessions/record.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 
@@ -24,7 +28,9 @@ describe('a session that is cancelled', () => {
     await studio.post(`/v2/bookings/${third}/cancel`);
     studio.events();
     const cancelBookings = () =>
-      studio.store.write((tx) => cancelSessionBookings(reactions)(tx, { id: sessionId }, 'session_cancelled'));
+      studio.store.write((tx) =>
+        cancelSessionBookings(sessionCancellation(reactions))(tx, { id: sessionId }, 'session_cancelled'),
+      );
     const count = await cancelBookings();
     expect(count).toBe(2);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
@@ -50,7 +56,10 @@ describe('a session that is moved', () => {
     const [clientId, sessionId] = [await addClient(studio), await addSession(studio)];
     const id = await addBooking(studio, clientId, sessionId);
     const startTime = '2026-03-05T10:00:00.000Z';
-    await studio.store.write((tx) => moveBookings(tx, { id: sessionId, startTime, siteId: site.body.id }));
+    await studio.store.write((tx) => {
+      Session.rows.update(tx, sessionId, { startTime, siteId: site.body.id });
+      moveBookings(tx, { id: sessionId });
+    });
     expect(await bookingOf(studio, id)).toMatchObject({ siteId: site.body.id, cancellableUntil: startTime });
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.nextBookingAt).toBe(startTime);
   });

@@ -5,6 +5,7 @@ import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { slowDown } from '../../helpers/unfinished.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { exportFile, imported, importFile } from '../imports/set-up.ts';
 
@@ -291,7 +292,9 @@ describe('in several transactions', () => {
     studio.store.write = ((work: never) =>
       left().n < 130 ? Promise.reject(new Error('killed')) : write(work)) as typeof studio.store.write;
     studio.expectErrors(2);
+    const endSlowness = slowDown();
     expect((await erase()).status).toBe(500);
+    endSlowness();
     studio.store.write = write;
     expect((await studio.get(`/v2/clients/${eve.clientId}`)).body.fullName).toBe('Erased client');
     expect(left().n).toBeGreaterThan(0);

@@ -1,10 +1,17 @@
-import { expect, test } from 'bun:test';
-import { deleteJobsOf } from '../../../src/webhooks/jobs.ts';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { jobDeletion } from '../../../src/webhooks/jobs.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
+import { slowDown } from '../../helpers/unfinished.ts';
 
 const COUNT = 3_000;
 /** Rows of a table that one transaction deletes. */
 const BATCH = 500;
+
+let endSlowness: () => void;
+beforeEach(() => {
+  endSlowness = slowDown();
+});
+afterEach(() => endSlowness());
 
 /** An endpoint with many queued events and deliveries. */
 const openFlooded = async () => {
@@ -79,7 +86,7 @@ test('200 a disabled endpoint is enabled once its queued events are gone', async
   const seen = watchDeletes(studio);
   await studio.store.write((tx) => {
     studio.db.run("update webhookEndpoints set status = 'disabled'");
-    deleteJobsOf(tx, id);
+    jobDeletion.begin(tx, id, {});
   });
   expect(count(studio, 'queueJobs')).toBe(COUNT - BATCH);
   const { status, body } = await studio.post(`/v2/webhooks/${id}/enable`);

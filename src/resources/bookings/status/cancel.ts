@@ -16,7 +16,7 @@ import { type Cancellation, setCancelled } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
 
 /** Cancels one booking, and adds its session where that frees a seat. */
-const cancelOne = (
+export const cancelOne = (
   tx: Tx,
   freed: FreedSeats,
   row: BookingRecord,
@@ -25,18 +25,6 @@ const cancelOne = (
 ): BookingRecord => {
   if (hasSeat(row) || row.holdsSeat === 1) addFreed(tx, freed, row);
   return setCancelled(tx, row, cancellation, reactions);
-};
-
-/** Cancels bookings, and gives their seats to the waitlists once all of them are free. */
-export const cancelAll = (
-  tx: Tx,
-  rows: readonly BookingRecord[],
-  cancellation: Cancellation,
-  reactions: FactReactions,
-): void => {
-  const freed: FreedSeats = new Map();
-  for (const row of rows) cancelOne(tx, freed, row, cancellation, reactions);
-  fillFreedSeats(tx, freed);
 };
 
 /** @throws Problem 409 for what only staff may cancel: a session that the member attended or missed, or a late one. */

@@ -77,15 +77,15 @@ export const countForClient = (tx: Tx, clientId: string, counts: ClientCounts): 
 };
 
 const FOLLOW_MOVED = `update "clients" set "earliestBookingAt" = ${EARLIEST}
-  where "id" in (select "clientId" from "bookings" where "sessionId" = ?1 and "id" > ?2 and (?3 is null or "id" <= ?3))
+  where "id" in (select "clientId" from "bookings" where "sessionId" = ?1 and "id" > ?2 and "id" <= ?3)
     and "earliestBookingAt" is not ${EARLIEST}`;
 
 /**
  * Keeps the earliest bookings of clients after bookings of a session got its new time.
  * @param after the id before theirs, in the order of ids.
- * @param last the last of their ids; null for all that follow.
+ * @param last the last of their ids.
  */
-export const followMoved = (tx: Tx, sessionId: string, after: string, last: string | null): void => {
+export const followMoved = (tx: Tx, sessionId: string, after: string, last: string): void => {
   tx.db.query(FOLLOW_MOVED).run(sessionId, after, last);
 };
 

@@ -1,7 +1,7 @@
-// The bookings of a cancelled session. Many of them take several transactions, so that requests run in between.
+// The bookings of a cancelled session.
 
 import type { Tx } from '../../../database/database.ts';
-import type { Slice } from '../../../database/long-changes.ts';
+import { longChange } from '../../../database/long-change.ts';
 import type { FactReactions } from '../../reactions.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionCancellations } from '../../sessions/tables.ts';
@@ -9,30 +9,31 @@ import { type BookingRecord, liveBookingCount, liveBookingsUpTo } from '../queri
 import type { CancelReason } from '../record.ts';
 import { setCancelled } from './change.ts';
 
-/** Bookings that one transaction cancels. */
-const BATCH = 100;
-/** Comes after every id. */
-const NO_LIMIT = 'z';
+/** Bookings that are cancelled in the transaction that cancels their session. Where there are more, all of them are later. */
+const AT_ONCE = 100;
 
 type SessionReason = Extract<CancelReason, 'schedule_changed' | 'session_cancelled'>;
 
 const cancelOne = (tx: Tx, row: BookingRecord, reason: SessionReason, reactions: FactReactions): BookingRecord =>
   setCancelled(tx, row, { by: 'system', reason, byStudio: true }, reactions);
 
-/**
- * Cancels every live booking of a cancelled session, free of charge, or stores that there are too many for one
- * transaction: `cancelMoreOfSession` goes on. Nobody gets the seats. Returns how many bookings are concerned.
- */
+/** Cancels the bookings of a cancelled session. Nobody gets their seats. */
+export const sessionCancellation = (reactions: FactReactions) =>
+  longChange(sessionCancellations, {
+    fewest: AT_ONCE,
+    rows: ({ tx, id, state }, limit) => liveBookingsUpTo(tx, id, state.lastBookingId, limit),
+    change: ({ tx, state }, row) => void cancelOne(tx, row, state.reason, reactions),
+  });
+
+/** Cancels every live booking of a cancelled session, free of charge. Returns how many bookings that concerns. */
 export const cancelSessionBookings =
-  (reactions: FactReactions) =>
+  (cancellation: ReturnType<typeof sessionCancellation>) =>
   (tx: Tx, { id }: Pick<SessionRow, 'id'>, reason: SessionReason): number => {
-    const rows = liveBookingsUpTo(tx, id, NO_LIMIT, BATCH + 1);
-    if (rows.length > BATCH) {
-      sessionCancellations.store(tx, id, { reason, lastBookingId: tx.id() });
-      return liveBookingCount(tx, id);
-    }
-    for (const row of rows) cancelOne(tx, row, reason, reactions);
-    return rows.length;
+    const count = liveBookingCount(tx, id);
+    const left = { reason, lastBookingId: tx.id() };
+    if (count > AT_ONCE) sessionCancellations.store(tx, id, left);
+    else cancellation.begin(tx, id, left);
+    return count;
   };
 
 /** A booking as it is now: cancelled where its session is, although that is not written yet. */
@@ -42,15 +43,3 @@ export const cancelWithSession = (tx: Tx, row: BookingRecord, reactions: FactRea
   if (left === undefined || row.id > left.lastBookingId) return row;
   return cancelOne(tx, row, left.reason, reactions);
 };
-
-/** Cancels some of the bookings that a cancelled session has left. */
-export const cancelMoreOfSession =
-  (reactions: FactReactions): Slice<object> =>
-  (tx, sessionId) => {
-    const left = sessionCancellations.find(tx, sessionId);
-    const rows = left === undefined ? [] : liveBookingsUpTo(tx, sessionId, left.lastBookingId, BATCH);
-    if (left !== undefined) for (const row of rows) cancelOne(tx, row, left.reason, reactions);
-    if (rows.length === BATCH) return undefined;
-    sessionCancellations.remove(tx, sessionId);
-    return {};
-  };

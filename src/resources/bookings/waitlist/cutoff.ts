@@ -1,9 +1,8 @@
 // No seat is held after the cut-off of its session: what happens to open offers when that comes earlier.
 
 import type { Tx } from '../../../database/database.ts';
-import type { Slice } from '../../../database/long-changes.ts';
+import { longChange } from '../../../database/long-change.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { changeSome } from '../../../kernel/slices.ts';
 import { type BookableSession, sessionOfBooking } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
 import { bookingIds } from '../status/change.ts';
@@ -12,8 +11,6 @@ import { settingsOf } from './eligibility.ts';
 import { addFreed, type FreedSeats, fillFreedSeats } from './fill.ts';
 import { offerEnds } from './tables.ts';
 
-/** Offers that one transaction looks at at most. */
-const BATCH = 200;
 /** The id of the change that concerns the offers of all sessions. */
 const EVERYWHERE = 'all';
 
@@ -22,7 +19,7 @@ type Offer = Pick<BookingRow, 'id' | 'clientId' | 'sessionId' | 'offerExpiresAt'
 // The plus leaves the order by id to the few rows of the index, which SQLite would otherwise not use.
 const offersOf = (index: string, condition: string): string =>
   `select "id", "clientId", "sessionId", "offerExpiresAt" from "bookings" indexed by "${index}"
-  where ${condition} and +"id" > ?2 order by +"id" limit ${BATCH}`;
+  where ${condition} and +"id" > ?2 order by +"id" limit ?3`;
 const IN_SESSION = offersOf('bookingsWaiting', `"sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1`);
 const ANYWHERE = offersOf('bookingsOffered', '"holdsSeat" = 1 and ?1 is not null');
 
@@ -40,24 +37,24 @@ const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {
   });
 };
 
-/** Ends some offers of a session, or of all. Returns whether nothing is left. */
-const endSome = (tx: Tx, id: string, after: string): boolean => {
-  const freed: FreedSeats = new Map();
-  const offers = tx.db.query<Offer, [string, string]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION).all(id, after);
-  const count = changeSome(offers, (offer) => endAtCutoff(tx, offer, freed));
-  fillFreedSeats(tx, freed);
-  const last = count === offers.length && count < BATCH ? undefined : offers[count - 1];
-  if (last === undefined) offerEnds.remove(tx, id);
-  else offerEnds.store(tx, id, { lastBookingId: last.id });
-  return last === undefined;
-};
+/** Ends the open offers of a session, or of all, at their cut-offs. */
+export const offerEnding = longChange(offerEnds, {
+  fewest: 20,
+  shared: (): FreedSeats => new Map(),
+  rows: ({ tx, id, state }, limit) =>
+    tx.db
+      .query<Offer, [string, string, number]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION)
+      .all(id, state.lastBookingId, limit),
+  change({ tx, shared }, offer) {
+    endAtCutoff(tx, offer, shared);
+    return { lastBookingId: offer.id };
+  },
+  settle: ({ tx, shared }) => fillFreedSeats(tx, shared),
+});
 
-/** Ends the open offers of a session that has moved at its new cut-off; `endMoreOffers` goes on where they are many. */
-export const endOffersAtCutoff = (tx: Tx, { id }: Pick<BookableSession, 'id'>): void => void endSome(tx, id, '');
+/** Ends the open offers of a session that has moved at its new cut-off. */
+export const endOffersAtCutoff = (tx: Tx, { id }: Pick<BookableSession, 'id'>): void =>
+  void offerEnding.begin(tx, id, { lastBookingId: '' });
 
-/** Ends all open offers at the cut-offs by the present settings, in the same way. */
-export const cutoffsChanged = (tx: Tx): void => void endSome(tx, EVERYWHERE, '');
-
-/** Looks at some more open offers. */
-export const endMoreOffers: Slice<object> = (tx, id) =>
-  endSome(tx, id, offerEnds.find(tx, id)?.lastBookingId ?? '') ? {} : undefined;
+/** Ends all open offers at the cut-offs by the present settings. */
+export const cutoffsChanged = (tx: Tx): void => void offerEnding.begin(tx, EVERYWHERE, { lastBookingId: '' });

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Slice } from '../../../database/long-changes.ts';
-import { changingTime } from '../../../kernel/slices.ts';
+import { type LongChange, longChange } from '../../../database/long-change.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { FactReactions } from '../../reactions.ts';
@@ -15,13 +14,8 @@ import { cancelWithSession } from '../status/session-cancelled.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
 import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
-import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START, type WaitlistPlace } from './queries.ts';
-import { waitlistFills } from './tables.ts';
-
-/** Places on waitlists that one transaction looks at or gives seats to at most; `fillMoreOfWaitlist` goes on. */
-const BATCH = 50;
-/** Places that it looks at however long that takes: mostly the seat that a change frees goes to one of the first. */
-const FEWEST = 5;
+import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START } from './queries.ts';
+import { type Fill, waitlistFills } from './tables.ts';
 
 /** The sessions in which a change frees seats, each as it was before. */
 export type FreedSeats = Map<string, BookableSession>;
@@ -109,105 +103,72 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
   tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId);
 };
 
-/** What a transaction that fills waitlists may still do, and where it has freed further seats. */
-interface Filling {
-  /** The places that it has looked at. */
-  places: number;
-  readonly isLongEnough: () => boolean;
-  readonly freed: FreedSeats;
+/** The next on a waitlist, who may get a seat, or an expired offer to release. */
+interface Place {
+  readonly row: BookingRecord;
+  /** The session with its free seat. */
+  readonly session?: BookableSession;
 }
 
-const fillingOf = (freed: FreedSeats): Filling => ({ places: 0, isLongEnough: changingTime(), freed });
-
-const isSpent = ({ places, isLongEnough }: Filling): boolean => places >= BATCH || (places >= FEWEST && isLongEnough());
-
-/** Releases the expired offers of a session. Returns whether none is left. */
-const expireOffers = (tx: Tx, sessionId: string, filling: Filling): boolean => {
-  for (const row of expiredOffers(tx, sessionId, BATCH + 1)) {
-    if (isSpent(filling)) return false;
-    filling.places += 1;
-    expireOffer(tx, row);
-  }
-  return true;
-};
+interface Filling {
+  /** The sessions in which it frees further seats. */
+  readonly freed: FreedSeats;
+  /** Whether the expired offers are released. */
+  isReleased: boolean;
+}
 
 /**
- * Gives or offers the free seats of a session to its waitlist after a place, first in, first out. Returns the place
- * from which a later transaction goes on; undefined when nothing is left to do.
+ * Gives or offers the free seats of a session to its waitlist, first in, first out, after the expired offers are released.
+ * At the end it raises whether the session became full or available by the whole change.
  */
-const fillSeats = (tx: Tx, sessionId: string, after: WaitlistPlace, filling: Filling): WaitlistPlace | undefined => {
-  let session = sessionOfBooking(tx, { sessionId });
-  if (session.offersHeld > 0) {
-    if (!expireOffers(tx, sessionId, filling)) return after;
-    session = sessionOfBooking(tx, { sessionId });
-  }
-  if (session.waitlistedCount === 0) return undefined;
-  const settings = settingsOf(tx, session);
-  if (!isFilledNow(tx, session, settings)) {
-    if (freeSeats(session) !== 0 && isOpenToAll(tx, session, settings)) leaveToAll(tx, sessionId);
-    return undefined;
-  }
-  const give = settings.waitlistPromotionMode === 'automatic' ? giveSeat : offerSeat;
-  let place = after;
-  while (freeSeats(session) !== 0) {
-    const row = nextWaiting(tx, sessionId, place);
-    if (row === undefined) return undefined;
-    if (isSpent(filling)) return place;
-    filling.places += 1;
-    place = { joinedAt: row.joinedAt, id: row.id };
-    const { reason, credit } = waitlistEligibility(tx, row, session, settings);
-    if (reason === undefined) {
-      give(tx, row, session, { credit, settings, freed: filling.freed });
-      session = sessionOfBooking(tx, row);
-    } else {
-      recordSkip(tx, row, reason);
+export const waitlistFill: LongChange<Fill, unknown, Filling> = longChange(waitlistFills, {
+  // Mostly the seat that a change frees goes to one of the first.
+  fewest: 5,
+  // A newcomer gets a seat for which nobody among so many is eligible, also on a fast machine.
+  most: 50,
+  shared: (): Filling => ({ freed: new Map(), isReleased: false }),
+  rows({ tx, id, state, shared }, limit): Place[] {
+    const session = bookableSession(tx, id);
+    if (session === undefined) return [];
+    if (!shared.isReleased && session.offersHeld > 0) {
+      const expired = expiredOffers(tx, id, limit);
+      if (expired.length > 0) return expired.map((row) => ({ row }));
     }
-  }
-  return undefined;
-};
+    shared.isReleased = true;
+    if (session.waitlistedCount === 0 || freeSeats(session) === 0) return [];
+    const row = isFilledNow(tx, session, settingsOf(tx, session)) ? nextWaiting(tx, id, state.after) : undefined;
+    return row === undefined ? [] : [{ row, session }];
+  },
+  change({ tx, state, shared }, { row, session }) {
+    if (session === undefined) {
+      expireOffer(tx, row);
+      return state;
+    }
+    const settings = settingsOf(tx, session);
+    const { reason, credit } = waitlistEligibility(tx, row, session, settings);
+    const give = settings.waitlistPromotionMode === 'automatic' ? giveSeat : offerSeat;
+    if (reason === undefined) give(tx, row, session, { credit, settings, freed: shared.freed });
+    else recordSkip(tx, row, reason);
+    return { ...state, after: { joinedAt: row.joinedAt, id: row.id } };
+  },
+  end({ tx, id, state }) {
+    const session = bookableSession(tx, id);
+    if (session === undefined) return;
+    if (freeSeats(session) !== 0 && isOpenToAll(tx, session, settingsOf(tx, session))) leaveToAll(tx, id);
+    raiseAvailabilitySince(tx, state.wasFull, session);
+  },
+  settle: ({ tx, shared }) => fillFreedSeats(tx, shared.freed),
+});
 
 /**
- * Fills a session, and raises that it became full or available once nothing is left to fill: compared to the time
- * before the first of several transactions.
+ * Fills freed seats from the waitlists. A promotion may free seats in other sessions: they are filled in the same way. A seat
+ * that is freed while a session is filled starts again with the first in line, and is compared with the time before all of it.
  */
-const fillSession = (tx: Tx, sessionId: string, wasFull: boolean, after: WaitlistPlace, filling: Filling): void => {
-  const left = waitlistFills.find(tx, sessionId);
-  const wasFullAtFirst = left?.wasFull ?? wasFull;
-  const place = fillSeats(tx, sessionId, after, filling);
-  if (place !== undefined) {
-    waitlistFills.store(tx, sessionId, { wasFull: wasFullAtFirst, after: place });
-    return;
+export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => {
+  for (const [id, before] of freed) {
+    const wasFull = waitlistFills.find(tx, id)?.wasFull ?? isFull(before);
+    waitlistFill.begin(tx, id, { wasFull, after: WAITLIST_START });
   }
-  if (left !== undefined) waitlistFills.remove(tx, sessionId);
-  raiseAvailabilitySince(tx, wasFullAtFirst, sessionOfBooking(tx, { sessionId }));
-};
-
-/** Fills the sessions of `filling.freed`, and those where that frees seats. */
-const fillAll = (tx: Tx, filling: Filling): void => {
-  for (const [sessionId, before] of filling.freed) {
-    filling.freed.delete(sessionId);
-    fillSession(tx, sessionId, isFull(before), WAITLIST_START, filling);
-  }
-};
-
-/**
- * Fills freed seats from the waitlists, and raises which sessions became full or available by the whole change.
- * Expired offers are released first. A promotion may free seats in other sessions: they are filled in the same way.
- * What is too much for one transaction is stored. A seat that is freed meanwhile starts again with the first in line.
- */
-export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => fillAll(tx, fillingOf(freed));
-
-/** Fills some more of the seats of a session. */
-export const fillMoreOfWaitlist: Slice<object> = (tx, sessionId) => {
-  const left = waitlistFills.find(tx, sessionId);
-  if (left === undefined || bookableSession(tx, sessionId) === undefined) {
-    waitlistFills.remove(tx, sessionId);
-    return {};
-  }
-  const filling = fillingOf(new Map());
-  fillSession(tx, sessionId, left.wasFull, left.after, filling);
-  fillAll(tx, filling);
-  return waitlistFills.find(tx, sessionId) === undefined ? {} : undefined;
 };
 
 /** Does for the waitlist of a session what the jobs would do now. Returns the session after it. */

@@ -222,9 +222,10 @@ const expiredAnywhere = query<{ sessionId: string }>(() =>
     .limit(named('limit')),
 );
 
-/** The sessions of expired offers, the earliest expired first; one session may come twice. */
-export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =>
-  expiredAnywhere.all(read, { limit }).map(({ sessionId }) => sessionId);
+/** The sessions of expired offers, the earliest expired first. */
+export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] => [
+  ...new Set(expiredAnywhere.all(read, { limit }).map(({ sessionId }) => sessionId)),
+];
 
 const EARLIEST = `select min("at") as "at" from (
   select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1

@@ -1,13 +1,16 @@
-import { unfinishedChanges } from '../../../database/long-changes.ts';
+import { unfinishedChanges } from '../../../database/long-change.ts';
 import type { WaitlistPlace } from './queries.ts';
 
-/** The sessions with free seats and more clients waiting than one transaction gives seats to. */
-export const waitlistFills = unfinishedChanges<{
+/** What is left of giving the free seats of a session to its waitlist. */
+export interface Fill {
   /** Whether no seat was free before the change that freed these. */
   readonly wasFull: boolean;
   /** The last place on the waitlist that is done. */
   readonly after: WaitlistPlace;
-}>('waitlist');
+}
+
+/** The sessions with free seats and more clients waiting than one transaction gives seats to. */
+export const waitlistFills = unfinishedChanges<Fill>('waitlist');
 
 /** The sessions with more open offers than seats, whose capacity was lowered. */
 export const offerWithdrawals = unfinishedChanges<{

@@ -1,40 +1,44 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import { changeSome } from '../../../kernel/slices.ts';
+import { sweep } from '../../../database/sweep.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { challengeToComplete, someEnrolled } from '../queries.ts';
-import { Challenge, ChallengeEnrollment } from '../record.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import { rankOf } from '../view.ts';
 
 type Completing = Pick<Reactions, 'challengeCompleted'>;
 
-/** How many enrolments one transaction completes at most. */
-const BATCH = 50;
+/** An enrolment of a challenge that is over, or nothing after the last of them. */
+interface Ended {
+  readonly challenge: ChallengeRow;
+  readonly row?: EnrollmentRow;
+}
 
-/** Stores the final ranks of some of those who take part in a challenge that is over. Returns whether more is left. */
-const completeSome = (tx: Tx, reactions: Completing): boolean => {
-  const challenge = challengeToComplete(tx);
-  if (challenge === undefined) return false;
-  const { id: challengeId, closesAt } = challenge;
-  const rows = someEnrolled(tx, challengeId, BATCH);
-  const count = changeSome(rows, (row) => {
-    const { id: enrollmentId, clientId, pointsTotal } = row;
-    // Nothing changes the counts of the ranks any more, so that each slice sees the same.
-    const finalRank = rankOf(tx, row);
-    const end = { status: 'completed' as const, completedAt: closesAt, finalRank, updatedAt: tx.now };
-    ChallengeEnrollment.rows.update(tx, enrollmentId, end);
-    const data = { challengeId, clientId, enrollmentId, pointsTotal, finalRank };
-    tx.raise('challenge.completed', homeSiteId(tx, clientId), data);
-    reactions.challengeCompleted(tx, clientId);
-  });
-  if (count === rows.length && rows.length < BATCH) Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
-  return true;
+const nextEnded = (read: Read, limit: number): Ended[] => {
+  const challenge = challengeToComplete(read);
+  if (challenge === undefined) return [];
+  const rows = someEnrolled(read, challenge.id, limit);
+  return rows.length === 0 ? [{ challenge }] : rows.map((row) => ({ challenge, row }));
 };
 
 /** Completes the challenges that ended an hour ago: freezes their ranks, and raises `challenge.completed` once for each member. */
-export const completeChallenges = async (store: Store, signal: AbortSignal, reactions: Completing): Promise<void> => {
-  while (!signal.aborted && store.read((read) => challengeToComplete(read)) !== undefined) {
-    await store.write((tx) => completeSome(tx, reactions));
-  }
-};
+export const completeChallenges = (store: Store, signal: AbortSignal, reactions: Completing): Promise<number> =>
+  sweep(
+    store,
+    {
+      rows: nextEnded,
+      change(tx, { challenge: { id: challengeId, closesAt }, row }) {
+        if (row === undefined) return Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
+        const { id: enrollmentId, clientId, pointsTotal } = row;
+        // Nothing changes the counts of the ranks any more, so that each transaction sees the same.
+        const finalRank = rankOf(tx, row);
+        const end = { status: 'completed' as const, completedAt: closesAt, finalRank, updatedAt: tx.now };
+        ChallengeEnrollment.rows.update(tx, enrollmentId, end);
+        const data = { challengeId, clientId, enrollmentId, pointsTotal, finalRank };
+        tx.raise('challenge.completed', homeSiteId(tx, clientId), data);
+        return reactions.challengeCompleted(tx, clientId);
+      },
+    },
+    signal,
+  );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
+import type { Sweep } from '../../../database/sweep.ts';
 import { addDays } from '../../../kernel/local-time.ts';
-import { changeSome } from '../../../kernel/slices.ts';
 import type { DayViews } from './queries.ts';
 import { ContentEntry, type EntryRow } from './record.ts';
 
@@ -51,21 +51,19 @@ export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
   tx.db.query('update "contentEntries" set "favoriteCount" = "favoriteCount" + ? where "id" = ?').run(by, entryId);
 };
 
-const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ?';
+const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ? + 0';
 const DELETE = 'delete from "contentEntryViews" where "entryId" = ? and "day" = ?';
 
-/**
- * Takes views that are older than 30 days out of the popularity, at most `limit` rows. Returns how many it has deleted,
- * 0 when none is left.
- */
-export const forgetOldViews = (tx: Tx, limit: number): number => {
-  const rows = tx.db.query<DayViews, [string, number]>(OLD).all(addDays(tx.now.slice(0, 10), -DAYS), limit);
-  return changeSome(rows, ({ entryId, day, views }) => {
+/** Takes views that are older than 30 days out of the popularity. */
+export const oldViews: Sweep<DayViews> = {
+  rows: (read, limit) =>
+    read.db.query<DayViews, [string, number]>(OLD).all(addDays(read.now.slice(0, 10), -DAYS), limit),
+  change(tx, { entryId, day, views }) {
     tx.db.query(DELETE).run(entryId, day);
     const row = ContentEntry.rows.find(tx, entryId);
     if (row === undefined) return;
     ContentEntry.rows.update(tx, entryId, {
       popularity: popularityOf(Math.max(0, viewsIn(row) - views), row.publishedAt),
     });
-  });
+  },
 };

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { type Slice, unfinishedChanges } from '../../../database/long-changes.ts';
+import { longChange, unfinishedChanges } from '../../../database/long-change.ts';
 import { unpackList } from '../../../records/json.ts';
 import { ContentCategory, type ContentCategoryRow } from '../categories/record.ts';
 import { ContentEntry, type EntryRow } from '../entries/record.ts';
@@ -78,15 +78,12 @@ const ADD =
 
 const indexed = (text: string | null): string => (text === null ? '' : wordsOf(text).join(' '));
 
-/** Where the index has had an entry: nowhere for one that is new, or that was not published. */
-type Before = 'indexed' | 'unpublished' | 'new';
-
 /** An entry that comes into the catalogue gets the highest key, since the index is in the order of the newest. */
-const write = (tx: Tx, row: EntryRow, before: Before): void => {
-  const statement = before === 'unpublished' ? NEW_KEY : KEY;
+const write = (tx: Tx, row: EntryRow, isPublishedAgain = false): void => {
+  const statement = isPublishedAgain ? NEW_KEY : KEY;
   const key = tx.db.query<{ rowId: number }, [string]>(statement).get(row.id)?.rowId;
   if (key === undefined) throw new Error(`the search index has no entry '${row.id}'`);
-  if (before === 'indexed') tx.db.query(REMOVE).run(key);
+  tx.db.query(REMOVE).run(key);
   if (!isIndexed(row)) return;
   const names = indexed(namesOf(tx, row));
   tx.db.query(ADD).run(key, indexed(row.title), names, indexed(row.summary), indexed(row.body), facetsOf(row));
@@ -97,8 +94,7 @@ export const indexEntry = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
   const wasIndexed = before !== undefined && isIndexed(before);
   if (!wasIndexed && !isIndexed(row)) return;
   if (wasIndexed && isIndexed(row) && COLUMNS.every((column) => before[column] === row[column])) return;
-  const from = wasIndexed ? 'indexed' : before === undefined ? 'new' : 'unpublished';
-  tx.beforeCommit(() => write(tx, row, from));
+  tx.beforeCommit(() => write(tx, row, before !== undefined && !wasIndexed));
 };
 
 /** The tables that link entries to what has a name in the index, and their columns. */
@@ -114,61 +110,32 @@ interface Renaming {
   readonly after: string;
 }
 
-const renamings = unfinishedChanges<Renaming>('contentSearch');
-
-/** The most entries that one transaction indexes, and the most characters; a single entry may be longer. */
-const MAX_ENTRIES = 20;
-const MAX_CHARACTERS = 20_000;
-
 const ALL = 'select "id" as "entryId" from "contentEntries" where "id" > ? order by "id" limit ?';
 
-const linkedAfter = (read: Read, id: string, { kind, after }: Renaming): string[] => {
-  if (kind === 'all') {
-    const rows = read.db.query<{ entryId: string }, [string, number]>(ALL).all(after, MAX_ENTRIES + 1);
-    return rows.map(({ entryId }) => entryId);
-  }
+const linkedAfter = (read: Read, id: string, { kind, after }: Renaming, limit: number): { entryId: string }[] => {
+  if (kind === 'all') return read.db.query<{ entryId: string }, [string, number]>(ALL).all(after, limit);
   const [table, column] = LINKS[kind];
   const statement = `select "entryId" from "${table}" where "${column}" = ? and "entryId" > ? order by "entryId" limit ?`;
-  const rows = read.db.query<{ entryId: string }, [string, string, number]>(statement).all(id, after, MAX_ENTRIES + 1);
-  return rows.map(({ entryId }) => entryId);
+  return read.db.query<{ entryId: string }, [string, string, number]>(statement).all(id, after, limit);
 };
 
-/** Indexes the next entries of a tag or category, and stores what is left. */
-const indexSome = (tx: Tx, id: string, renaming: Renaming): Renaming | undefined => {
-  const ids = linkedAfter(tx, id, renaming);
-  let characters = 0;
-  for (const [index, entryId] of ids.entries()) {
-    if (index === MAX_ENTRIES || characters >= MAX_CHARACTERS) {
-      const left = { ...renaming, after: String(ids[index - 1]) };
-      renamings.store(tx, id, left);
-      return left;
-    }
+/** Indexes the entries of a tag or category that has another name, or all entries, anew. */
+export const reindexing = longChange(unfinishedChanges<Renaming>('contentSearch'), {
+  rows: ({ tx, id, state }, limit) => linkedAfter(tx, id, state, limit),
+  change({ tx, state }, { entryId }) {
     const row = ContentEntry.rows.find(tx, entryId);
-    if (row === undefined || !isIndexed(row)) continue;
-    characters += row.title.length + (row.summary?.length ?? 0) + (row.body?.length ?? 0);
-    tx.beforeCommit(() => write(tx, row, 'indexed'));
-  }
-  renamings.remove(tx, id);
-  return undefined;
-};
-
-/** Puts the new name of a tag or category into the index: for the first entries now, for many more after the commit. */
-const indexName = (tx: Tx, kind: keyof typeof LINKS, id: string): void => {
-  indexSome(tx, id, { kind, after: '' });
-};
+    // Not before the commit, so that it counts as time of the change.
+    if (row !== undefined && isIndexed(row)) write(tx, row);
+    return { ...state, after: entryId };
+  },
+});
 
 /** Changes the name of a tag in the index. */
 export const indexTag = (tx: Tx, row: ContentTagRow, before: ContentTagRow): void => {
-  if (row.name !== before.name) indexName(tx, 'tag', row.id);
+  if (row.name !== before.name) reindexing.begin(tx, row.id, { kind: 'tag', after: '' });
 };
 
 /** Changes the name of a category in the index, which it leaves when it gets sites. */
 export const indexCategory = (tx: Tx, row: ContentCategoryRow, before: ContentCategoryRow): void => {
-  if (indexedName(row) !== indexedName(before)) indexName(tx, 'category', row.id);
-};
-
-/** Goes on with the entries of a tag or category that was renamed, or with all of them. */
-export const indexMoreNames: Slice<object> = (tx, id) => {
-  const renaming = renamings.find(tx, id);
-  return renaming === undefined || indexSome(tx, id, renaming) === undefined ? {} : undefined;
+  if (indexedName(row) !== indexedName(before)) reindexing.begin(tx, row.id, { kind: 'category', after: '' });
 };

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Slice } from '../../../database/long-changes.ts';
-import { hasOnePeriod, isClosed, makePeriods, wasOver } from '../periods.ts';
+import { longChange } from '../../../database/long-change.ts';
+import { hasOnePeriod, isClosed, lacksPeriods, makePeriods, wasOver } from '../periods.ts';
 import { lastPeriod, periodAt } from '../queries.ts';
 import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../record.ts';
 import { unfinishedCounts } from '../tables.ts';
@@ -8,10 +8,7 @@ import { participantOf } from './participants.ts';
 import { storeScore } from './scores.ts';
 import { type Source, sourceOf } from './sources.ts';
 
-/** Clients and periods that one transaction counts. */
-const BUDGET = 200;
-
-const CLIENTS = `select "id" from "clients" where "id" > ? order by "id" limit ${BUDGET}`;
+const CLIENTS = 'select "id" from "clients" where "id" > ? order by "id" limit ?';
 const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "clientId" = ? and "takenBackAt" is null
   and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
@@ -41,37 +38,33 @@ const periodsOf = (tx: Tx, board: LeaderboardRow, source: Source, clientId: stri
 const isCounted = (board: LeaderboardRow, period: PeriodRow, now: string): boolean =>
   period.closedAt === null && (!isClosed(period, now) || wasOver(board, period));
 
-/**
- * Counts some of the values of a leaderboard anew: those of facts from before it was created, or after a change of who
- * takes part. Closed periods stay as they are.
- */
-export const countMore: Slice<object> = (tx, id) => {
-  const left = unfinishedCounts.find(tx, id);
-  const board = Leaderboard.rows.find(tx, id);
-  if (left === undefined || board === undefined || board.archivedAt !== null) {
-    unfinishedCounts.remove(tx, id);
-    return {};
-  }
-  if (!makePeriods(tx, board)) return undefined;
+/** Counts the values of a client anew. Closed periods stay as they are. */
+const countClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
   const source = sourceOf(board);
-  const clients = tx.db.query<{ id: string }, [string]>(CLIENTS).all(left.after);
-  let { after } = left;
-  let work = 0;
-  for (const client of clients) {
-    if (work >= BUDGET) break;
-    const periods = periodsOf(tx, board, source, client.id);
-    const participant = participantOf(tx, board, client.id);
-    const count = participant.part === 'out' ? () => undefined : source.counter(tx, board, client.id);
-    for (const period of periods.values()) {
-      if (isCounted(board, period, tx.now)) storeScore(tx, board, period, participant, count(period));
-    }
-    after = client.id;
-    work += 1 + periods.size;
+  const participant = participantOf(tx, board, clientId);
+  const count = participant.part === 'out' ? () => undefined : source.counter(tx, board, clientId);
+  for (const period of periodsOf(tx, board, source, clientId).values()) {
+    if (isCounted(board, period, tx.now)) storeScore(tx, board, period, participant, count(period));
   }
-  if (after === (clients.at(-1)?.id ?? after) && clients.length < BUDGET) {
-    unfinishedCounts.remove(tx, id);
-    return {};
-  }
-  unfinishedCounts.store(tx, id, { after });
-  return undefined;
 };
+
+/**
+ * Counts the values of a leaderboard anew: those of facts from before it was created, or after a change of who takes part.
+ * Its periods are made first.
+ */
+export const recount = longChange(unfinishedCounts, {
+  rows({ tx, id, state }, limit) {
+    const board = Leaderboard.rows.find(tx, id);
+    if (board === undefined || board.archivedAt !== null) return [];
+    if (lacksPeriods(tx, board)) return [{ board }];
+    const clients = tx.db.query<{ id: string }, [string, number]>(CLIENTS).all(state.after, limit);
+    return clients.map((client) => ({ board, clientId: client.id }));
+  },
+  change({ tx }, { board, clientId }: { readonly board: LeaderboardRow; readonly clientId?: string }) {
+    if (clientId !== undefined) {
+      countClient(tx, board, clientId);
+      return { after: clientId };
+    }
+    makePeriods(tx, board);
+  },
+});

@@ -8,7 +8,7 @@ import type { Expiring } from '../states.ts';
 const { table: packages } = Package;
 
 /** Reads up to `limit` packages that are due by now, the longest overdue first. */
-export type Due<Row> = (read: Read, limit: number) => Row[];
+type Due<Row> = (read: Read, limit: number) => Row[];
 
 /**
  * The packages that a partial index has, in its order: it has the condition and the instant. It is named because SQLite

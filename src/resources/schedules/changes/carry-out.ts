@@ -1,6 +1,7 @@
 // Carries out changes of schedules: in one transaction where it is short, otherwise in several. The first one decides.
 
 import type { Tx } from '../../../database/database.ts';
+import type { LongChanges } from '../../../database/long-changes.ts';
 import type { Store } from '../../../database/store.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import type { Reactions } from '../../reactions.ts';
@@ -32,10 +33,7 @@ type Begin = (tx: Tx) => BegunChange;
 export interface ChangeDeps {
   readonly store: Store;
   readonly reactions: Reactions;
-  readonly changes: {
-    /** Waits for the unfinished change of a schedule. */
-    finish(kind: 'schedule', id: string): Promise<ChangeCounts | undefined>;
-  };
+  readonly changes: Pick<LongChanges, 'finish'>;
 }
 
 /** What a change would do, without doing it. */
@@ -99,7 +97,7 @@ const previewStep = async (deps: ChangeDeps, begin: Begin, left: ScheduleWork | 
 
 /** What a change would do. Each of its transactions is rolled back; they concern different dates. */
 export const previewChange = async (deps: ChangeDeps, id: string, begin: Begin): Promise<ChangePreview> => {
-  await deps.changes.finish('schedule', id);
+  await deps.changes.finish(scheduleChanges, id);
   const conflicts: InstructorConflict[] = [];
   for (let left: ScheduleWork | undefined; ; ) {
     const step = await previewStep(deps, begin, left);
@@ -145,7 +143,7 @@ export const beginLongChange = async <Result>(
 ): Promise<Result> => {
   let preview: ChangePreview | undefined;
   for (;;) {
-    await deps.changes.finish('schedule', id);
+    await deps.changes.finish(scheduleChanges, id);
     try {
       return await write((tx) => firstStep(tx, deps, begin, id, preview));
     } catch (error) {
@@ -166,5 +164,5 @@ export const carryOut = async (deps: ChangeDeps, id: string, begin: Begin): Prom
     deps.store.write<FirstStep>(work),
   );
   if (isFinished) return { row, counts };
-  return { row, counts: (await deps.changes.finish('schedule', id)) ?? counts };
+  return { row, counts: (await deps.changes.finish(scheduleChanges, id)) ?? counts };
 };

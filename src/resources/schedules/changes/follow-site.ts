@@ -5,6 +5,7 @@ import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { schedulesBehindSite } from '../queries.ts';
 import { Schedule, type ScheduleRow, type SiteBefore } from '../record.ts';
+import { zoneChanges } from '../tables.ts';
 import { type BegunChange, type ChangeDeps, carryOut } from './carry-out.ts';
 import { beginChange } from './edit.ts';
 import { NO_COUNTS, type ScheduleWork } from './work.ts';
@@ -84,17 +85,9 @@ export const followSites = async ({ reportError, signal, ...deps }: FollowDeps):
   }
 };
 
-/** What waiting for one site needs. */
-interface FollowOneDeps extends FollowDeps {
-  readonly changes: FollowDeps['changes'] & {
-    /** Waits until the sessions of a site without a schedule follow its time zone. */
-    finish(kind: 'site', id: string): Promise<object | undefined>;
-  };
-}
-
 /** Updates all sessions of a site that changed, those without a schedule too. Never rejects. */
-export const followSite = async (deps: FollowOneDeps, siteId: string): Promise<void> => {
+export const followSite = async (deps: FollowDeps, siteId: string): Promise<void> => {
   await followSites(deps);
   // What fails is reported there, and the next start continues.
-  await deps.changes.finish('site', siteId).catch(() => undefined);
+  await deps.changes.finish(zoneChanges, siteId).catch(() => undefined);
 };

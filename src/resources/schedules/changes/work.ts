@@ -1,7 +1,7 @@
 // What a change of a schedule does to its sessions, in as many short transactions as it takes.
 
 import type { Tx } from '../../../database/database.ts';
-import type { Slice } from '../../../database/long-changes.ts';
+import type { Continued } from '../../../database/long-changes.ts';
 import { eventChanges } from '../../../events/changes.ts';
 import type { Changes } from '../../../kernel/changes.ts';
 import { addDays } from '../../../kernel/local-time.ts';
@@ -119,17 +119,16 @@ export const advance = (tx: Tx, schedule: ScheduleRow, given: ScheduleWork, reac
 };
 
 /** Continues with the change of a schedule. */
-export const continueChange =
-  (reactions: Reactions): Slice<ChangeCounts> =>
-  (tx, id) => {
-    const left = scheduleChanges.find(tx, id);
+export const continueChange = (reactions: Reactions): Continued => ({
+  kind: scheduleChanges.kind,
+  goOn(tx, id) {
+    const given = scheduleChanges.find(tx, id);
     const schedule = Schedule.rows.find(tx, id);
-    if (left === undefined || schedule === undefined) throw new Error(`the schedule '${id}' has no unfinished change`);
-    const { work } = advance(tx, schedule, left, reactions);
-    if (work.parts.length > 0) {
-      scheduleChanges.store(tx, id, work);
-      return undefined;
-    }
-    scheduleChanges.remove(tx, id);
-    return work.counts;
-  };
+    if (given === undefined || schedule === undefined) throw new Error(`the schedule '${id}' has no unfinished change`);
+    const { work } = advance(tx, schedule, given, reactions);
+    const left = work.parts.length > 0 ? work : undefined;
+    if (left === undefined) scheduleChanges.remove(tx, id);
+    else scheduleChanges.store(tx, id, left);
+    return { left, result: work.counts };
+  },
+});

@@ -47,7 +47,7 @@ test('200 an archived client loses many bookings in short transactions, each onc
   expect([status, unfinished(studio)]).toEqual([200, [{ kind: 'client', id: clientId }]]);
   const types = await expectAllCancelled(studio, booked);
   expect(types.filter((type) => type === 'client.archived')).toHaveLength(1);
-  expect(seen.commits).toBe(Math.ceil(BOOKINGS / 50));
+  expect(seen.commits).toBeGreaterThanOrEqual(Math.ceil(BOOKINGS / 50));
   expect(seen.mostEvents).toBeLessThanOrEqual(2 * 50 + 1);
 }, 300_000);
 

@@ -1,7 +1,6 @@
 // A session whose capacity is raised while more clients wait than one transaction gives seats to.
 
-import { describe, expect, spyOn, test } from 'bun:test';
-import * as clock from '../../../../src/kernel/clock.ts';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
@@ -9,7 +8,7 @@ import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { distinct, typesOf } from '../../../helpers/daily.ts';
 import { until } from '../../../helpers/process.ts';
-import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
+import { isLeft, slowDown, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const WAITING = 500;
@@ -99,17 +98,13 @@ describe('200 capacity raised', () => {
   test('where each seat takes long, as with many webhook endpoints: fewer places in a transaction', async () => {
     const { studio, raise } = await openWaiting(60);
     const line = inLine(studio, 'waitlisted');
-    let now = 0;
-    const time = spyOn(clock, 'stopwatch').mockImplementation(() => {
-      now += 30;
-      return now;
-    });
+    const endSlowness = slowDown();
     const seen = watchCommits(studio);
     try {
       await raise(41);
       await finished(studio);
     } finally {
-      time.mockRestore();
+      endSlowness();
     }
     expect([seen.mostEvents, seen.commits]).toEqual([FEWEST + 1, 40 / FEWEST]);
     expect(inLine(studio, 'confirmed')).toEqual(line.slice(0, 40));
@@ -119,6 +114,7 @@ describe('200 capacity raised', () => {
   test('where nobody may have a seat: in short transactions, and the seats are free', async () => {
     const { studio, raise, session } = await openWaiting();
     suspendWaiting(studio);
+    const endSlowness = slowDown();
     let parts = 0;
     studio.store.onCommit(() => {
       parts += Number(isUnfinished(studio));
@@ -126,6 +122,7 @@ describe('200 capacity raised', () => {
     await raise(3);
     expect((await session()).waitlistCount).toBe(WAITING);
     await finished(studio);
+    endSlowness();
     expect(parts).toBeGreaterThan(1);
     expect(studio.events()).toEqual(['session.updated', 'session.spot_available']);
     const skipped = studio.db.query("select 1 from bookings where lastSkipReason = 'client_suspended'").all();
@@ -229,7 +226,8 @@ describe('while seats are given', () => {
     suspendWaiting(studio);
     const came = inLine(studio, 'waitlisted').slice(-3);
     const checkIns = came.map((id) => () => studio.post(`/v2/bookings/${id}/checkin`));
-    const answers = await whileLeft(studio, 'waitlist', () => raise(4), checkIns);
+    const endSlowness = slowDown();
+    const answers = await whileLeft(studio, 'waitlist', () => raise(4), checkIns).finally(endSlowness);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await finished(studio);
     expect(typesOf(studio.eventsInFull())).toEqual({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { reactions, slices } from '../../../../src/api.ts';
+import { longChanges, reactions } from '../../../../src/api.ts';
 import { LongChanges } from '../../../../src/database/long-changes.ts';
 import { followSites, recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
@@ -137,7 +137,7 @@ describe('after a stop', () => {
       throw error;
     };
     const { store } = yoga.studio;
-    const changes = new LongChanges({ store, slices, reportError, signal: new AbortController().signal });
+    const changes = new LongChanges({ store, changes: longChanges, reportError, signal: new AbortController().signal });
     await followSites({ store, changes, reactions, reportError });
   };
 
