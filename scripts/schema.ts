@@ -173,8 +173,8 @@ studiod sql "select substr(paidAt, 1, 7) as month, currency, sum(amount) / 100.0
 - A query is one statement that reads: \`select\`, \`with\`, \`values\` or \`explain\`. Without a query, \`studiod sql\` reads it
   from the standard input, or prompts on a terminal.
 - It ends after 30 seconds (\`--timeout\`) and shows up to 1,000 rows (\`--max-rows\`).
-- The tables are no interface: a later version can change them. Programs use the API.
-- Names of columns are those of the API. Ids are UUIDv7 text, in the order of creation. Instants are ISO 8601 text in UTC
+- The tables are not an interface: a later version can change them. Programs use the API.
+- Columns have the names of the API. Ids are UUIDv7 text, in the order of creation. Instants are ISO 8601 text in UTC
   with milliseconds, and compare as text. Dates are \`2026-03-08\`. Flags are 0 or 1. Lists and objects are JSON text
   (\`json_extract\`, \`json_each\`); null stands for the empty one. Amounts of money are integers in minor units, such as cents.
 - Secrets are sealed with \`studiod.key\`, or only their hash is stored: no query shows them.
