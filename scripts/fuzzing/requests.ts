@@ -1,10 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { API_VERSION } from '../../src/events/envelope.ts';
-import type { RequestExample } from '../../src/http/openapi/examples.ts';
+import type { RequestExample } from '../../src/http/operations/example.ts';
 import { METHODS, type Operation } from '../../src/http/operations/operation.ts';
+import { SITES } from '../../src/resources/demo-ids.ts';
 import { importFamilies } from '../../src/resources/imports/families.ts';
-import { examples } from '../../src/sandbox/demo/examples/examples.ts';
-import { SITES } from '../../src/sandbox/demo/ids.ts';
 import { damaged, hostileText, hostileValue, rawBody } from './hostile.ts';
 import { type Credential, type FuzzedStudio, ROOT } from './studio.ts';
 import { type Making, objectOf, valueFor } from './values.ts';
@@ -126,7 +125,7 @@ const bodyOf = (operation: Operation, query: string, making: Making): string | U
   if (operation.method === 'GET' && !choices.once(60)) return undefined;
   if (hostile > 0 && choices.once(hostile * 2)) return rawBody(choices);
   if (operation.body === undefined && operation.handler.kind !== 'receiveFile' && !choices.once(4)) return undefined;
-  const example = examples[operation.id];
+  const { example } = operation;
   if (operation.handler.kind === 'receiveFile' && choices.once(3)) return example?.csv ?? '';
   const text = operation.handler.kind === 'receiveFile' ? fileOf(making, query) : jsonOf(operation, example, making);
   return hostile > 0 && choices.once(hostile) ? damaged(text, choices) : text;
@@ -183,7 +182,7 @@ const credentialOf = (studio: FuzzedStudio, operation: Operation, making: Making
 /** A request for one of the operations: valid, with a few hostile values, or with many. */
 export const requestFor = (studio: FuzzedStudio, operation: Operation, making: Making): FuzzedRequest => {
   const { choices, hostile } = making;
-  const example = examples[operation.id];
+  const { example } = operation;
   const query = queryOf(operation, example, making);
   const body = bodyOf(operation, query, making);
   const credential = credentialOf(studio, operation, making);

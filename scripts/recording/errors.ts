@@ -1,5 +1,6 @@
+import { MEDIA, MEMBER, SESSIONS } from '../../src/resources/demo-ids.ts';
+import { CLIENTS } from '../../src/sandbox/demo/clients.ts';
 import { SANDBOX_KEY, WEBSITE_KEY } from '../../src/sandbox/demo/credentials.ts';
-import { CLIENTS, MEDIA, MEMBER, SESSIONS } from '../../src/sandbox/demo/ids.ts';
 import type { RecordedStudio } from './studio.ts';
 
 const BASIC_TIER = 600;

@@ -8,7 +8,7 @@ import { JSON_TYPE } from '../http/reply.ts';
 import { staticContent } from '../http/static-content.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
-import { MEMBER, SITES } from '../sandbox/demo/ids.ts';
+import { MEMBER, SITES } from '../resources/demo-ids.ts';
 
 /** The OpenAPI document of this program. */
 interface ApiDocument {
@@ -39,14 +39,14 @@ export const createApiDocument = (
   { release, rootUrl, extra }: DocumentDeps,
 ): ApiDocument => {
   const steps = async () => {
-    const [{ openApiDocument }, { examplesOf }, { recordedResponses }] = await Promise.all([
+    const [{ openApiDocument }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([
       import('../http/openapi/document.ts'),
-      import('../sandbox/demo/examples/examples.ts'),
       import('../sandbox/demo/answers.ts'),
     ]);
     const root = rootUrl();
+    const examples = Object.fromEntries(operations.map(({ id, example = {} }) => [id, example]));
     const demo = {
-      examples: examplesOf(root),
+      examples: JSON.parse(JSON.stringify(examples).replaceAll(RECORDED_ROOT, root)),
       answers: await recordedResponses(root),
       siteId: SITES.downtown,
       clientId: MEMBER,

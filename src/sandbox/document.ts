@@ -1,6 +1,6 @@
 import type { ListedOperation } from '../http/docs/contents.ts';
 import { isNode, type Node } from '../http/openapi/json.ts';
-import { CLIENTS } from './demo/ids.ts';
+import { CLIENTS } from './demo/clients.ts';
 
 /** An operation of the sandbox, with what the OpenAPI document says of it besides. */
 interface SandboxOperation extends Omit<ListedOperation, 'tag'> {

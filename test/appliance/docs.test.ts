@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/sandbox/demo/ids.ts';
+import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/resources/demo-ids.ts';
 import { freePort } from '../helpers/pebble.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 

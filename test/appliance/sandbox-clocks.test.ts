@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { CLIENTS } from '../../src/sandbox/demo/ids.ts';
+import { CLIENTS } from '../../src/sandbox/demo/clients.ts';
 import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
 const cwd = newFolder();

@@ -15,7 +15,7 @@ interface Described {
   readonly security?: readonly Record<string, unknown>[];
   readonly parameters: readonly (Parameter & { $ref?: string })[];
   readonly 'x-protocol'?: string;
-  readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, { example?: unknown }> };
   readonly responses: Record<string, unknown>;
 }
 

@@ -1,21 +1,5 @@
+import type { RequestExample } from '../operations/example.ts';
 import { isNode, type Json, type Node, nodeOf } from './json.ts';
-
-/** A value of a path that the response of another operation has too: its link tells programs so. */
-export interface FromResponse {
-  readonly example: string;
-  readonly operation: string;
-  /** A JSON pointer into the response. */
-  readonly pointer: string;
-}
-
-/** A request that succeeds in a fresh sandbox. */
-export interface RequestExample {
-  readonly path?: Readonly<Record<string, string | FromResponse>>;
-  readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: object;
-  /** The body of an operation that receives a file. */
-  readonly csv?: string;
-}
 
 /** The examples by operation id. */
 export type Examples = Readonly<Record<string, RequestExample>>;

@@ -6,6 +6,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Reply } from '../reply.ts';
+import type { RequestExample } from './example.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';
 
@@ -95,6 +96,8 @@ export interface Spec<Query extends TObject> {
   readonly response?: TSchema;
   /** The schemas of other success responses by status. */
   readonly alsoResponds?: Readonly<Record<number, TSchema>>;
+  /** A request of the demo studio, for the document. Without it, one that sends nothing. */
+  readonly example?: RequestExample;
   /** Error statuses besides the common ones of its kind. */
   readonly errors?: readonly number[];
   /** Whether it extends the contract. */

@@ -4,8 +4,10 @@ import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
 import type { Random } from '../../kernel/random.ts';
 import { described, shape } from '../../kernel/schemas.ts';
+import { KEYS } from '../demo-ids.ts';
 
 /** What the operations on credentials need. */
 export interface CredentialDeps {
@@ -53,6 +55,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           response: ApiKeyWithKey,
           staff: 'integrations:manage',
           sites: 'named',
+          example: { body: { name: 'Website', scopes: ['clients:write', 'bookings:write'] } },
         },
         (tx, { caller, body }) => {
           const key = newApiKey(credentials.random, credentials.keyEnvironment);
@@ -72,6 +75,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           on: ApiKey,
           response: ApiKey.schema,
           staff: 'integrations:manage',
+          example: like(KEYS.website, 'createApiKey'),
         },
         (_read, { record }) => ApiKey.view(record),
       ),
@@ -84,6 +88,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           on: ApiKey,
           response: ApiKey.schema,
           staff: 'integrations:manage',
+          example: like(KEYS.website, 'createApiKey'),
         },
         async ({ caller, id }, conclude) => {
           const response = await conclude((tx) => {

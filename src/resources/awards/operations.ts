@@ -1,13 +1,18 @@
 import type { Read } from '../../database/database.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { at, from, like } from '../../http/operations/example.ts';
 import { flag, id, line, name, oneOf, optional } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
+import { AWARDS, GRANTS, MEMBER } from '../demo-ids.ts';
 import { archiveAward, createAward, updateAward } from './awards.ts';
 import { dismissBanner, grantByHand, revokeGrant } from './grants.ts';
 import { bannerView, findMemberAward, memberAward } from './member.ts';
 import { awardPage, findGrant, grantPage, type HeldAward, heldAwards } from './queries.ts';
 import { AWARD_TRIGGERS, Award, AwardGrant, type AwardRow } from './record.ts';
 import { AwardBanner, DeletedAwardGrant, MemberAward, MemberAwardList } from './shapes.ts';
+
+const earned = { path: { awardId: AWARDS.firstSteps } };
+const created = like(AWARDS.helpingHand, 'createAward');
 
 const onMemberAward = { find: findMemberAward };
 const readGrant = (read: Read, awardId: string, id: string) => AwardGrant.view(findGrant(read, awardId, id));
@@ -24,6 +29,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
         'All awards that the member can earn or has earned, the newest first. Hidden awards are listed once they are earned.',
       filters: { category: optional(name()), earned: optional(flag()) },
       response: MemberAwardList,
+      example: { query: { category: 'Visits' } },
     },
     (read, { caller: { clientId }, query: { category, earned }, page }) => ({
       page: awardPage(read, page, {
@@ -68,6 +74,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
         'The response is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
       on: onMemberAward,
       response: AwardBanner,
+      example: earned,
     },
     (tx, { caller: { clientId }, id }) => {
       dismissBanner(tx, clientId, id);
@@ -82,6 +89,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
       description: 'The award, and how far the member is on the way to it.',
       on: onMemberAward,
       response: MemberAward,
+      example: earned,
     },
     (read, { caller, record }) => memberAward(read, record, caller.clientId),
   ),
@@ -111,6 +119,7 @@ export const awardOperations = businessOperations(
         },
         response: Award.list,
         ...brand,
+        example: { query: { trigger: 'visits' } },
       },
       (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) => ({
         page: awardPage(read, page, { trigger, category, externalId, live: all === true ? undefined : 1 }),
@@ -127,6 +136,7 @@ export const awardOperations = businessOperations(
         status: 201,
         response: Award.schema,
         ...brand,
+        example: { body: { name: 'Kindness', category: 'People', trigger: 'manual', isRepeatable: true } },
       },
       (tx, { caller, body }) => Award.view(createAward(tx, caller, body)),
     ),
@@ -139,6 +149,7 @@ export const awardOperations = businessOperations(
         on: Award,
         response: Award.schema,
         ...brand,
+        example: at(AWARDS.tenClasses),
       },
       (_read, { record }) => Award.view(record),
     ),
@@ -152,6 +163,7 @@ export const awardOperations = businessOperations(
         body: Award.patch,
         response: Award.schema,
         ...brand,
+        example: { ...created, body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
       },
       (tx, { caller, record, body }) => Award.view(updateAward(tx, caller, record, body)),
     ),
@@ -164,6 +176,7 @@ export const awardOperations = businessOperations(
         on: Award,
         response: Award.archived,
         ...brand,
+        example: created,
       },
       (tx, { caller, record }) => {
         const { id, archivedAt } = archiveAward(tx, caller, record);
@@ -181,6 +194,7 @@ export const awardOperations = businessOperations(
         filters: { client_id: optional(id()) },
         response: AwardGrant.list,
         ...brand,
+        example: created,
       },
       (read, { id, query, caller, page }) => ({
         page: grantPage(read, page, { awardId: id, clientId: query.client_id, live: 1 }, caller.siteIds),
@@ -200,6 +214,7 @@ export const awardOperations = businessOperations(
         response: AwardGrant.schema,
         reads: readGrant,
         ...brand,
+        example: { ...created, body: { clientId: MEMBER } },
       },
       (tx, { caller, record, body }) => AwardGrant.view(grantByHand(tx, caller, record, body.clientId)),
     ),
@@ -213,6 +228,12 @@ export const awardOperations = businessOperations(
         response: DeletedAwardGrant,
         reads: readGrant,
         ...brand,
+        example: {
+          path: {
+            id: from(AWARDS.helpingHand, 'grantAward', '/awardId'),
+            grantId: from(GRANTS.helpingHand, 'grantAward'),
+          },
+        },
       },
       (tx, { id, caller, params }) => {
         const grantId = params.grantId ?? '';

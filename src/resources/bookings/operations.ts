@@ -1,11 +1,13 @@
 import type { Read } from '../../database/database.ts';
 import { BOOKING_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/period.ts';
+import { BOOKINGS, MEMBER, SESSIONS } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
@@ -90,6 +92,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           expands: 'booking',
           response: Booking.list,
           staff: ['bookings:read', ofOwnRoster],
+          example: { query: { client_id: MEMBER } },
         },
         listBookings,
       ),
@@ -106,6 +109,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           response: Booking.schema,
           staff: 'bookings:create',
           sites: 'named',
+          example: { body: { clientId: MEMBER, sessionId: SESSIONS.offered } },
         },
         (tx, { caller, body }) => bookingView(tx, book(tx, caller, body)),
       ),
@@ -119,6 +123,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           expands: 'booking',
           response: Booking.schema,
           staff: ['bookings:read', onOwnRoster],
+          example: { ...at(BOOKINGS.confirmed), query: { 'expand[]': ['client', 'session'] } },
         },
         (read, { record }) => bookingView(read, record),
       ),
@@ -134,6 +139,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           body: CancelBooking,
           response: Booking.schema,
           staff: 'bookings:cancel',
+          example: { ...at(BOOKINGS.confirmed), body: {} },
         },
         (tx, { caller, record, body }) => bookingView(tx, cancel(tx, caller, record, body, reactions)),
       ),
@@ -148,6 +154,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           body: CheckInBooking,
           response: Booking.schema,
           staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
+          example: { ...at(BOOKINGS.confirmed), body: {} },
         },
         (tx, { record, body }) => bookingView(tx, checkIn(tx, record, body, reactions)),
       ),
@@ -163,6 +170,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           body: MarkNoShow,
           response: Booking.schema,
           staff: ['bookings:no_show', ofOwnSession('bookings:no_show_own_sessions')],
+          example: { ...at(BOOKINGS.confirmed), body: {} },
         },
         (tx, { caller, record, body }) => bookingView(tx, markNoShow(tx, caller, record, body, reactions)),
       ),
@@ -185,6 +193,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           expands: 'booking',
           response: Booking.list,
           staff: ['bookings:read', ofOwnRoster],
+          example: { query: { client_id: MEMBER } },
         },
         listBookings,
       ),
@@ -198,6 +207,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           expands: 'booking',
           response: Booking.schema,
           staff: ['bookings:read', onOwnRoster],
+          example: at(BOOKINGS.confirmed),
         },
         (read, { record }) => bookingView(read, record),
       ),
@@ -212,6 +222,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           body: UpdateBooking,
           response: Booking.schema,
           staff: 'bookings:write',
+          example: { ...at(BOOKINGS.confirmed), body: { notes: 'Brings a guest.' } },
         },
         (tx, { record, body }) => bookingView(tx, updateBooking(tx, record, body)),
       ),
@@ -225,6 +236,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           body: DecideBooking,
           response: Booking.schema,
           staff: 'bookings:write',
+          example: { ...at(BOOKINGS.offered), body: { reason: 'The instructor agreed.' } },
         },
         (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller, record, body, reactions)),
       ),
@@ -238,6 +250,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           body: DecideBooking,
           response: Booking.schema,
           staff: 'bookings:waive_penalty',
+          example: { ...at(BOOKINGS.penalized), body: { reason: 'Ill' } },
         },
         (tx, { caller, record, body }) => bookingView(tx, waivePenalty(tx, caller, record, body)),
       ),

@@ -1,7 +1,9 @@
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at, like } from '../../http/operations/example.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { ownPictures } from '../content/entries/view.ts';
+import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS } from '../demo-ids.ts';
 import { createArticle, updateArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
 import { ChallengeArticle, ChallengeArticleList } from './articles/record.ts';
@@ -29,6 +31,8 @@ import {
   type EnrollmentRow,
 } from './record.ts';
 import { challengeView, enrollmentView } from './view.ts';
+
+const spring = at(CHALLENGES.spring);
 
 const staff = 'challenges:manage';
 const on = Challenge;
@@ -60,6 +64,7 @@ const challengeOperations = businessOperations(
         },
         response: Challenge.list,
         staff,
+        example: { query: { status: 'active' } },
       },
       (read, { caller, query, page }) => ({
         page: challengePage(read, page, query, caller.siteIds),
@@ -77,6 +82,15 @@ const challengeOperations = businessOperations(
         response: Challenge.schema,
         staff,
         sites: 'named',
+        example: {
+          body: {
+            title: 'Summer challenge',
+            type: 'attendance',
+            startDate: '2040-06-04',
+            endDate: '2040-07-01',
+            pointsRules: { perAttendance: 10, dailyCap: 20 },
+          },
+        },
       },
       (tx, { caller, body }) => challengeView(tx, createChallenge(tx, caller, body)),
     ),
@@ -89,6 +103,7 @@ const challengeOperations = businessOperations(
         on,
         staff,
         response: Challenge.schema,
+        example: spring,
       },
       (read, { record }) => challengeView(read, record),
     ),
@@ -103,6 +118,7 @@ const challengeOperations = businessOperations(
         body: Challenge.patch,
         response: Challenge.schema,
         staff,
+        example: { ...spring, body: { capacity: 80, prizeDescription: 'A month of classes' } },
       },
       (tx, { caller, record, body }) => challengeView(tx, updateChallenge(tx, caller, record, body)),
     ),
@@ -115,6 +131,7 @@ const challengeOperations = businessOperations(
         on,
         response: Challenge.archived,
         staff,
+        example: spring,
       },
       (tx, { caller, record }) => archiveChallenge(tx, caller, record),
     ),
@@ -128,6 +145,7 @@ const challengeOperations = businessOperations(
         on,
         response: Challenge.schema,
         staff,
+        example: like(CHALLENGES.draft, 'createChallenge'),
       },
       (tx, { caller, record }) => challengeView(tx, publishChallenge(tx, caller, record)),
     ),
@@ -141,6 +159,7 @@ const challengeOperations = businessOperations(
         on,
         response: ChallengeEnrollment.list,
         staff,
+        example: { ...spring, query: { status: 'enrolled' } },
       },
       (read, { caller, record, query: { status }, page }) => ({
         page: enrollmentPage(read, page, record, status, caller.siteIds),
@@ -165,6 +184,11 @@ export const manageChallengeOperations: readonly Operation[] = [
     },
     record: ChallengeGoal,
     list: ChallengeGoalList,
+    example: {
+      id: GOALS.walk,
+      create: { title: 'Drink water', targetType: 'quantity', unit: 'l', defaultTarget: 2, period: 'day' },
+      update: { description: 'Any walk counts.' },
+    },
     all: goalsOf,
     views: (read, challenge) => (row) => goalView(read, challenge, undefined, currentPeriod(challenge, row, read.now)),
     create: createGoal,
@@ -182,6 +206,11 @@ export const manageChallengeOperations: readonly Operation[] = [
     },
     record: ChallengeAssessment,
     list: ChallengeAssessmentList,
+    example: {
+      id: ASSESSMENTS.start,
+      create: { name: 'At the end', stage: 'final', fields: [{ key: 'plank', label: 'Plank', unit: 's' }] },
+      update: { name: 'Where you start' },
+    },
     all: assessmentsOf,
     views: (read, challenge) => assessmentViews(read, challenge, undefined),
     create: createAssessment,
@@ -199,6 +228,11 @@ export const manageChallengeOperations: readonly Operation[] = [
     },
     record: ChallengeArticle,
     list: ChallengeArticleList,
+    example: {
+      id: ARTICLES.morningFlow,
+      create: { contentEntryId: ENTRIES.morningFlow, weekNumber: 2 },
+      update: { estimatedMinutes: 15 },
+    },
     all: articlesOf,
     views: (read, challenge, rows) => articleViews(read, challenge, rows, undefined, ownPictures),
     create: createArticle,

@@ -1,10 +1,12 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
+import { CHALLENGES } from '../demo-ids.ts';
 import { archivePart, partOf } from './parts.ts';
 import { Challenge, type ChallengeRow } from './record.ts';
 
@@ -27,6 +29,8 @@ interface Kind<Row extends Own, Create extends TObject, Patch extends TObject> {
     readonly rows: { find(read: Read, id: string): Row | undefined };
   };
   readonly list: TSchema;
+  /** One of the demo studio, and bodies that add and change one. */
+  readonly example: { readonly id: string; readonly create: object; readonly update: object };
   all(read: Read, challengeId: string): Row[];
   views(read: Read, challenge: ChallengeRow, rows: readonly Row[]): (row: Row) => object;
   create(tx: Tx, caller: Caller, challenge: ChallengeRow, body: Static<Create>): Row;
@@ -43,6 +47,8 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
   const aOne = /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
   const path = `/manage/challenges/:id/${kind.path}` as const;
   const access = { on: Challenge, staff: 'challenges:manage' } as const;
+  const all = at(CHALLENGES.spring);
+  const example = { path: { id: CHALLENGES.spring, [kind.idName]: kind.example.id } };
   const found = (read: Read, challenge: ChallengeRow, params: Readonly<Record<string, string>>): Row =>
     partOf(read, record, challenge, String(params[kind.idName]));
   return businessOperations(
@@ -52,7 +58,13 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       list(
         `GET ${path}`,
         `manageList${idOfSeveral}`,
-        { summary: `List the ${several} of a challenge`, description: about.list, response: kind.list, ...access },
+        {
+          summary: `List the ${several} of a challenge`,
+          description: about.list,
+          response: kind.list,
+          example: all,
+          ...access,
+        },
         (read, { record: challenge, page }) => {
           const rows = pageOfAll(kind.all(read, challenge.id), page);
           return { page: rows, view: kind.views(read, challenge, rows.rows) };
@@ -68,6 +80,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
           body: record.create,
           status: 201,
           response: record.schema,
+          example: { ...all, body: kind.example.create },
           ...access,
         },
         (tx, { caller, record: challenge, body }) => {
@@ -82,6 +95,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
           summary: `Retrieve ${aOne} of a challenge`,
           description: 'You can also retrieve archived records.',
           response: record.schema,
+          example,
           ...access,
         },
         (read, { record: challenge, params }) => {
@@ -98,6 +112,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
           errors: [409],
           body: record.patch,
           response: record.schema,
+          example: { ...example, body: kind.example.update },
           ...access,
         },
         (tx, { caller, record: challenge, params, body }) => {
@@ -111,6 +126,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         {
           summary: `Archive ${aOne} of a challenge`,
           response: record.archived,
+          example,
           ...access,
           description: 'It is no longer listed. What members did with it, and its points, stay.',
         },

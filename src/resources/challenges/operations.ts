@@ -1,10 +1,12 @@
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
+import { at, from } from '../../http/operations/example.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { flag, integer, listOf, oneOf, optional } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
 import { picturesFor } from '../content/entries/view.ts';
 import type { PosterUrl } from '../content-media/view.ts';
+import { ARTICLES, ASSESSMENTS, CHALLENGES } from '../demo-ids.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
 import { readArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
@@ -34,6 +36,10 @@ import {
 } from './record.ts';
 import { ChallengeAttendance, ChallengeProgress } from './shapes.ts';
 import { enrollmentView, memberChallengeViews } from './view.ts';
+
+const spring = at(CHALLENGES.spring);
+const inSpring = (name: string, id: string) => ({ path: { id: CHALLENGES.spring, [name]: id } });
+const article = inSpring('articleId', ARTICLES.morningFlow);
 
 const on = onChallenge;
 
@@ -70,6 +76,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
           enrolled: optional(flag()),
         },
         response: listOf(MemberChallenge),
+        example: { query: { status: 'active' } },
       },
       (read, { caller, page, query }) => {
         const found = memberChallengePage(read, page, asMember(read, caller), query);
@@ -97,6 +104,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: "The challenge, with the member's enrolment.",
         on,
         response: MemberChallenge,
+        example: spring,
       },
       (read, { caller, record }) => memberChallengeViews(read, caller.clientId, [record])(record),
     ),
@@ -111,6 +119,10 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         body: EnrollInChallenge,
         status: 201,
         response: ChallengeEnrollment.schema,
+        example: {
+          path: { id: from(CHALLENGES.steps, 'publishChallenge') },
+          body: { acceptRules: true, displayConsent: true },
+        },
       },
       (tx, { caller, record, body }) =>
         enrollmentView(tx, enroll(tx, reactions, record, caller.clientId, body), record),
@@ -124,6 +136,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         errors: [409],
         response: ChallengeEnrollment.schema,
+        example: spring,
       },
       (tx, { caller, record }) => enrollmentView(tx, withdraw(tx, reactions, record, caller.clientId), record),
     ),
@@ -135,6 +148,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         description: 'In the order of their stages, each with what the member has submitted.',
         on,
         response: ChallengeAssessmentList,
+        example: spring,
       },
       (read, { caller, record, page }) => ({
         page: pageOfAll(assessmentsOf(read, record.id), page),
@@ -152,6 +166,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         body: SubmitAssessment,
         status: 201,
         response: ChallengeAssessment.schema,
+        example: { ...spring, body: { assessmentId: ASSESSMENTS.start, values: { plank: 60 } } },
       },
       (tx, { caller, record, body: { assessmentId, ...body } }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -171,6 +186,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         body: ChangeAssessment,
         errors: [409],
         response: ChallengeAssessment.schema,
+        example: { ...inSpring('assessmentId', ASSESSMENTS.habits), body: { values: { hours: 8 } } },
       },
       (tx, { caller, record, params, body }) => {
         const row = livePartOf(tx, ChallengeAssessment, record, String(params.assessmentId));
@@ -188,6 +204,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         errors: [409],
         response: ChallengeAttendance,
+        example: spring,
       },
       (read, { caller, record }) => attendanceOf(read, record, requireParticipant(read, record, caller.clientId)),
     ),
@@ -200,6 +217,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         filters: { week: optional(integer(1, 54)) },
         response: ChallengeArticleList,
+        example: spring,
       },
       (read, { caller, record, query: { week }, page }) => {
         const rows = articlesOf(read, record.id).filter(({ weekNumber }) => week === undefined || weekNumber === week);
@@ -225,6 +243,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         errors: [409],
         response: ChallengeArticle.schema,
+        example: article,
       },
       (tx, { caller, record, params }) => {
         const row = livePartOf(tx, ChallengeArticle, record, String(params.articleId));
@@ -242,6 +261,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         on,
         errors: [409],
         response: ChallengeProgress,
+        example: spring,
       },
       (read, { caller, record }) => progressOf(read, record, requireParticipant(read, record, caller.clientId)),
     ),

@@ -1,9 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { PageRequest } from '../../records/pages.ts';
 import { periodFilters } from '../../records/period.ts';
+import { CHECKINS, MEMBER, SITES } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { checkIn } from './check-in.ts';
@@ -41,6 +43,7 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
           expands: 'checkin',
           response: Checkin.list,
           staff: 'bookings:read',
+          example: { query: { client_id: MEMBER } },
         },
         (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
       ),
@@ -57,6 +60,7 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
           response: Checkin.schema,
           staff: 'bookings:check_in',
           sites: 'named',
+          example: { body: { clientId: MEMBER, locationId: SITES.downtown } },
         },
         (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body, reactions)),
       ),
@@ -70,6 +74,7 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
           expands: 'checkin',
           response: Checkin.schema,
           staff: 'bookings:read',
+          example: { path: { id: from(CHECKINS.first, 'listCheckins', '/data/0/id') } },
         },
         (_read, { record }) => Checkin.view(record),
       ),

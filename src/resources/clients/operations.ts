@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { ListCall, ListResult, OwnPermission } from '../../http/operations/operation.ts';
 import { textList } from '../../http/paging.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, checkNamed, createClient, updateClient } from './clients.ts';
@@ -69,6 +71,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           expands: 'client',
           response: Client.list,
           staff: 'clients:read',
+          example: { query: { search: 'dana' } },
         },
         listClients,
       ),
@@ -84,6 +87,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           response: Client.schema,
           staff: 'clients:write',
           sites: 'named',
+          example: { body: { firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example', tags: ['trial'] } },
         },
         (tx, { caller, body }) => {
           checkNamed(tx, caller, body);
@@ -100,6 +104,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           expands: 'client',
           response: ClientResponse,
           staff: ['clients:read', ofOwnRosters],
+          example: at(MEMBER),
         },
         (_read, { record }) => record,
       ),
@@ -114,6 +119,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           body: UpdateClient,
           response: Client.schema,
           staff: 'clients:write',
+          example: { ...at(MEMBER), body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } },
         },
         (tx, { caller, record, body }) => {
           checkNamed(tx, caller, body, record);
@@ -131,6 +137,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           on: onClient,
           response: Client.archived,
           staff: 'clients:archive',
+          example: at(MEMBER),
         },
         (tx, { id, record }) => {
           const { archivedAt } = archiveClient(tx, record, reactions);
@@ -158,6 +165,7 @@ export const manageClientOperations = businessOperations(
         response: Client.schema,
         staff: 'clients:write',
         sites: 'named',
+        example: { body: { firstName: 'Noa', lastName: 'Reed', phone: '+1 212 555 0103', barcode: 'W-1001' } },
       },
       (tx, { caller, body }) => {
         checkNamed(tx, caller, body);

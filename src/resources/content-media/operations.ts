@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { from, like } from '../../http/operations/example.ts';
 import type { FormFile } from '../../http/operations/forms.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { runInSlices, turn } from '../../kernel/slices.ts';
 import { inspectFile } from '../../media/inspect.ts';
 import { MediaUnsupported } from '../../media/properties.ts';
+import { MEDIA } from '../demo-ids.ts';
 import {
   captionSteps,
   captionTextOf,
@@ -31,6 +33,9 @@ import { ContentMedia, MEDIA_KINDS, MEDIA_STATUSES } from './record.ts';
 import { fileClaims } from './uploads/claims.ts';
 import { keepPoster } from './uploads/finisher.ts';
 import { mediaView, mediaViews, type PublicMediaUrl } from './view.ts';
+
+const inEnglish = (operation: string) => ({ path: { id: from(MEDIA.morningFlow, operation), language: 'en' } });
+const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWelcome to the class.\n';
 
 /** The largest file of a form, in bytes. Larger ones are uploaded with tus. */
 const MAX_FORM_BYTES = 104_857_600;
@@ -90,6 +95,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           filters: mediaFilters,
           response: ContentMedia.list,
           staff: 'content:manage',
+          example: { query: { status: 'ready' } },
         },
         (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
           const found = mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds);
@@ -114,6 +120,14 @@ export const mediaOperations = (deps: MediaDeps) => {
           response: ContentMedia.schema,
           staff: 'content:manage',
           sites: 'named',
+          example: {
+            body: {
+              externalUrl: 'https://video.example.com/breathing.mp4',
+              title: 'Ten minutes of breathing',
+              mimeType: 'video/mp4',
+              durationSeconds: 600,
+            },
+          },
         },
         async ({ caller, body, file }, conclude) => {
           if (file === undefined) {
@@ -136,6 +150,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           on: ManagedMedia,
           response: ContentMedia.schema,
           staff: 'content:manage',
+          example: like(MEDIA.warmUp, 'createMedia'),
         },
         (read, { record }) => mediaView(read, urlOf, record),
       ),
@@ -149,6 +164,15 @@ export const mediaOperations = (deps: MediaDeps) => {
           body: ContentMedia.patch,
           response: ContentMedia.schema,
           staff: 'content:manage',
+          example: {
+            ...like(MEDIA.warmUp, 'createMedia'),
+            body: {
+              chapters: [
+                { startSeconds: 0, title: 'Arrive' },
+                { startSeconds: 120, title: 'Breathe' },
+              ],
+            },
+          },
         },
         (tx, { caller, record, body }) => mediaView(tx, urlOf, updateMedia(tx, caller, record, body)),
       ),
@@ -161,6 +185,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           on: ManagedMedia,
           response: ContentMedia.archived,
           staff: 'content:manage',
+          example: like(MEDIA.warmUp, 'createMedia'),
         },
         (tx, { caller, record }) => {
           const { id: deleted, archivedAt } = deleteMedia(tx, caller, record);
@@ -184,6 +209,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           },
           response: ContentMedia.schema,
           staff: 'content:manage',
+          example: { ...inEnglish('createMedia'), body: { label: 'English', text: CAPTIONS } },
         },
         async ({ caller, record, params, body, file }, conclude) => {
           requireChange(deps.store.view(), caller, record.entryId);
@@ -214,6 +240,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           on: ManagedMedia,
           response: ContentMedia.schema,
           staff: 'content:manage',
+          example: inEnglish('setCaptions'),
         },
         (tx, { caller, record, params }) => {
           requireChange(tx, caller, record.entryId);

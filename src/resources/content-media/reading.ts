@@ -1,9 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import { readerOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
 import { locksOf, readableSites } from '../content/entries/access.ts';
 import { ContentEntry } from '../content/entries/record.ts';
+import { MEDIA } from '../demo-ids.ts';
 import { findReadable } from './entry.ts';
 import { mediaFilters } from './operations.ts';
 import { mediaPage } from './queries.ts';
@@ -47,6 +49,7 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
         filters: mediaFilters,
         response: ContentMedia.list,
         staff: 'content:manage',
+        example: { query: { kind: 'video' } },
       },
       (read, { query, caller, page }) => {
         const found = readablePage(read, page, caller, query);
@@ -62,6 +65,7 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
         on: { find: findReadable },
         response: ContentMedia.schema,
         staff: 'content:manage',
+        example: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
       },
       (read, { caller, record: { row } }) => readerViews(read, caller, urlOf, [row])(row),
     ),

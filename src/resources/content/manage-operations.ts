@@ -1,5 +1,6 @@
 import type { Operation } from '../../http/operations/operation.ts';
 import { flag, name, oneOf, optional } from '../../kernel/schemas.ts';
+import { BANNERS, CATEGORIES, FEATURES, TAGS, TYPES } from '../demo-ids.ts';
 import { archiveBanner, createBanner, updateBanner } from './banners/banners.ts';
 import { bannerPage } from './banners/queries.ts';
 import { ContentBanner } from './banners/record.ts';
@@ -38,6 +39,11 @@ export const manageContentOperations: readonly Operation[] = [
     record: { ...ContentCategory, find: findCategory },
     patch: ContentCategory.patch,
     removed: ContentCategory.archived,
+    example: {
+      id: CATEGORIES.morning,
+      create: { name: 'Morning yoga', description: 'Short practices before breakfast.' },
+      update: { position: 1 },
+    },
     filters: { parent_id: parentFilter(), include_archived },
     page: (read, page, query, caller) => categoryPage(read, page, categoryFilters(query), caller.siteIds),
     create: createCategory,
@@ -57,6 +63,7 @@ export const manageContentOperations: readonly Operation[] = [
     record: { ...ContentTag, find: findTag },
     patch: ContentTag.patch,
     removed: ContentTag.archived,
+    example: { id: TAGS.noEquipment, create: { name: 'Kettlebell', group: 'Equipment' }, update: { group: 'Weights' } },
     filters: { group: optional(name()), include_archived },
     page: (read, page, { group, ...query }) => tagPage(read, page, { group, live: liveOnly(query.include_archived) }),
     create: createTag,
@@ -76,6 +83,11 @@ export const manageContentOperations: readonly Operation[] = [
     record: ContentType,
     patch: UpdateContentType,
     removed: DeletedContentType,
+    example: {
+      id: TYPES.playlist,
+      create: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts', position: 9 },
+      update: { icon: 'film' },
+    },
     filters: {},
     page: (read, page) => typePage(read, page, {}),
     create: createType,
@@ -95,6 +107,11 @@ export const manageContentOperations: readonly Operation[] = [
     record: ContentFeature,
     patch: UpdateContentFeature,
     removed: DeletedContentFeature,
+    example: {
+      id: FEATURES.metricsAtHome,
+      create: { key: 'video', name: 'Video', placement: 'on_demand', title: 'New this week' },
+      update: { enabled: false },
+    },
     filters: { placement },
     page: (read, page, query) => featurePage(read, page, { placement: query.placement }),
     create: createFeature,
@@ -114,6 +131,15 @@ export const manageContentOperations: readonly Operation[] = [
     record: ContentBanner,
     patch: ContentBanner.patch,
     removed: ContentBanner.archived,
+    example: {
+      id: BANNERS.firstWeek,
+      create: {
+        title: 'Open day on Saturday',
+        placement: 'home',
+        action: { type: 'url', target: 'https://demo-studio.example/open-day' },
+      },
+      update: { subtitle: 'Bring a friend' },
+    },
     filters: { placement, include_archived },
     page: (read, page, query, caller) =>
       bannerPage(read, page, { placement: query.placement, live: liveOnly(query.include_archived) }, caller.siteIds),

@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
 import type { Operation, RuleResponse } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
@@ -33,6 +34,8 @@ interface Kind<
   };
   readonly patch: Patch;
   readonly filters: Filters;
+  /** A record of the demo studio, and bodies that create and change one. */
+  readonly example: { readonly id: string; readonly create: object; readonly update: object };
   /** The response of DELETE. */
   readonly removed: TSchema;
   page(read: Read, page: PageRequest, query: Static<TObject<Filters>>, caller: Caller): Page<Row>;
@@ -55,7 +58,8 @@ export const manageOperations = <
   const [one, several] = kind.words;
   const path = `/manage/content/${kind.path}` as const;
   const brand = record.sites === null ? { sites: 'brand' as const } : {};
-  const on = { on: record, staff, ...brand } as const;
+  const ofOne = like(kind.example.id, `create${idOfOne}`);
+  const on = { on: record, staff, ...brand, example: ofOne } as const;
   return businessOperations(
     { tag: 'Content', audited: true, reads: `get${idOfOne}` },
     'manage',
@@ -84,6 +88,7 @@ export const manageOperations = <
           response: record.schema,
           staff,
           sites: record.sites === null ? 'brand' : 'named',
+          example: { body: kind.example.create },
         },
         (tx, { caller, body }) => record.view(kind.create(tx, caller, body)),
       ),
@@ -96,7 +101,14 @@ export const manageOperations = <
       write(
         `PATCH ${path}/:id`,
         `update${idOfOne}`,
-        { summary: `Update a ${one}`, description: about.update, body: kind.patch, response: record.schema, ...on },
+        {
+          summary: `Update a ${one}`,
+          description: about.update,
+          body: kind.patch,
+          response: record.schema,
+          ...on,
+          example: { ...ofOne, body: kind.example.update },
+        },
         (tx, { caller, record: row, body }) => record.view(kind.update(tx, caller, row, body)),
       ),
       write(

@@ -31,6 +31,7 @@ export const contentOperations = readerOperations(
         filters: { parent_id: parentFilter() },
         response: ContentCategory.list,
         staff,
+        example: { query: { parent_id: 'none' } },
       },
       (read, { query, caller, page }) => ({
         page: categoryPage(read, page, categoryFilters(query), caller.siteIds),
@@ -46,6 +47,7 @@ export const contentOperations = readerOperations(
         filters: { placement },
         response: ContentBanner.list,
         staff,
+        example: { query: { placement: 'home' } },
       },
       (read, { query, caller, page }) => ({
         page: bannerPage(read, page, { placement: query.placement, live: 1, shown: 1 }, caller.siteIds),

@@ -1,6 +1,8 @@
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
+import { MEMBER } from '../demo-ids.ts';
 import { type ErasureDeps, eraseClient } from './erase.ts';
 import { EraseClient } from './shapes.ts';
 
@@ -20,6 +22,7 @@ export const erasureOperations = (deps: ErasureDeps) =>
         body: EraseClient,
         response: Client.schema,
         staff: 'clients:erase',
+        example: { ...at(MEMBER), body: { writeOffDebts: true } },
       },
       (call, conclude) => eraseClient(deps, call, conclude),
     ),

@@ -1,4 +1,6 @@
 import { businessOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
+import { EVENTS } from '../demo-ids.ts';
 import { eventPage, eventView, findEvent } from './queries.ts';
 import { Event, EventList, eventFilters } from './shapes.ts';
 
@@ -35,6 +37,7 @@ export const eventOperations = businessOperations(
         errors: [404],
         staff: 'audit_log:read',
         sites: 'filtered',
+        example: { path: { event: from(EVENTS.frozen, 'listEvents', '/data/0/id') } },
       },
       (read, { caller, params }) => eventView(read, caller)(findEvent(read, caller, String(params.event))),
     ),

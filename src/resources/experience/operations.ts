@@ -46,6 +46,18 @@ export const experienceOperations = businessOperations(
         response: Experience,
         staff: 'settings:write',
         sites: 'brand',
+        example: {
+          body: {
+            theme: {
+              name: 'Harbour',
+              colors: { primary: '#7a1f5c', background: '#fbf5f0', text: '#2b1a24', mutedText: '#6b5560' },
+              fontFamily: 'Georgia, serif',
+            },
+            maintenance: { active: true, message: 'Back in the afternoon.', until: '2040-01-01T15:00:00Z' },
+            features: { leaderboards: false },
+            milestones: { visits: [10, 50, 100] },
+          },
+        },
       },
       (tx, { caller, body }) => {
         putExperience(tx, caller, writtenFields(PutExperience, body, experienceView(tx)));

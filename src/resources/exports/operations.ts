@@ -28,6 +28,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
           errors: [404],
           staff: 'clients:export',
           sites: 'filtered',
+          example: { path: { family: 'clients' }, query: { format: 'csv' } },
         },
         ({ caller, params, query }) => {
           const family = familyFor(caller, exportFamilyNamed(params.family ?? ''));

@@ -38,6 +38,11 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         // Files may have credits and payments.
         staff: 'packages:adjust',
         sites: 'named',
+        example: {
+          query: { family: 'clients' },
+          body: [{ firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example' }],
+          csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n',
+        },
       },
       async ({ caller, query }, format) => {
         const [{ importFamilyNamed }, { FileReader }, { importFile }] = await importers();

@@ -1,4 +1,6 @@
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
+import { STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import { ownProfile } from '../staff/own-profile.ts';
 import { personFilter, personFilters, upcomingSessions } from '../staff/queries.ts';
@@ -43,6 +45,9 @@ export const instructorOperations = businessOperations(
         response: Instructor.schema,
         staff: 'staff:write',
         sites: 'named',
+        example: {
+          body: { firstName: 'Leo', lastName: 'Marsh', email: 'leo@demo-studio.example', specialties: ['Pilates'] },
+        },
       },
       (tx, { caller, body }) => instructorView(tx, caller, createInstructor(tx, caller, body)),
     ),
@@ -55,6 +60,7 @@ export const instructorOperations = businessOperations(
         on: onInstructor,
         response: Instructor.schema,
         staff: ['staff:read', ownProfile],
+        example: at(STAFF.ana),
       },
       (read, { caller, record }) => instructorView(read, caller, record),
     ),
@@ -68,6 +74,7 @@ export const instructorOperations = businessOperations(
         body: Instructor.patch,
         response: Instructor.schema,
         staff: 'staff:write',
+        example: { ...at(STAFF.ana), body: { bio: 'Teaches Vinyasa.', specialties: ['Vinyasa', 'Yin'] } },
       },
       (tx, { caller, record, body }) => instructorView(tx, caller, updateInstructor(tx, caller, record, body)),
     ),
@@ -80,6 +87,7 @@ export const instructorOperations = businessOperations(
         on: onInstructor,
         response: DeletedInstructor,
         staff: 'staff:write',
+        example: at(STAFF.ben),
       },
       (tx, { caller, record }) => {
         const { id } = removeInstructor(tx, caller, record);

@@ -1,13 +1,17 @@
 import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at, like } from '../../http/operations/example.ts';
 import { flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { BOARDS } from '../demo-ids.ts';
 import { boardView } from './answers.ts';
 import { archiveLeaderboard, createLeaderboard, updateLeaderboard } from './boards.ts';
 import { boardPage } from './queries.ts';
 import { Leaderboard, type LeaderboardRow, RANK_BY, UpdateLeaderboard } from './record.ts';
 import { recount } from './scores/recount.ts';
 import { unfinishedCounts } from './tables.ts';
+
+const board = at(BOARDS.visits);
 
 const staff = 'challenges:manage';
 
@@ -58,6 +62,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           response: Leaderboard.schema,
           staff,
           sites: 'named',
+          example: { body: { name: 'Visits of the week', rankBy: 'attendance', periodType: 'weekly' } },
         },
         async ({ caller, body }, conclude) => {
           const id = store.ids.uuid();
@@ -79,6 +84,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           on: Leaderboard,
           response: Leaderboard.schema,
           staff,
+          example: board,
         },
         (view, { record }) => boardView(view, record),
       ),
@@ -93,6 +99,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           body: UpdateLeaderboard,
           response: Leaderboard.schema,
           staff,
+          example: { ...board, body: { description: 'Since the studio opened.' } },
         },
         (tx, { caller, record, body }) => {
           const row = updateLeaderboard(tx, caller, record, body);
@@ -109,6 +116,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           on: Leaderboard,
           response: Leaderboard.archived,
           staff,
+          example: like(BOARDS.minutes, 'createLeaderboard'),
         },
         (tx, { caller, record }) => {
           const { id: boardId, archivedAt } = archiveLeaderboard(tx, caller, record);

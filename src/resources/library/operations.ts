@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { type Call, WithStatus } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { line, oneOf, optional } from '../../kernel/schemas.ts';
@@ -8,6 +9,7 @@ import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entri
 import type { EntryRow } from '../content/entries/record.ts';
 import { requireKnownType } from '../content/types/queries.ts';
 import type { PosterUrl } from '../content-media/view.ts';
+import { ENTRIES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { askedIds, Bulk } from './bulk.ts';
 import { setFavorite, setWatchLater } from './lists.ts';
@@ -18,6 +20,8 @@ import { statusesOf, statusOf } from './queries.ts';
 import { ContentStatus, ContentStatusList, LIST_REASONS, SetContentStatus } from './shapes.ts';
 import { setStatus } from './status.ts';
 import { contentStatusView } from './view.ts';
+
+const entry = at(ENTRIES.morningFlow);
 
 type MemberEntryCall = Call<MemberCaller, unknown, unknown, EntryRow>;
 
@@ -61,6 +65,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         description: 'What the member has done with the entry: not_started if nothing yet.',
         on: PublishedEntry,
         response: ContentStatus,
+        example: entry,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
     ),
@@ -76,6 +81,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         body: SetContentStatus,
         isBodyRequired: true,
         response: ContentStatus,
+        example: { ...entry, body: { progressPercent: 40, positionSeconds: 480, rating: 5 } },
       },
       (tx, { caller, record, body }) => {
         requireMeaning(body);
@@ -91,6 +97,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         description: "In the order of 'ids'. Those that the member cannot see are in 'missingIds'.",
         query: Bulk,
         response: ContentStatusList,
+        example: { query: { ids: ENTRIES.morningFlow } },
       },
       (read, { caller, query }) => bulk(read, caller, query),
     ),
@@ -103,6 +110,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
           "Favourites, entries to watch later and those in progress, the newest change first. 'listReasons' says why each is there.",
         filters: { filter: optional(oneOf(...LIST_REASONS)), type: optional(line(50)) },
         response: ListedEntryList,
+        example: { query: { filter: 'in_progress' } },
       },
       (read, { caller, page, query: { filter, type } }) => {
         requireKnownType(read, { type });
@@ -119,6 +127,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         status: 201,
         response: ContentStatus,
         alsoResponds: { 200: ContentStatus },
+        example: entry,
       },
       (tx, call) => added(call, setFavorite(tx, call.caller.clientId, call.record.id, true), 'favoritedAt'),
     ),
@@ -130,6 +139,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         description: 'Without an error if it was not there.',
         on: PublishedEntry,
         response: ContentStatus,
+        example: entry,
       },
       (tx, call) => shown(call, setFavorite(tx, call.caller.clientId, call.record.id, false)),
     ),
@@ -143,6 +153,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         status: 201,
         response: ContentStatus,
         alsoResponds: { 200: ContentStatus },
+        example: entry,
       },
       (tx, call) => added(call, setWatchLater(tx, call.caller.clientId, call.record.id, true), 'watchLaterAt'),
     ),
@@ -154,6 +165,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         description: 'Without an error if it was not there.',
         on: PublishedEntry,
         response: ContentStatus,
+        example: entry,
       },
       (tx, call) => shown(call, setWatchLater(tx, call.caller.clientId, call.record.id, false)),
     ),

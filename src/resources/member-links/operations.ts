@@ -1,6 +1,8 @@
 import { DeletedMemberLink, MemberLink } from '../../auth/members/record.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
 import { id, optional } from '../../kernel/schemas.ts';
+import { MEMBER, MEMBER_LINKS } from '../demo-ids.ts';
 import { linkMember, unlinkMember } from './member-links.ts';
 import { findMemberLink, memberLinkPage } from './queries.ts';
 
@@ -43,6 +45,7 @@ export const memberLinkOperations = businessOperations(
         response: MemberLink.schema,
         staff: 'integrations:manage',
         sites: 'named',
+        example: { body: { clientId: MEMBER, issuer: 'https://login.demo-studio.example', subject: 'user-1' } },
       },
       (tx, { caller, body }) => MemberLink.view(linkMember(tx, caller, body)),
     ),
@@ -55,6 +58,7 @@ export const memberLinkOperations = businessOperations(
         on: onMemberLink,
         response: MemberLink.schema,
         staff: 'integrations:manage',
+        example: like(MEMBER_LINKS.second, 'createMemberLink'),
       },
       (_read, { record }) => MemberLink.view(record),
     ),
@@ -70,6 +74,7 @@ export const memberLinkOperations = businessOperations(
         on: onMemberLink,
         response: DeletedMemberLink,
         staff: 'integrations:manage',
+        example: like(MEMBER_LINKS.second, 'createMemberLink'),
       },
       (tx, { id, record }) => {
         unlinkMember(tx, record);

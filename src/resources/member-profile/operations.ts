@@ -46,6 +46,7 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
         body: UpdateMemberProfile,
         response: MemberProfile,
         isExtension: true,
+        example: { body: { phone: '+1 212 555 0104', marketingConsent: { email: true } } },
       },
       (tx, { caller, body }) => {
         const { marketingConsent, ...fields } = body;

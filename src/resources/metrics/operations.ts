@@ -1,7 +1,9 @@
 import { memberOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
 import { WithStatus } from '../../http/operations/operation.ts';
 import { date, described, flag, id, integer, object, oneOf, optional, withDefault } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
+import { ENTRIES, METRIC_ENTRIES } from '../demo-ids.ts';
 import { unitsOf } from '../preferences/view.ts';
 import type { FactReactions } from '../reactions.ts';
 import { findMetric, metricOf, metricPage, readingUnit, storedMetric } from './definitions.ts';
@@ -25,6 +27,9 @@ import { type ShareDeps, shareMetricEntry, shareView } from './shares.ts';
 import { RECORD_TYPES } from './tables.ts';
 import { bestViews, entryView, metricViews, readingUnits } from './view.ts';
 
+const metric = { path: { contentEntryId: ENTRIES.backSquat } };
+const entry = { path: { metricEntryId: from(METRIC_ENTRIES.row, 'createMetricEntry') } };
+
 interface MetricDeps {
   readonly reactions: FactReactions;
   readonly secrets: Pick<ShareDeps, 'random'>;
@@ -46,6 +51,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
           "The newest metrics come first; locked metrics are not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
         filters: { category: categoryQuery, recorded: optional(flag()) },
         response: MetricList,
+        example: { query: { category: 'Strength' } },
       },
       (view, { caller, query, page: request }) => {
         const page = metricPage(view, request, query, caller);
@@ -63,6 +69,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         description: 'The newest bests come first: best values, best repetitions and estimated bests.',
         filters: { content_entry_id: optional(id()), record_type: optional(oneOf(...RECORD_TYPES)) },
         response: PersonalBestList,
+        example: { query: { record_type: 'by_reps' } },
       },
       (view, { caller: { clientId }, query, page: request }) => {
         const { content_entry_id: metricId, record_type: recordType } = query;
@@ -80,6 +87,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         on: onMetric,
         query: object(() => ({ unit: unitQuery })),
         response: Metric,
+        example: { ...metric, query: { unit: 'kg' } },
       },
       (view, { caller, record, query }) => metricViews(view, caller.clientId, [record], query.unit)(record),
     ),
@@ -99,6 +107,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
           reps: optional(integer(1, 1000)),
         },
         response: MetricHistory,
+        example: { ...metric, query: { bucket: 'week', unit: 'kg' } },
       },
       (view, { caller: { clientId }, record: metric, query: { bucket = 'raw', ...query }, page }) => {
         const unit = readingUnit(metric, unitsOf(view, clientId), query.unit);
@@ -115,6 +124,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         body: MetricEntry.create,
         status: 201,
         response: MetricEntry.schema,
+        example: { body: { contentEntryId: ENTRIES.backSquat, value: 102.5, unit: 'kg', reps: 1 } },
       },
       (tx, { caller, body }) => {
         const { metric, row } = recordMetric(tx, reactions, caller, body);
@@ -131,6 +141,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         on: onEntry,
         body: ReplaceMetricEntry,
         response: MetricEntry.schema,
+        example: { ...entry, body: { value: 8.25, unit: 'min', notes: 'Without a break' } },
       },
       (tx, { caller, record: before, body }) => {
         const { metric, row } = replaceMetricEntry(tx, reactions, caller, { before, body });
@@ -148,6 +159,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         status: 201,
         alsoResponds: { 200: MetricShare },
         response: MetricShare,
+        example: entry,
       },
       (tx, { record }) => {
         const { share, isNew } = shareMetricEntry(tx, { random, rootUrl }, record);
@@ -163,6 +175,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         description: 'Personal bests follow, and its public page ends.',
         on: onEntry,
         response: DeletedMetricEntry,
+        example: entry,
       },
       (tx, { record }) => deleteMetricEntry(tx, reactions, record),
     ),

@@ -10,9 +10,11 @@ import {
 import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oauth/record.ts';
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { described, shape } from '../../kernel/schemas.ts';
 import type { CredentialDeps } from '../api-keys/operations.ts';
+import { OAUTH_CLIENTS } from '../demo-ids.ts';
 
 const OAuthClientWithSecret = shape('OAuthClientWithSecret', () => ({
   ...OAuthClient.schema.properties,
@@ -61,6 +63,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           response: OAuthClientWithSecret,
           staff: 'integrations:manage',
           sites: 'named',
+          example: { body: { name: 'Reporting', scopes: ['payments:read'] } },
         },
         (tx, { caller, body }) => {
           const clientSecret = newClientSecret(credentials.random);
@@ -80,6 +83,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           on: OAuthClient,
           response: OAuthClient.schema,
           staff: 'integrations:manage',
+          example: like(OAUTH_CLIENTS.reporting, 'createOAuthClient'),
         },
         (_read, { record }) => OAuthClient.view(record),
       ),
@@ -93,6 +97,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           body: OAuthClient.patch,
           response: OAuthClient.schema,
           staff: 'integrations:manage',
+          example: { ...like(OAUTH_CLIENTS.reporting, 'createOAuthClient'), body: { name: 'Monthly reports' } },
         },
         async ({ caller, id, body }, conclude) => {
           const response = await conclude((tx) => {
@@ -113,6 +118,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           on: OAuthClient,
           response: OAuthClient.schema,
           staff: 'integrations:manage',
+          example: like(OAUTH_CLIENTS.reporting, 'createOAuthClient'),
         },
         async ({ caller, id }, conclude) => {
           const response = await conclude((tx) => {

@@ -1,7 +1,9 @@
 import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { MEMBER, PACKAGES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
@@ -39,6 +41,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
           expands: 'package',
           response: Package.list,
           staff: 'packages:sell',
+          example: { query: { client_id: MEMBER } },
         },
         listPackages,
       ),
@@ -52,6 +55,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
           expands: 'package',
           response: Package.schema,
           staff: 'packages:sell',
+          example: { ...at(PACKAGES.tenClasses), query: { 'expand[]': ['ledger'] } },
         },
         (read, { record }) => packageView(read, record),
       ),
@@ -66,6 +70,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
           body: CancelPackage,
           response: Package.schema,
           staff: 'packages:cancel',
+          example: { ...at(PACKAGES.tenClasses), body: { reason: 'Moves away' } },
         },
         (tx, { record, body }) => packageView(tx, cancelPackage(tx, record, reactions, body)),
       ),
@@ -87,6 +92,7 @@ export const managePackageOperations = businessOperations(
         expands: 'package',
         response: Package.list,
         staff: 'packages:sell',
+        example: { query: { client_id: MEMBER } },
       },
       listPackages,
     ),
@@ -100,6 +106,7 @@ export const managePackageOperations = businessOperations(
         expands: 'package',
         response: Package.schema,
         staff: 'packages:sell',
+        example: at(PACKAGES.tenClasses),
       },
       (read, { record }) => packageView(read, record),
     ),
@@ -114,6 +121,7 @@ export const managePackageOperations = businessOperations(
         body: Package.patch,
         response: Package.schema,
         staff: 'packages:adjust',
+        example: { ...at(PACKAGES.tenClasses), body: { name: 'Ten classes, gift' } },
       },
       (tx, { caller, record, body }) => packageView(tx, updatePackage(tx, caller, record, body)),
     ),
@@ -127,6 +135,7 @@ export const managePackageOperations = businessOperations(
         body: AdjustPackage,
         response: Package.schema,
         staff: 'packages:adjust',
+        example: { ...at(PACKAGES.tenClasses), body: { delta: 1, reason: 'A class was cut short.' } },
       },
       (tx, { caller, record, body }) => packageView(tx, adjustCredits(tx, caller, record, body)),
     ),
@@ -141,6 +150,7 @@ export const managePackageOperations = businessOperations(
         body: FreezePackage,
         response: Package.schema,
         staff: 'packages:freeze',
+        example: { ...at(PACKAGES.monthly), body: { reason: 'On holiday' } },
       },
       (tx, { record, body }) => packageView(tx, freezePackage(tx, record, body)),
     ),
@@ -153,6 +163,7 @@ export const managePackageOperations = businessOperations(
         on: Package,
         response: Package.schema,
         staff: 'packages:freeze',
+        example: at(PACKAGES.frozen),
       },
       (tx, { record }) => packageView(tx, unfreezePackage(tx, record)),
     ),

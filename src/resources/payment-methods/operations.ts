@@ -1,4 +1,6 @@
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
+import { at, like } from '../../http/operations/example.ts';
+import { METHODS } from '../demo-ids.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { makeDefault } from './payment-methods.ts';
 import { findMethod, methodPage } from './queries.ts';
@@ -36,6 +38,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         description: '409 as long as the card is not confirmed. Completing twice is the same as once.',
         on: onMethod,
         response: PaymentMethod.schema,
+        example: like(METHODS.visa, 'initiatePaymentMethod'),
       },
       (call, conclude) => completeSetup(charging, call, conclude),
     ),
@@ -61,6 +64,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
           'The newest card that remains becomes the default. A card that pays for a renewing package is 409.',
         on: onMethod,
         response: DeletedPaymentMethod,
+        example: at(METHODS.visa),
       },
       (call, conclude) => removeSavedCard(charging, call, conclude),
     ),
@@ -73,6 +77,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         on: onMethod,
         response: PaymentMethod.schema,
         isExtension: true,
+        example: at(METHODS.visa),
       },
       (tx, { record }) => PaymentMethod.view(makeDefault(tx, record)),
     ),

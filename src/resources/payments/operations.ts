@@ -1,11 +1,13 @@
 import type { Read } from '../../database/database.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOnlyOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/period.ts';
+import { MEMBER, PAYMENTS, PLANS } from '../demo-ids.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { updatePayment } from './payments.ts';
@@ -65,6 +67,7 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
           expands: 'payment',
           response: Payment.list,
           staff: 'packages:sell',
+          example: { query: { client_id: MEMBER } },
         },
         listPayments,
       ),
@@ -78,6 +81,7 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
           expands: 'payment',
           response: Payment.schema,
           staff: 'packages:sell',
+          example: at(PAYMENTS.tenClasses),
         },
         (_read, { record }) => paymentView(record),
       ),
@@ -94,6 +98,7 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
           isBodyRequired: true,
           response: Payment.schema,
           staff: 'payments:refund',
+          example: { ...at(PAYMENTS.tenClasses), body: { amount: 5_000, reason: 'service_issue' } },
         },
         ({ caller, id, body, requestKey }, conclude) => {
           if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
@@ -119,6 +124,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
           expands: 'payment',
           response: Payment.list,
           staff: 'packages:sell',
+          example: { query: { client_id: MEMBER } },
         },
         listPayments,
       ),
@@ -134,6 +140,16 @@ export const managePaymentOperations = (deps: RecordDeps) =>
           response: Payment.schema,
           staff: 'packages:sell',
           sites: 'named',
+          example: {
+            body: {
+              clientId: MEMBER,
+              amount: 2_500,
+              currency: 'USD',
+              paymentMethod: 'cash',
+              purpose: 'product',
+              description: 'Yoga mat',
+            },
+          },
         },
         (call, conclude) => recordPayment(deps, call, conclude),
       ),
@@ -147,6 +163,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
           expands: 'payment',
           response: Payment.schema,
           staff: 'packages:sell',
+          example: at(PAYMENTS.tenClasses),
         },
         (_read, { record }) => paymentView(record),
       ),
@@ -161,6 +178,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
           body: Payment.patch,
           response: Payment.schema,
           staff: 'packages:sell',
+          example: { ...at(PAYMENTS.tenClasses), body: { description: 'Ten classes, paid at the desk' } },
         },
         (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
       ),
@@ -182,6 +200,7 @@ export const saleOperations = ({ charging }: ChargingDeps) =>
         response: Package.schema,
         staff: 'packages:sell',
         sites: 'named',
+        example: { body: { clientId: MEMBER, planId: PLANS.monthly, paymentMethod: 'cash' } },
       },
       (call, conclude) => sellPackage(charging, call, conclude),
     ),

@@ -1,6 +1,8 @@
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { PLANS } from '../demo-ids.ts';
 import { archivePlan, createPlan, updatePlan } from './plans.ts';
 import { planPage } from './queries.ts';
 import { Plan } from './record.ts';
@@ -41,6 +43,16 @@ export const planOperations = businessOperations(
         response: Plan.schema,
         staff: 'packages:adjust',
         sites: 'named',
+        example: {
+          body: {
+            name: 'Five classes',
+            type: 'credit_pack',
+            price: 8_000,
+            currency: 'USD',
+            creditsTotal: 5,
+            validityDays: 60,
+          },
+        },
       },
       (tx, { caller, body }) => Plan.view(createPlan(tx, caller, body)),
     ),
@@ -53,6 +65,7 @@ export const planOperations = businessOperations(
         on: Plan,
         response: Plan.schema,
         staff: 'packages:sell',
+        example: at(PLANS.tenClasses),
       },
       (_read, { record }) => Plan.view(record),
     ),
@@ -66,6 +79,7 @@ export const planOperations = businessOperations(
         body: Plan.patch,
         response: Plan.schema,
         staff: 'packages:adjust',
+        example: { ...at(PLANS.tenClasses), body: { description: 'Valid for every class.' } },
       },
       (tx, { caller, record, body }) => Plan.view(updatePlan(tx, caller, record, body)),
     ),
@@ -78,11 +92,9 @@ export const planOperations = businessOperations(
         on: Plan,
         response: Plan.archived,
         staff: 'packages:adjust',
+        example: at(PLANS.dropIn),
       },
-      (tx, { caller, record }) => {
-        const { id, archivedAt } = archivePlan(tx, caller, record);
-        return { id, object: 'plan', deleted: true, archived: true, archivedAt };
-      },
+      (tx, { caller, record }) => archivePlan(tx, caller, record),
     ),
   ],
 );

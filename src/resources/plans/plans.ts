@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
-import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
+import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
@@ -53,17 +53,11 @@ export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePla
   if (body.eligibleSiteIds !== undefined) requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
   checkTerms(next);
   checkRenewal(next);
-  if (!isChanged(changesBetween(Plan.view(row), Plan.view(next)))) return row;
-  next.updatedAt = tx.now;
-  Plan.rows.update(tx, row.id, next);
-  return next;
+  return storeChanges(tx, Plan, row, next);
 };
 
 /** Archives a plan; packages that were sold of it stay. Archiving it again changes nothing. */
-export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow): PlanRow => {
+export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow) => {
   requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
-  if (row.archivedAt !== null) return row;
-  const change = { archivedAt: tx.now, updatedAt: tx.now };
-  Plan.rows.update(tx, row.id, change);
-  return { ...row, ...change };
+  return archiveRow(tx, Plan, row);
 };

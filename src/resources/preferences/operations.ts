@@ -47,6 +47,14 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
           'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. Marketing is the consent of the client: both change together, here with the source notification_preferences. You can send what GET answers.',
         body: takingResponse(PutNotificationPreferences, NotificationPreferences),
         response: NotificationPreferences,
+        example: {
+          body: {
+            channels: { email: true, sms: false, push: true },
+            categories: { marketing: { email: true, push: false } },
+            reminderMinutesBefore: [720, 60],
+            quietHours: { start: '21:30', end: '07:00' },
+          },
+        },
       },
       (tx, { caller, body }) => {
         const { clientId } = caller;
@@ -76,6 +84,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
           'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
         body: takingResponse(PutUnitPreferences, UnitPreferences),
         response: UnitPreferences,
+        example: { body: { system: 'metric', distance: 'mi' } },
       },
       (tx, { caller: { clientId }, body }) => {
         const before = unitPreferencesView(tx, clientId);

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { SCHEDULES, SITES, STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import { beginLongChange, type ChangeDeps, carryOut, previewChange } from './changes/carry-out.ts';
 import { archiveSchedule, editSchedule } from './changes/edit.ts';
@@ -63,6 +65,19 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           response: Schedule.schema,
           staff: 'schedules:write',
           sites: 'named',
+          example: {
+            body: {
+              name: 'Lunch Pilates',
+              category: 'Pilates',
+              siteId: SITES.downtown,
+              instructorId: STAFF.ana,
+              capacity: 8,
+              startDate: '2040-01-02',
+              startTime: '12:30',
+              durationMinutes: 45,
+              recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] },
+            },
+          },
         },
         async ({ caller, body }, conclude) => {
           const id = deps.store.ids.uuid();
@@ -86,6 +101,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           on: Schedule,
           response: Schedule.schema,
           staff: 'schedules:read',
+          example: at(SCHEDULES.strength),
         },
         (read, { record }) => scheduleView(read, record),
       ),
@@ -102,6 +118,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           body: UpdateSchedule,
           response: Type.Union([Schedule.schema, SchedulePreview]),
           staff: 'schedules:write',
+          example: { ...at(SCHEDULES.strength), body: { capacity: 4 } },
         },
         async ({ caller, id, query, body, change }, conclude) => {
           const begin = (tx: Tx) => change(tx, () => editSchedule(tx, caller, Schedule.find(tx, caller, id), body));
@@ -123,6 +140,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           on: Schedule,
           response: DeletedSchedule,
           staff: 'schedules:write',
+          example: at(SCHEDULES.stretch),
         },
         async ({ caller, id, change }, conclude) => {
           const begin = (tx: Tx) => change(tx, () => archiveSchedule(tx, Schedule.find(tx, caller, id)));

@@ -1,12 +1,14 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { storedIdLead } from '../../database/id-order.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Filters } from '../../records/pages.ts';
+import { SESSIONS, SITES, STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { cancelSession } from './cancel.ts';
@@ -77,6 +79,7 @@ export const sessionOperations = businessOperations(
         expands,
         response: Session.list,
         staff: 'sessions:read',
+        example: { query: { location_id: SITES.downtown } },
       },
       (read, call) => ({ page: pageOf(read, call), view: sessionViews(read) }),
     ),
@@ -90,6 +93,7 @@ export const sessionOperations = businessOperations(
         expands,
         response: Session.schema,
         staff: 'sessions:read',
+        example: at(SESSIONS.offered),
       },
       (read, { record }) => sessionViews(read)(record),
     ),
@@ -113,6 +117,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           expands,
           response: Session.list,
           staff: 'sessions:read',
+          example: { query: { location_id: SITES.downtown } },
         },
         (read, call) => ({ page: pageOf(read, call), view: managedViews(read) }),
       ),
@@ -127,6 +132,17 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           response: Session.schema,
           staff: 'sessions:write',
           sites: 'named',
+          example: {
+            body: {
+              name: 'New Year workshop',
+              type: 'event',
+              siteId: SITES.downtown,
+              instructorId: STAFF.ana,
+              capacity: 20,
+              startTime: '2040-01-01T15:00:00Z',
+              durationMinutes: 120,
+            },
+          },
         },
         (tx, { caller, body }) => view(tx, caller, createSession(tx, caller, body)),
       ),
@@ -140,6 +156,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           expands,
           response: Session.schema,
           staff: 'sessions:read',
+          example: at(SESSIONS.offered),
         },
         (read, { record }) => managedViews(read)(record),
       ),
@@ -154,6 +171,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           body: UpdateSession,
           response: Session.schema,
           staff: 'sessions:write',
+          example: { ...at(SESSIONS.offered), body: { capacity: 14 } },
         },
         (tx, { caller, record, body }) => view(tx, caller, updateSession(tx, caller, record, body, reactions)),
       ),
@@ -167,6 +185,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           body: CancelSession,
           response: Session.schema,
           staff: 'sessions:write',
+          example: { ...at(SESSIONS.offered), body: { reason: 'The heating is broken.' } },
         },
         (tx, { caller, record, body }) => view(tx, caller, cancelSession(tx, record, body, reactions)),
       ),
@@ -180,6 +199,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           body: SubstituteInstructor,
           response: Session.schema,
           staff: 'sessions:substitute',
+          example: { ...at(SESSIONS.offered), body: { instructorId: STAFF.ben } },
         },
         (tx, { caller, record, body }) => view(tx, caller, substitute(tx, caller, record, body, reactions)),
       ),

@@ -45,6 +45,7 @@ export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =
           response: Settings,
           staff: 'settings:write',
           sites: 'named',
+          example: { body: { booking: { lateCancelWindowMinutes: 240 } } },
         },
         (tx, { caller, query, body }) =>
           settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body, reactions), processorInfo()),

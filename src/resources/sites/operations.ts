@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { SITES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { futureCounts, sitePage } from './queries.ts';
 import { DeletedSite, SITE_STATUSES, Site } from './record.ts';
@@ -57,6 +59,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           response: Site.schema,
           staff: 'sites:write',
           sites: 'named',
+          example: { body: { name: 'Riverside', code: 'riverside', timezone: 'America/New_York', currency: 'USD' } },
         },
         (tx, { caller, body }) => Site.view(createSite(tx, caller, body)),
       ),
@@ -69,6 +72,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           on: Site,
           response: Site.schema,
           staff: 'sites:read',
+          example: at(SITES.downtown),
         },
         (_read, { record }) => Site.view(record),
       ),
@@ -83,6 +87,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           body: Site.patch,
           response: Site.schema,
           staff: 'sites:write',
+          example: { ...at(SITES.downtown), body: { phone: '+1 212 555 0100' } },
         },
         async ({ caller, id, body }, conclude) => {
           const response = await conclude((tx) =>
@@ -102,6 +107,7 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           on: Site,
           response: DeletedSite,
           staff: 'sites:archive',
+          example: at(SITES.online),
         },
         (tx, { record }) => {
           const { id, archivedAt } = archiveSite(tx, record);

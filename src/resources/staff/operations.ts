@@ -1,6 +1,8 @@
 import { STAFF_ROLES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
+import { STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import { ownProfile } from './own-profile.ts';
 import { personFilter, personFilters, staffPage, upcomingSessions } from './queries.ts';
@@ -40,6 +42,9 @@ export const staffOperations = businessOperations(
         response: Staff.schema,
         staff: 'staff:write',
         sites: 'named',
+        example: {
+          body: { firstName: 'Mia', lastName: 'Stone', email: 'mia@demo-studio.example', role: 'front_desk' },
+        },
       },
       (tx, { caller, body }) => Staff.view(createStaff(tx, caller, body)),
     ),
@@ -52,6 +57,7 @@ export const staffOperations = businessOperations(
         on: Staff,
         response: Staff.schema,
         staff: ['staff:read', ownProfile],
+        example: at(STAFF.frontDesk),
       },
       (_read, { record }) => Staff.view(record),
     ),
@@ -65,6 +71,7 @@ export const staffOperations = businessOperations(
         body: Staff.patch,
         response: Staff.schema,
         staff: 'staff:write',
+        example: { ...at(STAFF.frontDesk), body: { phone: '+1 212 555 0101' } },
       },
       (tx, { caller, record, body }) => Staff.view(updateStaff(tx, caller, record, body)),
     ),
@@ -78,6 +85,7 @@ export const staffOperations = businessOperations(
         on: Staff,
         response: DeletedStaff,
         staff: 'staff:write',
+        example: at(STAFF.frontDesk),
       },
       (tx, { caller, record }) => {
         const { id } = deactivateStaff(tx, caller, record);

@@ -1,8 +1,10 @@
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { flag, listOf, optional } from '../../kernel/schemas.ts';
+import { MEDIA, VIDEO_SESSIONS } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { findMedia } from './media.ts';
 import { historyPage, resumeOf } from './queries.ts';
@@ -11,6 +13,8 @@ import { CloseVideoSession, StartVideoSession, VideoHeartbeat, VideoResume } fro
 import { startSession } from './start.ts';
 import { sessionView } from './view.ts';
 import { closeSession, heartbeat } from './watching/watch.ts';
+
+const session = { path: { sessionId: from(VIDEO_SESSIONS.open, 'startVideoSession') } };
 
 /** @throws Problem 404 when there is no such session, or it is another member's. */
 const findOwnSession = (read: Read, { clientId }: MemberCaller, id: string): SessionRow => {
@@ -34,6 +38,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         body: StartVideoSession,
         status: 201,
         response: VideoSession.schema,
+        example: { body: { contentMediaId: MEDIA.morningFlow, deviceType: 'web' } },
       },
       (tx, { caller, body }) => sessionView(startSession(tx, caller, body, reactions), tx.nowMs),
     ),
@@ -47,6 +52,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         on: onOwnSession,
         body: VideoHeartbeat,
         response: VideoSession.schema,
+        example: { ...session, body: { positionSeconds: 15, state: 'playing' } },
       },
       (tx, { record, body }) => sessionView(heartbeat(tx, record, body, reactions), tx.nowMs),
     ),
@@ -60,6 +66,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         on: onOwnSession,
         body: CloseVideoSession,
         response: VideoSession.schema,
+        example: { ...session, body: { positionSeconds: 1200 } },
       },
       (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'completed', reactions), tx.nowMs),
     ),
@@ -72,6 +79,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         on: onOwnSession,
         body: CloseVideoSession,
         response: VideoSession.schema,
+        example: { ...session, body: {} },
       },
       (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'ended', reactions), tx.nowMs),
     ),
@@ -84,6 +92,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
           'The position of the last session of the media, in seconds. 0 without a session, or where it is under 10 s or over 95 %.',
         on: { find: findMedia },
         response: VideoResume,
+        example: { path: { contentMediaId: MEDIA.morningFlow } },
       },
       (read, { caller, record }) => resumeOf(read, caller.clientId, record),
     ),

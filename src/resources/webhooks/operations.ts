@@ -2,6 +2,7 @@ import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import { from, like } from '../../http/operations/example.ts';
 import { type Conclude, type Concluded, WithStatus } from '../../http/operations/operation.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
@@ -15,6 +16,7 @@ import {
   WebhookEndpoint,
 } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
+import { DELIVERIES, WEBHOOKS } from '../demo-ids.ts';
 import { deliveryDetail, deliveryPage, endpointPage, findDelivery, findWebhook } from './queries.ts';
 import { urlProblems } from './registration.ts';
 import {
@@ -110,6 +112,13 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           response: WebhookEndpointWithSecret,
           staff: 'integrations:manage',
           sites: 'named',
+          example: {
+            body: {
+              name: 'My inbox',
+              url: 'http://127.0.0.1:8420/sandbox/inbox/mine',
+              eventTypes: ['booking.*', 'client.created'],
+            },
+          },
         },
         async ({ caller, body }, conclude) => {
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
@@ -128,6 +137,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         (_read, { record }) => WebhookEndpoint.view(record),
       ),
@@ -144,6 +154,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           isBodyRequired: true,
           response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
+          example: { ...like(WEBHOOKS.inbox, 'createWebhook'), body: { eventTypes: ['*'] } },
         },
         async ({ caller, id, body }, conclude) => {
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
@@ -162,6 +173,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           response: DeletedWebhook,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         async ({ caller, id, change }, conclude) => {
           await store.write((tx) => change(tx, () => beginDeletion(tx, findWebhook(tx, caller, id)), 'removed'));
@@ -178,6 +190,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           response: WebhookEndpointWithSecret,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         (tx, { record }) => {
           const { row, secret } = rotateSecret(tx, record, secrets);
@@ -195,6 +208,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           response: WebhookEndpoint.schema,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.disabled, 'createWebhook'),
         },
         async ({ caller, id }, conclude) => {
           await changes.finish(jobDeletions, id);
@@ -212,6 +226,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           ...attemptResponses,
           isExtension: true,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id)),
       ),
@@ -229,6 +244,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           },
           response: WebhookDelivery.list,
           staff: 'integrations:manage',
+          example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         (read, { query, caller, record, page }) => ({
           page: deliveryPage(read, page, caller, record.id, query),
@@ -245,6 +261,12 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           response: WebhookDeliveryDetail,
           staff: 'integrations:manage',
+          example: {
+            path: {
+              id: from(WEBHOOKS.inbox, 'testWebhook', '/webhookId'),
+              deliveryId: from(DELIVERIES.first, 'testWebhook'),
+            },
+          },
         },
         (read, { caller, record, params }) =>
           deliveryDetail(read, caller, findDelivery(read, caller, record, String(params.deliveryId))),
@@ -259,6 +281,12 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           on: onWebhook,
           ...attemptResponses,
           staff: 'integrations:manage',
+          example: {
+            path: {
+              id: from(WEBHOOKS.inbox, 'testWebhook', '/webhookId'),
+              deliveryId: from(DELIVERIES.first, 'testWebhook'),
+            },
+          },
         },
         async (call, conclude) => {
           const delivery = findDelivery(store.view(), call.caller, call.record, String(call.params.deliveryId));

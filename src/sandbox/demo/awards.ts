@@ -2,7 +2,8 @@ import type { Tx } from '../../database/database.ts';
 import { createAward } from '../../resources/awards/awards.ts';
 import { grantByHand } from '../../resources/awards/grants.ts';
 import type { CreateAwardBody } from '../../resources/awards/record.ts';
-import { AWARDS, CLIENTS, GRANTS } from './ids.ts';
+import { AWARDS, GRANTS } from '../../resources/demo-ids.ts';
+import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 

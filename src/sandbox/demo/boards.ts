@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/database.ts';
 import { updateChallenge } from '../../resources/challenges/challenges.ts';
 import { Challenge } from '../../resources/challenges/record.ts';
+import { BOARDS, CHALLENGES } from '../../resources/demo-ids.ts';
 import { createLeaderboard } from '../../resources/leaderboards/boards.ts';
 import { recount } from '../../resources/leaderboards/scores/recount.ts';
-import { BOARDS, CHALLENGES } from './ids.ts';
 import { SETUP_CALLER } from './setup.ts';
 
 /** Creates leaderboards of all visits, of watched minutes, and of the points of the open challenge, which names that. */

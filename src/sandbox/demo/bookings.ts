@@ -9,9 +9,10 @@ import { checkIn, markNoShow } from '../../resources/bookings/status/attendance.
 import { cancel } from '../../resources/bookings/status/cancel.ts';
 import { archiveClient } from '../../resources/clients/clients.ts';
 import { findClient } from '../../resources/clients/queries.ts';
+import { CHECKINS, demoId, SCHEDULES } from '../../resources/demo-ids.ts';
 import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
-import { CHECKINS, CLIENTS, demoId, SCHEDULES } from './ids.ts';
+import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER, ZONE } from './setup.ts';
 

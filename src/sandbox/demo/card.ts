@@ -1,11 +1,12 @@
 import type { Store } from '../../database/store.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { clientById } from '../../resources/clients/queries.ts';
+import { METHODS } from '../../resources/demo-ids.ts';
 import { activateMethod } from '../../resources/payment-methods/payment-methods.ts';
 import { customerRows } from '../../resources/payment-methods/queries.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
+import { CLIENTS } from './clients.ts';
 import { keepOneEvent } from './event.ts';
-import { CLIENTS, METHODS } from './ids.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 const CARD = { number: '4242424242424242', expMonth: 12, cvc: '123' } as const;

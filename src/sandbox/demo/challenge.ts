@@ -8,8 +8,8 @@ import { createChallenge } from '../../resources/challenges/challenges.ts';
 import { enroll } from '../../resources/challenges/enrollments/enroll.ts';
 import { createGoal } from '../../resources/challenges/goals/goals.ts';
 import { publishChallenge } from '../../resources/challenges/publishing/publish.ts';
+import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS, MEMBER, SITES } from '../../resources/demo-ids.ts';
 import { Site } from '../../resources/sites/record.ts';
-import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS, MEMBER, SITES } from './ids.ts';
 import { SETUP_CALLER, ZONE } from './setup.ts';
 
 const WEEKS = 4;

@@ -10,10 +10,6 @@ import type { CreateEntryBody } from '../../resources/content/entries/record.ts'
 import { createFeature } from '../../resources/content/features/features.ts';
 import { createTag } from '../../resources/content/tags/tags.ts';
 import { createType } from '../../resources/content/types/types.ts';
-import { setFavorite, setWatchLater } from '../../resources/library/lists.ts';
-import { setStatus } from '../../resources/library/status.ts';
-import { startSession } from '../../resources/video/start.ts';
-import { closeSession } from '../../resources/video/watching/watch.ts';
 import {
   BANNERS,
   CATEGORIES,
@@ -26,7 +22,11 @@ import {
   TAGS,
   TYPES,
   VIDEO_SESSIONS,
-} from './ids.ts';
+} from '../../resources/demo-ids.ts';
+import { setFavorite, setWatchLater } from '../../resources/library/lists.ts';
+import { setStatus } from '../../resources/library/status.ts';
+import { startSession } from '../../resources/video/start.ts';
+import { closeSession } from '../../resources/video/watching/watch.ts';
 import { createMedia } from './media.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';

@@ -2,8 +2,9 @@ import { createApiKey, hashKey } from '../../auth/api-keys/api-keys.ts';
 import { createOAuthClient } from '../../auth/oauth/clients.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { KEYS, MEMBER_LINKS, OAUTH_CLIENTS } from '../../resources/demo-ids.ts';
 import { linkMember } from '../../resources/member-links/member-links.ts';
-import { CLIENTS, KEYS, MEMBER_LINKS, OAUTH_CLIENTS } from './ids.ts';
+import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 

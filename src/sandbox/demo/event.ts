@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { eraseEvents } from '../../database/erase.ts';
-import { EVENTS } from './ids.ts';
+import { EVENTS } from '../../resources/demo-ids.ts';
 
 const NEWEST = `select "id" from "events" where "type" = 'package.frozen' order by "id" desc limit 1`;
 const RENAME = `update "events" set "id" = ?1, "body" = json_set("body", '$.id', ?1), "isNew" = 0 where "id" = ?2`;

@@ -2,10 +2,6 @@ import type { Read } from '../../database/database.ts';
 import type { Demo } from '../../http/docs/start.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import type { BookingStatus } from '../../resources/bookings/record.ts';
-import { PaymentMethod } from '../../resources/payment-methods/record.ts';
-import { sessionsById } from '../../resources/sessions/queries.ts';
-import type { SessionRow } from '../../resources/sessions/record.ts';
-import { SANDBOX_KEY } from './credentials.ts';
 import {
   ARTICLES,
   ASSESSMENTS,
@@ -16,7 +12,6 @@ import {
   CATEGORIES,
   CHALLENGES,
   CHECKINS,
-  CLIENTS,
   DELIVERIES,
   demoId,
   ENTRIES,
@@ -41,7 +36,12 @@ import {
   TYPES,
   VIDEO_SESSIONS,
   WEBHOOKS,
-} from './ids.ts';
+} from '../../resources/demo-ids.ts';
+import { PaymentMethod } from '../../resources/payment-methods/record.ts';
+import { sessionsById } from '../../resources/sessions/queries.ts';
+import type { SessionRow } from '../../resources/sessions/record.ts';
+import { CLIENTS } from './clients.ts';
+import { SANDBOX_KEY } from './credentials.ts';
 import { demoIds, tutorialSession } from './studio.ts';
 
 /** At least the number of bookings that the demo studio is created with. */

@@ -9,7 +9,7 @@ import { addExternalMedia } from '../../resources/content-media/media.ts';
 import { MediaVariant } from '../../resources/content-media/playback/record.ts';
 import { addVariant } from '../../resources/content-media/playback/variants.ts';
 import { ContentMedia, type CreateMediaBody, MediaFile, type MediaKind } from '../../resources/content-media/record.ts';
-import { ENTRIES, MEDIA, RENDITIONS, VARIANTS } from './ids.ts';
+import { ENTRIES, MEDIA, RENDITIONS, VARIANTS } from '../../resources/demo-ids.ts';
 import breathing from './media/breathing.m4a' with { type: 'file' };
 import greenBowl from './media/green-bowl.jpg' with { type: 'file' };
 import morningFlow from './media/morning-flow.mp4' with { type: 'file' };

@@ -4,8 +4,8 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
+import { ENTRIES, MEMBER, METRIC_ENTRIES, SITES } from '../../resources/demo-ids.ts';
 import { recordMetric } from '../../resources/metrics/entries.ts';
-import { ENTRIES, MEMBER, METRIC_ENTRIES, SITES } from './ids.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 

@@ -5,10 +5,11 @@ import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
 import { book } from '../../resources/bookings/create/book.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import { markNoShow } from '../../resources/bookings/status/attendance.ts';
+import { BOOKINGS, MEMBER, SESSIONS, SITES } from '../../resources/demo-ids.ts';
 import { createSession } from '../../resources/sessions/create.ts';
 import { updateSession } from '../../resources/sessions/edit.ts';
 import { changeSettings, findSettings } from '../../resources/settings/settings.ts';
-import { BOOKINGS, CLIENTS, MEMBER, SESSIONS, SITES } from './ids.ts';
+import { CLIENTS } from './clients.ts';
 import { SETUP_CALLER, ZONE } from './setup.ts';
 
 const at = (date: string, time: string): string => isoInstant(instantOf(date, time, ZONE));

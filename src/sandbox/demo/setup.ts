@@ -4,6 +4,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { createClient } from '../../resources/clients/clients.ts';
+import { PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from '../../resources/demo-ids.ts';
 import { createInstructor } from '../../resources/instructors/instructors.ts';
 import { freezePackage } from '../../resources/packages/lifecycle/freeze.ts';
 import { Package } from '../../resources/packages/record.ts';
@@ -13,7 +14,7 @@ import { createSchedule } from '../../resources/schedules/create.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { createSite } from '../../resources/sites/sites.ts';
 import { createStaff } from '../../resources/staff/staff.ts';
-import { CLIENTS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
+import { CLIENTS } from './clients.ts';
 
 /** The time zone of the demo studio. */
 export const ZONE = 'America/New_York';

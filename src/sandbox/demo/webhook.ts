@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/database.ts';
+import { DELIVERIES, EVENTS, SITES, WEBHOOKS } from '../../resources/demo-ids.ts';
 import { createWebhook, type EndpointDeps } from '../../resources/webhooks/webhooks.ts';
 import { insertDelivery } from '../../webhooks/deliveries.ts';
 import { WebhookEndpoint } from '../../webhooks/record.ts';
 import { sandboxKeyCaller } from './credentials.ts';
-import { DELIVERIES, EVENTS, SITES, WEBHOOKS } from './ids.ts';
 import { naming } from './naming.ts';
 
 const FAILURES = 10;

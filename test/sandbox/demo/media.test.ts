@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectFile } from '../../../src/media/inspect.ts';
 import { createMediaStore, digestOfFile } from '../../../src/media/store.ts';
-import { ENTRIES, MEDIA, MEMBER, RENDITIONS } from '../../../src/sandbox/demo/ids.ts';
+import { ENTRIES, MEDIA, MEMBER, RENDITIONS } from '../../../src/resources/demo-ids.ts';
 import { FILES, placeDemoMedia } from '../../../src/sandbox/demo/media.ts';
 import { newFolder, removeFolder, type Server, startServer } from '../../helpers/process.ts';
 

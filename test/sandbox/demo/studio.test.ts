@@ -6,8 +6,9 @@ import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
+import { EVENTS, MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { CLIENTS } from '../../../src/sandbox/demo/clients.ts';
 import { demoGuide } from '../../../src/sandbox/demo/guide.ts';
-import { CLIENTS, EVENTS, MEMBER, SESSIONS } from '../../../src/sandbox/demo/ids.ts';
 import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
 
 const create = async (startAt: string) => {

@@ -1,11 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { at, from } from '../../../http/operations/example.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { utcInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
+import { BOOKINGS, SESSIONS } from '../../demo-ids.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import type { Reactions } from '../../reactions.ts';
 import { book } from '../create/book.ts';
@@ -103,6 +105,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         body: CreateMemberBooking,
         status: 201,
         response: MemberBooking,
+        example: { body: { sessionId: SESSIONS.offered } },
       },
       (call, conclude) => bookOwn(deps, call, conclude),
     ),
@@ -116,6 +119,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         expands,
         response: MemberBooking,
         isExtension: true,
+        example: at(BOOKINGS.ofMember),
       },
       (read, { record }) => view(read, record),
     ),
@@ -128,6 +132,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         on: onOwnBooking,
         response: MemberBooking,
         isExtension: true,
+        example: at(BOOKINGS.ofMember),
       },
       (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
     ),
@@ -140,6 +145,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         on: onOwnBooking,
         response: MemberBooking,
         isExtension: true,
+        example: { path: { id: from(BOOKINGS.offeredToMember, 'listMemberBookings', '/data/0/id') } },
       },
       (tx, { caller, record }) => view(tx, acceptSeat(tx, caller, record, deps.reactions)),
     ),

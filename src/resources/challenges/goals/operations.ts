@@ -1,6 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
+import { at } from '../../../http/operations/example.ts';
 import { id, oneOf, optional, withDefault } from '../../../kernel/schemas.ts';
+import { CHALLENGES, GOALS } from '../../demo-ids.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { onChallenge as on, requireEnrolled } from '../member.ts';
 import { enrollmentOf } from '../queries.ts';
@@ -11,6 +13,8 @@ import { goalsOf } from './queries.ts';
 import { ChallengeGoalList, CommitToGoals, SubmitGoals } from './record.ts';
 import { commitToGoals, submitGoals } from './submit.ts';
 import { goalView } from './view.ts';
+
+const spring = at(CHALLENGES.spring);
 
 /** The goals that a request named, as a list. */
 const namedGoals = (tx: Tx, challenge: ChallengeRow, enrollment: EnrollmentRow, periods: readonly GoalPeriod[]) => ({
@@ -35,6 +39,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         on,
         filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
         response: ChallengeGoalList,
+        example: { ...spring, query: { period: 'all' } },
       },
       (read, { caller, record, query: { period }, page }) => {
         const goals = goalsOf(read, record.id);
@@ -61,6 +66,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         on,
         body: CommitToGoals,
         response: ChallengeGoalList,
+        example: { ...spring, body: { goals: [{ goalId: GOALS.walk, target: 40 }] } },
       },
       (tx, { caller, record, body }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -78,6 +84,15 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         on,
         body: SubmitGoals,
         response: ChallengeGoalList,
+        example: {
+          ...spring,
+          body: {
+            goals: [
+              { goalId: GOALS.walk, value: 45, note: 'In the park' },
+              { goalId: GOALS.sleep, achieved: true },
+            ],
+          },
+        },
       },
       (tx, { caller, record, body }) => {
         const enrollment = requireEnrolled(tx, record, caller.clientId);
@@ -95,6 +110,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         on,
         filters: { goal_id: optional(id()) },
         response: ChallengeGoalList,
+        example: { ...spring, query: { goal_id: GOALS.walk } },
       },
       (read, { caller, record, query: { goal_id }, page }) => {
         const goals = goalsOf(read, record.id).filter(

@@ -55,6 +55,7 @@ export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
         body: CheckMemberIn,
         status: 201,
         response: MemberCheckin,
+        example: { body: {} },
       },
       ({ caller, body }, conclude) => checkInOrThrow(deps, caller, body, conclude),
     ),

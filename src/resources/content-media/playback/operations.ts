@@ -1,8 +1,10 @@
 import type { Read } from '../../../database/database.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import { from, like } from '../../../http/operations/example.ts';
 import type { ListCall } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { deletedShape, object, oneOf, optional } from '../../../kernel/schemas.ts';
+import { MEDIA, VARIANTS } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
 import { resumeOf } from '../../video/queries.ts';
 import { ManagedMedia } from '../entry.ts';
@@ -59,6 +61,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         response: MediaPlayback,
         errors: [409],
         staff,
+        example: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
       },
       (read, { caller, record: media, query: { protocol } }) => {
         const { clientId } = caller;
@@ -82,6 +85,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         on: PlayableMedia,
         response: MediaVariant.list,
         staff,
+        example: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
       },
       (read, call) => variantList(deps, read, call),
     ),
@@ -105,6 +109,7 @@ export const variantOperations = (deps: LinkDeps) =>
         on: ManagedMedia,
         response: MediaVariant.list,
         staff,
+        example: like(MEDIA.warmUp, 'createMedia'),
       },
       (read, call) => variantList(deps, read, call),
     ),
@@ -120,6 +125,10 @@ export const variantOperations = (deps: LinkDeps) =>
         response: MediaVariant.schema,
         reads: readVariant,
         staff,
+        example: {
+          ...like(MEDIA.warmUp, 'createMedia'),
+          body: { quality: '720p', protocol: 'hls', height: 720, url: 'https://video.example.com/breathing/720.m3u8' },
+        },
       },
       (tx, { caller, record: media, body }) =>
         variantView(addVariant(tx, caller, media, body), addressesFor(deps, tx, caller, media)),
@@ -134,6 +143,12 @@ export const variantOperations = (deps: LinkDeps) =>
         response: deletedShape('media_variant', {}),
         reads: readVariant,
         staff,
+        example: {
+          path: {
+            id: from(MEDIA.warmUp, 'createMediaVariant', '/contentMediaId'),
+            variantId: from(VARIANTS.warmUp, 'createMediaVariant'),
+          },
+        },
       },
       (tx, { caller, record: media, params }) => {
         const { id } = deleteVariant(tx, caller, media, params.variantId ?? '');

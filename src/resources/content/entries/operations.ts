@@ -1,9 +1,11 @@
 import type { Read } from '../../../database/database.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import { like } from '../../../http/operations/example.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
 import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
+import { ENTRIES } from '../../demo-ids.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
 import { requireKnownType } from '../types/queries.ts';
@@ -68,6 +70,7 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
         expands,
         response: listOf(CatalogueEntry),
         staff: 'content:manage',
+        example: { query: { sort: 'popular', 'expand[]': ['tags'] } },
       },
       (read, { query, caller, page: request }) => {
         requireKnownType(read, query);
@@ -85,6 +88,7 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
         expands,
         response: CatalogueEntry,
         staff: 'content:manage',
+        example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
       },
       (read, { caller, record }) => catalogueViews(read, posterUrl, caller, [record])(record),
     ),
@@ -111,6 +115,7 @@ export const manageEntryOperations = businessOperations(
         },
         response: ContentEntry.list,
         staff: 'content:manage',
+        example: { query: { status: 'published' } },
       },
       (read, { query, caller, page: request }) => {
         requireKnownType(read, query);
@@ -130,6 +135,16 @@ export const manageEntryOperations = businessOperations(
         response: ContentEntry.schema,
         staff: 'content:manage',
         sites: 'named',
+        example: {
+          body: {
+            title: 'Ten minutes of breathing',
+            type: 'video',
+            status: 'published',
+            summary: 'A calm start into the day.',
+            durationSeconds: 600,
+            level: 'Beginner',
+          },
+        },
       },
       (tx, { caller, body }) => entryView(tx, createEntry(tx, caller, body)),
     ),
@@ -142,6 +157,7 @@ export const manageEntryOperations = businessOperations(
         on: ContentEntry,
         response: ContentEntry.schema,
         staff: 'content:manage',
+        example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
       },
       (read, { record }) => entryView(read, record),
     ),
@@ -155,6 +171,7 @@ export const manageEntryOperations = businessOperations(
         body: ContentEntry.patch,
         response: ContentEntry.schema,
         staff: 'content:manage',
+        example: { ...like(ENTRIES.fitnessCheck, 'createContentEntry'), body: { isFeatured: true } },
       },
       (tx, { caller, record, body }) => entryView(tx, updateEntry(tx, caller, record, body)),
     ),
@@ -167,6 +184,7 @@ export const manageEntryOperations = businessOperations(
         on: ContentEntry,
         response: ContentEntry.archived,
         staff: 'content:manage',
+        example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
       },
       (tx, { caller, record }) => {
         const { id, archivedAt } = archiveEntry(tx, caller, record);

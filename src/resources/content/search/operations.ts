@@ -41,6 +41,7 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
         },
         response: listOf(ContentSearchResult),
         staff: 'content:manage',
+        example: { query: { q: 'morning flow' } },
       },
       (read, { query: { q, ...filters }, caller, page: request }) => {
         requireKnownType(read, filters);

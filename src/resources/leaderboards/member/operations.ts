@@ -1,12 +1,16 @@
 import { memberOperations } from '../../../http/operations/declare.ts';
+import { at } from '../../../http/operations/example.ts';
 import { id, listOf, name, object, oneOf, optional } from '../../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
+import { BOARDS } from '../../demo-ids.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { boardView, periodViews } from '../answers.ts';
 import { memberBoardPage, periodPage } from '../queries.ts';
 import { LeaderboardPeriod, type LeaderboardRow, MemberLeaderboard, PERIOD_STATUSES, RANK_BY } from '../record.ts';
 import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
 import { findMemberBoard, ownRank, rankSummary, topPage } from './ranks.ts';
+
+const board = at(BOARDS.visits);
 
 const onMemberBoard = { find: findMemberBoard };
 
@@ -27,6 +31,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
         "The leaderboards of the brand and of the member's home site that are not archived, the newest first. A leaderboard of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
       response: listOf(MemberLeaderboard),
+      example: { query: { rank_by: 'attendance' } },
     },
     (view, { caller: { clientId }, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
       page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, clientId), clientId, rankBy, challengeId }),
@@ -51,6 +56,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       description: 'A leaderboard by its id, with its current period.',
       on: onMemberBoard,
       response: MemberLeaderboard,
+      example: board,
     },
     (view, { record }) => withoutIntegrationFields(boardView(view, record)),
   ),
@@ -64,6 +70,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       on: onMemberBoard,
       query: object(asked),
       response: LeaderboardRank,
+      example: board,
     },
     (view, { caller, record, query }) => ownRank(view, caller, record, query),
   ),
@@ -77,6 +84,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       on: onMemberBoard,
       filters: asked,
       response: LeaderboardEntryList,
+      example: board,
     },
     (view, { caller, record, query, page }) => ({
       page: topPage(view, caller, record, query, page),
@@ -93,6 +101,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
       on: onMemberBoard,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
       response: listOf(LeaderboardPeriod.schema),
+      example: { ...board, query: { status: 'current' } },
     },
     (view, { caller, record, query: { status }, page }) => ({
       page: periodPage(view, page, {
