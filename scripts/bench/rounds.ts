@@ -66,7 +66,7 @@ const WARM = 0.01;
 
 /**
  * Repeats `run` until the runtime has compiled the code of a server. A server runs for weeks, so the benchmark measures it
- * after the first seconds, which take more (docs/performance.md "What is measured").
+ * after the first seconds, which take more (docs/performance.md "Method").
  */
 export const warmUp = async (
   served: Pick<Served, 'compilerSeconds'>,
