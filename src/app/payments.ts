@@ -100,7 +100,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       mode: processor.mode,
       publishableKey: processor.publishableKey(place),
       account,
-      onboardingStatus: onboardingStatus(accountStatus.known()),
+      onboardingStatus: onboardingStatus(accountStatus.latest()),
     }),
     work: { settle, refreshAccount },
     // Neither is awaited: they ask the processor.

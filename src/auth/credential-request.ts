@@ -4,7 +4,7 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
-import { isStaff, knownSites } from './lookups.ts';
+import { existingSites, isStaff } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
 
 /** The request that creates an API key or an OAuth client. */
@@ -49,10 +49,10 @@ const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] =>
       invalidDetail('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.'),
     ];
   }
-  const known = knownSites(read, siteIds);
+  const existing = existingSites(read, siteIds);
   return siteIds.flatMap((id, index) => {
     const message = `There is no site with the id '${id}'. Send the id of an existing site.`;
-    return known.has(id) ? [] : [invalidDetail(`siteIds[${index}]`, message, 'resource_missing')];
+    return existing.has(id) ? [] : [invalidDetail(`siteIds[${index}]`, message, 'resource_missing')];
   });
 };
 

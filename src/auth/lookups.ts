@@ -4,7 +4,7 @@ import type { SiteAccess } from '../kernel/caller.ts';
 
 // What authentication reads of sites, staff and clients. It is below their families and cannot use their records.
 
-const KNOWN_SITES = 'select "id" from "sites" where "id" in (select value from json_each(?))';
+const EXISTING_SITES = 'select "id" from "sites" where "id" in (select value from json_each(?))';
 const SITE_STATUS = 'select "status" from "sites" where "id" = ?';
 const FIRST_ACTIVE_SITE = `select "id" from "sites" where "status" = 'active'
   and (?1 is null or "id" in (select value from json_each(?1))) order by "id" limit 1`;
@@ -16,10 +16,10 @@ const LINKED_CLIENT = `
   where "issuer" = ? and "subject" = ?`;
 
 /** Those of `ids` that are sites. */
-export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
+export const existingSites = (read: Read, ids: readonly string[]): Set<string> =>
   new Set(
     read.db
-      .query<{ id: string }, [string]>(KNOWN_SITES)
+      .query<{ id: string }, [string]>(EXISTING_SITES)
       .all(JSON.stringify(ids))
       .map(({ id }) => id),
   );

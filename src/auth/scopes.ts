@@ -2,7 +2,7 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import type { Detail } from '../kernel/problem.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(SCOPES);
+const ALL: ReadonlySet<string> = new Set(SCOPES);
 
 /** What is wrong with a list of scopes, each as `scopes[n]`; empty when nothing is. */
 export const scopeDetails = (scopes: readonly string[]): Detail[] => {
@@ -11,7 +11,7 @@ export const scopeDetails = (scopes: readonly string[]): Detail[] => {
     return [{ param: 'scopes', code: 'parameter_missing', message }];
   }
   return scopes.flatMap((scope, index) => {
-    if (KNOWN.has(scope)) return [];
+    if (ALL.has(scope)) return [];
     const hint = didYouMean(scope, SCOPES) || ` The scopes are: ${SCOPES.join(', ')}.`;
     return [{ param: `scopes[${index}]`, code: 'parameter_invalid', message: `There is no scope '${scope}'.${hint}` }];
   });

@@ -42,8 +42,8 @@ const splitFlag = (word: string): [name: string, value?: string] => {
 
 const seeHelp = (verb: Verb): string => `See: studiod ${verb.name} --help`;
 
-const unknownFlag = (verb: Verb, word: string, name: string, known: readonly string[]): UsageError => {
-  const meant = didYouMean(name, known).replace("'", "'--");
+const unknownFlag = (verb: Verb, word: string, name: string, flags: readonly string[]): UsageError => {
+  const meant = didYouMean(name, flags).replace("'", "'--");
   return new UsageError(`studiod ${verb.name} has no flag ${word.split('=')[0]}.${meant} ${seeHelp(verb)}`);
 };
 
@@ -58,7 +58,7 @@ const switchOf = (name: string, attached = 'true'): boolean => {
 
 /** Separates flags from arguments. Flags are `--name value`, `--name=value`, or `--name` when they have no value. */
 const separate = (verb: Verb, words: readonly string[]) => {
-  const known = new Map(flagsOf(verb).map((flag) => [flag.name, flag]));
+  const declared = new Map(flagsOf(verb).map((flag) => [flag.name, flag]));
   const flags = new Map<string, string>();
   const args: string[] = [];
   const left = [...words];
@@ -68,8 +68,8 @@ const separate = (verb: Verb, words: readonly string[]) => {
       continue;
     }
     const [name, attached] = word === '-h' ? ['help'] : splitFlag(word);
-    const flag = word.startsWith('--') || word === '-h' ? known.get(name) : undefined;
-    if (flag === undefined) throw unknownFlag(verb, word, name, [...known.keys()]);
+    const flag = word.startsWith('--') || word === '-h' ? declared.get(name) : undefined;
+    if (flag === undefined) throw unknownFlag(verb, word, name, [...declared.keys()]);
     if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
     if (flag.value === undefined) {
       const isOwn = !verb.settings.some((each) => flagName(each) === name);

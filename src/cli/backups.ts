@@ -17,7 +17,7 @@ export const backupDirectory = ({ data, backupDir }: Config): string =>
  * The directory of the backups, for verbs that read or remove them. It need not have any yet.
  * @throws DataDirectoryError when neither it nor the data exists: the settings name the wrong place.
  */
-export const knownBackupDirectory = (config: Config): string => {
+export const existingBackupDirectory = (config: Config): string => {
   const directory = backupDirectory(config);
   const data = resolve(config.data);
   // Reading a forbidden directory says that it is one.

@@ -92,10 +92,10 @@ const readVariable = (environment: Inputs['environment'], name: string, director
   return file ? readText(resolve(directory, file), `${name}_FILE`).trim() : undefined;
 };
 
-const suggestion = (name: string, known: readonly string[], prefix = ''): string => {
+const suggestion = (name: string, names: readonly string[], prefix = ''): string => {
   const meant = closestName(
     name.slice(prefix.length),
-    known.map((each) => each.slice(prefix.length)),
+    names.map((each) => each.slice(prefix.length)),
   );
   return meant === undefined ? '' : ` Did you mean '${prefix}${meant}'?`;
 };

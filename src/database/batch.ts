@@ -13,12 +13,12 @@ export class Batch {
   /** What the writes have left for the time before the commit. */
   readonly beforeCommit: (() => void)[] = [];
   /** What the writes have read and not changed. */
-  readonly #known = new Map<string, unknown>();
+  readonly #cached = new Map<string, unknown>();
 
   /** @param transactionOf the transaction of a write, with what those before it have read. */
   constructor(
     private readonly db: Database,
-    private readonly transactionOf: (write: QueuedWrite, known: Tx['known']) => Tx,
+    private readonly transactionOf: (write: QueuedWrite, cached: Tx['cached']) => Tx,
   ) {}
 
   /**
@@ -51,7 +51,7 @@ export class Batch {
     const { events } = this;
     const { length } = this.beforeCommit;
     try {
-      if (isThenable(write.run(this.transactionOf(write, this.#known)))) {
+      if (isThenable(write.run(this.transactionOf(write, this.#cached)))) {
         throw new Error('the work of a write must be synchronous');
       }
       return { write };
@@ -59,7 +59,7 @@ export class Batch {
       const error = thrown ?? new Error('the work of a write threw nothing');
       if (!this.db.inTransaction) throw error;
       rollBack();
-      this.#known.clear();
+      this.#cached.clear();
       this.events = events;
       this.beforeCommit.length = length;
       return { write, error };

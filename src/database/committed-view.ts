@@ -9,7 +9,7 @@ export class View implements Read {
   constructor(
     readonly db: Database,
     readonly nowMs: number,
-    readonly known?: Map<string, unknown>,
+    readonly cached?: Map<string, unknown>,
   ) {}
 
   get now(): string {
@@ -20,7 +20,7 @@ export class View implements Read {
 
 /**
  * A value that is found once for all reads of one turn of the event loop, or for all writes that are committed together.
- * Whatever changes such a value clears `tx.known`.
+ * Whatever changes such a value clears `tx.cached`.
  * @param key its name, unique in the process.
  */
 export const readOnce = <T extends NonNullable<unknown> | null>(
@@ -28,9 +28,9 @@ export const readOnce = <T extends NonNullable<unknown> | null>(
   key: string,
   find: (read: Read) => T,
 ): T => {
-  const known = read.known?.get(key) as T | undefined;
-  if (known !== undefined) return known;
+  const cached = read.cached?.get(key) as T | undefined;
+  if (cached !== undefined) return cached;
   const found = find(read);
-  read.known?.set(key, found);
+  read.cached?.set(key, found);
   return found;
 };

@@ -13,13 +13,13 @@ export interface Read {
   /** The same time as ISO 8601 text. */
   readonly now: string;
   /** What has been read already and has not changed since. */
-  readonly known?: Map<string, unknown> | undefined;
+  readonly cached?: Map<string, unknown> | undefined;
 }
 
 /** A transaction: it is committed as a whole or not at all. */
 export interface Tx extends Read {
   /** What has been read already in it and has not changed since. */
-  readonly known: Map<string, unknown>;
+  readonly cached: Map<string, unknown>;
   /** For whom it runs; undefined where nobody is named. */
   readonly origin: Origin | undefined;
   /** How many events it has raised so far. */

@@ -85,7 +85,7 @@ export const indexNewEvents = (db: Database): void => runAtOnce(indexAfter(db, l
  */
 export class Outbox {
   /** The last event that is indexed, and the number of new ones or a few more; undefined while they are not known. */
-  #known: { last: string; waiting: number } | undefined;
+  #newEvents: { last: string; waiting: number } | undefined;
 
   constructor(readonly db: Database) {}
 
@@ -100,18 +100,21 @@ export class Outbox {
 
   /** Indexes the new events if there are enough. Call it before each commit with the number of events that it has. */
   index(added: number): void {
-    if (this.#known === undefined) {
+    if (this.#newEvents === undefined) {
       if (added === 0) return;
       const last = lastIndexed(this.db);
-      this.#known = { last, waiting: eventsAfter(this.db, last, Number.MAX_SAFE_INTEGER).count };
-    } else this.#known.waiting += added;
-    if (this.#known.waiting < ENOUGH) return;
-    const { last, count } = indexSome(this.db, this.#known.last, BATCH);
-    this.#known = { last: last ?? this.#known.last, waiting: count < BATCH ? 0 : this.#known.waiting - count };
+      this.#newEvents = { last, waiting: eventsAfter(this.db, last, Number.MAX_SAFE_INTEGER).count };
+    } else this.#newEvents.waiting += added;
+    if (this.#newEvents.waiting < ENOUGH) return;
+    const { last, count } = indexSome(this.db, this.#newEvents.last, BATCH);
+    this.#newEvents = {
+      last: last ?? this.#newEvents.last,
+      waiting: count < BATCH ? 0 : this.#newEvents.waiting - count,
+    };
   }
 
   /** The commit failed, or another connection has indexed events. */
   forget(): void {
-    this.#known = undefined;
+    this.#newEvents = undefined;
   }
 }

@@ -9,7 +9,7 @@ import { copyInMemory, MEMORY, type Read } from './database.ts';
  */
 export class SharedReads {
   /** What requests of this turn have read already; undefined while they share no transaction. */
-  #known: Map<string, unknown> | undefined;
+  #cached: Map<string, unknown> | undefined;
   #copy: Database | undefined;
 
   constructor(
@@ -37,18 +37,18 @@ export class SharedReads {
   /** The committed data, for reads within this turn. */
   view(): Read {
     const db = this.committed;
-    if (this.#known === undefined && !db.inTransaction && db.filename !== MEMORY) {
-      this.#known = new Map();
+    if (this.#cached === undefined && !db.inTransaction && db.filename !== MEMORY) {
+      this.#cached = new Map();
       db.query('BEGIN').run();
       nextTurn(() => this.end());
     }
-    return new View(db, this.clock.now(), this.#known);
+    return new View(db, this.clock.now(), this.#cached);
   }
 
   /** Ends the transaction, if there is one. */
   end(): void {
-    if (this.#known === undefined) return;
-    this.#known = undefined;
+    if (this.#cached === undefined) return;
+    this.#cached = undefined;
     if (this.db.inTransaction) this.db.query('COMMIT').run();
   }
 }

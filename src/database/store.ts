@@ -247,7 +247,7 @@ export class Store {
   }
 
   #newBatch(): Batch {
-    return new Batch(this.db, ({ origin }, known) => this.transaction(this.db, origin, known));
+    return new Batch(this.db, ({ origin }, cached) => this.transaction(this.db, origin, cached));
   }
 
   #endTransaction(): void {
@@ -259,7 +259,7 @@ export class Store {
   }
 
   /** The transaction that is open on `db`. */
-  transaction(db = this.db, origin = currentOrigin(), known: Tx['known'] = new Map()): Tx {
+  transaction(db = this.db, origin = currentOrigin(), cached: Tx['cached'] = new Map()): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;
@@ -273,7 +273,7 @@ export class Store {
       origin,
       nowMs,
       now,
-      known,
+      cached,
       raised: () => raised,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => raise(envelope(eventId(), type, siteId, now, data)),

@@ -102,14 +102,14 @@ const preferred = (accepted: string): Encoder | undefined => {
 };
 
 /** Clients send few different values of the header, so each is read once. */
-const known = new BoundedMap<{ readonly encoder: Encoder | undefined }>(64);
+const cached = new BoundedMap<{ readonly encoder: Encoder | undefined }>(64);
 
 /** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
 export const encoderFor = (accepted: string): Encoder | undefined => {
-  let found = known.get(accepted);
+  let found = cached.get(accepted);
   if (found === undefined) {
     found = { encoder: preferred(accepted) };
-    known.set(accepted, found);
+    cached.set(accepted, found);
   }
   return found.encoder;
 };

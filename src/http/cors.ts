@@ -34,11 +34,11 @@ interface CorsOptions {
  * no headers, and the browser blocks them.
  */
 export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions): Cors => {
-  const known = new Set(origins);
+  const allowed = new Set(origins);
   const originOf = (request: Request): string | undefined => {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
-    return known.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
+    return allowed.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
   };
   const isOpen = (path: string): boolean =>
     isOpenToMembers(path) || path.startsWith(MEDIA_PREFIX) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
@@ -56,7 +56,7 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
       };
     },
     allow(request, path, headers) {
-      if ((known.size === 0 && !isSandbox) || !isOpen(path)) return;
+      if ((allowed.size === 0 && !isSandbox) || !isOpen(path)) return;
       headers.vary = 'Origin';
       const origin = originOf(request);
       if (origin === undefined) return;

@@ -54,11 +54,11 @@ interface Branch {
 type Tree = Map<string, Branch>;
 
 const cannotExpand = (path: string, expansions: Expansions) => {
-  const known = Object.keys(expansions);
+  const allowed = Object.keys(expansions);
   const message =
-    known.length === 0
+    allowed.length === 0
       ? `'${path}' cannot be expanded.`
-      : `'${path}' cannot be expanded. You can expand: ${known.join(', ')}.${didYouMean(path, known)}`;
+      : `'${path}' cannot be expanded. You can expand: ${allowed.join(', ')}.${didYouMean(path, allowed)}`;
   return invalidParam('expand[]', message);
 };
 
@@ -66,14 +66,14 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
   const steps = path.replace(/^data\./, '').split('.');
   if (steps.length > MAX_LEVELS) throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`);
   let branches = tree;
-  let known = expansions;
+  let allowed = expansions;
   for (const step of steps) {
-    const expansion = Object.hasOwn(known, step) ? known[step] : undefined;
-    if (expansion === undefined) throw cannotExpand(path, known);
+    const expansion = Object.hasOwn(allowed, step) ? allowed[step] : undefined;
+    if (expansion === undefined) throw cannotExpand(path, allowed);
     const branch = branches.get(step) ?? { expansion, inner: new Map(), ownAmong: requireReading(caller, expansion) };
     branches.set(step, branch);
     branches = branch.inner;
-    known = expansion.within ?? {};
+    allowed = expansion.within ?? {};
   }
 };
 

@@ -77,15 +77,15 @@ const mayWrite = (size: number): Promise<void> => {
 
 /** Calls `work` once in a turn of the event loop. */
 const oncePerTurn = (work: () => string): (() => string) => {
-  let known: string | undefined;
+  let cached: string | undefined;
   return () => {
-    if (known === undefined) {
-      known = work();
+    if (cached === undefined) {
+      cached = work();
       nextTurn(() => {
-        known = undefined;
+        cached = undefined;
       });
     }
-    return known;
+    return cached;
   };
 };
 

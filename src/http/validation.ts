@@ -162,8 +162,8 @@ const explain = (error: ValueError): Detail[] => {
     const [pattern] = Object.keys(error.schema.patternProperties ?? {});
     if (pattern !== undefined) return [wrongKey(error, param, pattern)];
     const own = param.slice(Math.max(param.lastIndexOf('.'), param.lastIndexOf(']')) + 1);
-    const known = Object.keys(error.schema.properties ?? {});
-    return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, known)}` }];
+    const names = Object.keys(error.schema.properties ?? {});
+    return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, names)}` }];
   }
   return [
     {
@@ -193,8 +193,8 @@ interface Compiled {
 const compiled = new WeakMap<TSchema, Compiled>();
 
 const compile = (schema: TSchema): Compiled => {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
+  const cached = compiled.get(schema);
+  if (cached !== undefined) return cached;
   const repetitions = repetitionsIn(schema);
   const made = {
     check: TypeCompiler.Compile(repetitions === undefined ? schema : withoutUniqueItems(schema)),

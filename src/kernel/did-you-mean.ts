@@ -37,14 +37,14 @@ const distance = (left: string, right: string, limit: number): number => {
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The closest of `known` to a misspelt `name`, or undefined when none is close. Case and punctuation do not count. */
-export const closestName = (name: string, known: Iterable<string>): string | undefined => {
+export const closestName = (name: string, names: Iterable<string>): string | undefined => {
   // Twice the length: punctuation may stand between any two letters.
   if (name.length > 2 * MAX_LENGTH) return undefined;
   const wanted = bare(name);
   if (wanted.length > MAX_LENGTH) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of names) {
     const apart = distance(wanted, bare(candidate), bestDistance);
     if (apart < bestDistance) {
       best = candidate;
@@ -55,7 +55,7 @@ export const closestName = (name: string, known: Iterable<string>): string | und
 };
 
 /** A sentence that suggests the closest of `known`, or the empty string. */
-export const didYouMean = (name: string, known: Iterable<string>): string => {
-  const near = closestName(name, known);
+export const didYouMean = (name: string, names: Iterable<string>): string => {
+  const near = closestName(name, names);
   return near === undefined ? '' : ` Did you mean '${near}'?`;
 };

@@ -67,8 +67,8 @@ const ZONES = 1_000;
 
 /** The local day in `timezone` at an instant (epoch ms). */
 export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDay => {
-  const known = days.get(timezone);
-  if (known !== undefined && epochMilliseconds >= known.start && epochMilliseconds < known.end) return known;
+  const cached = days.get(timezone);
+  if (cached !== undefined && epochMilliseconds >= cached.start && epochMilliseconds < cached.end) return cached;
   const { date } = wallClock(epochMilliseconds, timezone);
   const [start, end] = [instantOf(date, '00:00', timezone), instantOf(addDays(date, 1), '00:00', timezone)];
   const day = { date, start, end };
@@ -81,9 +81,9 @@ export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDa
 
 /** The local date in `timezone` at an instant (epoch ms). */
 export const localDateAt = (epochMilliseconds: number, timezone: string): string => {
-  const known = days.get(timezone);
-  const isKnown = known !== undefined && epochMilliseconds >= known.start && epochMilliseconds < known.end;
-  return isKnown ? known.date : wallClock(epochMilliseconds, timezone).date;
+  const cached = days.get(timezone);
+  const isCached = cached !== undefined && epochMilliseconds >= cached.start && epochMilliseconds < cached.end;
+  return isCached ? cached.date : wallClock(epochMilliseconds, timezone).date;
 };
 
 /** The last millisecond (epoch ms) of the local day `date` in `timezone`. */

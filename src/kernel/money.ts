@@ -21,8 +21,8 @@ const decimalsOf = new Map<string, number>();
 
 /** How many decimals a currency has (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. @param currency three capital letters */
 export const currencyDecimals = (currency: string): number => {
-  const known = decimalsOf.get(currency);
-  if (known !== undefined) return known;
+  const cached = decimalsOf.get(currency);
+  if (cached !== undefined) return cached;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
   decimalsOf.set(currency, decimals);

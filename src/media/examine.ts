@@ -71,18 +71,18 @@ const timedFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
   // A transport stream begins at any time, and players count from its beginning.
   const isStream = (await input.getFormat()) === MPEG_TS;
   const duration = (await input.computeDuration()) - (isStream ? await input.getFirstTimestamp() : 0);
-  const isKnown = Number.isFinite(duration) && duration > 0;
+  const hasDuration = Number.isFinite(duration) && duration > 0;
   const parameters = [await video?.getCodecParameterString(), await audio?.getCodecParameterString()];
   const codecs = parameters.filter((each) => each !== null && each !== undefined).join(',');
   return {
     kind: video === null ? 'audio' : 'video',
     mimeType:
       video === null ? type.replace(/^video\/(?:quicktime|mp4)$/, 'audio/mp4').replace(/^video\//, 'audio/') : type,
-    durationSeconds: isKnown ? Math.round(duration * 1000) / 1000 : null,
+    durationSeconds: hasDuration ? Math.round(duration * 1000) / 1000 : null,
     width: pixels(video?.displayWidth),
     height: pixels(video?.displayHeight),
     codecs: codecs === '' ? null : codecs.slice(0, 200),
-    bitrateKbps: isKnown ? Math.round((file.size * 8) / duration / 1000) : null,
+    bitrateKbps: hasDuration ? Math.round((file.size * 8) / duration / 1000) : null,
     poster: await posterOf(input).catch(() => null),
   };
 };

@@ -124,8 +124,8 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     }
   };
 
-  const put = async (temporaryPath: string, known?: string): Promise<StoredFile> => {
-    const sha256 = known ?? (await digestOfFile(temporaryPath));
+  const put = async (temporaryPath: string, digest?: string): Promise<StoredFile> => {
+    const sha256 = digest ?? (await digestOfFile(temporaryPath));
     const target = path(sha256);
     const { size: sizeBytes } = await lstat(temporaryPath);
     try {

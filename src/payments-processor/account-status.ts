@@ -11,7 +11,7 @@ interface AccountState {
 /** The state of the account at the processor, cached for a minute. */
 export interface AccountStatus {
   /** The state that was fetched last. */
-  known(): AccountState | undefined;
+  latest(): AccountState | undefined;
   /** The state now, or within the last minute. @throws ProcessorFailure. */
   fetch(): Promise<AccountState>;
   /** Makes the next `fetch` ask the processor. */
@@ -24,7 +24,7 @@ export const createAccountStatus = (processor: Processor, place: Place, clock: C
   let state: AccountState | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   return {
-    known: () => state,
+    latest: () => state,
     async fetch() {
       if (state !== undefined && Math.abs(clock.now() - fetchedAt) < CACHED_MS) return state;
       state = await processor.accountState(place);

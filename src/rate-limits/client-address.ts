@@ -36,7 +36,7 @@ interface AddressOptions {
 }
 
 /** Peers whose origin is kept. Parsing an address again takes a tenth of the time of a short request. */
-const MAX_KNOWN = 1_000;
+const MAX_CACHED = 1_000;
 
 /** Peers that are reported, so that senders of the header cannot fill the log. */
 const MAX_REPORTED = 20;
@@ -110,14 +110,14 @@ export const createClientAddressReader = ({
     return { address: ipv4Text(address) ?? text.replace(/%.*/, ''), key, forwardedIgnored };
   };
 
-  const known = new Map<string, Origin>();
+  const cached = new Map<string, Origin>();
   return (peer, forwardedFor) => {
     if (peer === undefined || forwardedFor !== null) return find(peer, forwardedFor);
-    let origin = known.get(peer);
+    let origin = cached.get(peer);
     if (origin === undefined) {
-      if (known.size === MAX_KNOWN) known.clear();
+      if (cached.size === MAX_CACHED) cached.clear();
       origin = find(peer, null);
-      known.set(peer, origin);
+      cached.set(peer, origin);
     }
     return origin;
   };

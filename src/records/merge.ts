@@ -65,12 +65,12 @@ const merged = (schema: TSchema | undefined, current: unknown, sent: unknown): u
 
 /** The paths of the missing required fields of an object, at every level. */
 const missingIn = (schema: TSchema, value: unknown, path: string): string[] => {
-  const known = shapeIn(schema);
-  if (known === undefined || !isMap(value)) return [];
-  return Object.entries(known.properties).flatMap(([name, inner]) => {
+  const shape = shapeIn(schema);
+  if (shape === undefined || !isMap(value)) return [];
+  return Object.entries(shape.properties).flatMap(([name, inner]) => {
     const param = `${path}.${name}`;
     if (value[name] !== undefined) return missingIn(inner, value[name], param);
-    return known.required?.includes(name) === true ? [param] : [];
+    return shape.required?.includes(name) === true ? [param] : [];
   });
 };
 

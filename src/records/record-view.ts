@@ -52,11 +52,13 @@ const shownIn = (fields: Fields, name: string): string => {
 
 /** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
 export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
-  const known = definitionsOf(fields).filter(([, { response, isAdded }]) => response !== undefined && isAdded !== true);
-  const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition, fields)}`);
+  const shownFields = definitionsOf(fields).filter(
+    ([, { response, isAdded }]) => response !== undefined && isAdded !== true,
+  );
+  const lines = shownFields.map(([name, definition]) => `${name}: ${shown(name, definition, fields)}`);
   const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
   const helpers = {
-    of: Object.fromEntries(known),
+    of: Object.fromEntries(shownFields),
     unpack,
     unpackList,
     unpackPairs,

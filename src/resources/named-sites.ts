@@ -2,7 +2,7 @@ import type { Read } from '../database/database.ts';
 import { eitherId, type NamedId } from '../kernel/aliases.ts';
 import { type Caller, requireSite, requireSites, type SiteAccess } from '../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../kernel/problem.ts';
-import { requireKnown } from '../records/known.ts';
+import { requireExisting } from '../records/existing.ts';
 import { Site, type SiteRow } from './sites/record.ts';
 
 interface SiteNames {
@@ -62,5 +62,5 @@ export const requireActive = (site: SiteRow): void => {
  */
 export const requireNamedSites = (read: Read, caller: SiteAccess, siteIds: readonly string[], param: string): void => {
   requireSites(caller, siteIds, param);
-  requireKnown(read, Site, siteIds, param);
+  requireExisting(read, Site, siteIds, param);
 };

@@ -145,10 +145,10 @@ export const withSandboxOperations = (document: Node): Node => {
     const { path, method } = operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) };
   }
-  const { tags, paths: known } = document;
+  const { tags, paths: existing } = document;
   return {
     ...document,
     tags: [...(Array.isArray(tags) ? tags : []), TAG],
-    paths: { ...(isNode(known) ? known : {}), ...paths },
+    paths: { ...(isNode(existing) ? existing : {}), ...paths },
   };
 };

@@ -120,7 +120,7 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
       });
       jobDeletion.begin(tx, row.id, {});
     }
-    tx.known.clear();
+    tx.cached.clear();
   };
 
   const followIn = (tx: Tx): void => {

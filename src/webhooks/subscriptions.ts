@@ -29,5 +29,5 @@ export const writeSubscriptions = (
   for (const pattern of eventTypes) {
     for (const siteId of locationIds ?? [ALL]) insert.run(pattern, siteId, endpointId);
   }
-  tx.known.clear();
+  tx.cached.clear();
 };

@@ -9,7 +9,7 @@ import { preparedBy } from '../helpers/statements.ts';
 let studio: MadeUpStore;
 /** The writes that ran, in their order. */
 let ran: string[];
-/** What each write knew that used `read`. */
+/** What was cached for each write that used `read`. */
 let seen: string[][];
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 
 const read = (name: string) => (tx: Tx) => {
-  seen.push([...tx.known.keys()]);
-  tx.known.set(name, name);
+  seen.push([...tx.cached.keys()]);
+  tx.cached.set(name, name);
 };
 
 const put = (name: string) => (tx: Tx) => {
@@ -115,7 +115,7 @@ test('a write that comes alone has no savepoint, and is rolled back alone', asyn
 });
 
 describe('what the writes of a transaction have read', () => {
-  test('is known to those after it in a transaction', async () => {
+  test('is shared with those after it in a transaction', async () => {
     await statusOf([write(read('a')), write(read('b'))]);
     await write(read('c'));
     expect(seen).toEqual([[], ['a'], []]);

@@ -243,21 +243,21 @@ describe('what is read in one turn', () => {
     expect(mine.inTransaction).toBe(false);
   });
 
-  test('is known to all requests of the turn, until a write or the end of the turn', async () => {
-    const first = shared.readShared().known;
+  test('is shared by all requests of the turn, until a write or the end of the turn', async () => {
+    const first = shared.readShared().cached;
     expect(first).toEqual(new Map());
-    expect(shared.readShared().known).toBe(first);
+    expect(shared.readShared().cached).toBe(first);
     await shared.write(put('a'));
-    const second = shared.readShared().known;
+    const second = shared.readShared().cached;
     expect(second).not.toBe(first);
     await new Promise<void>((resolve) => nextTurn(resolve));
-    expect(shared.readShared().known).not.toBe(second);
-    expect(shared.view().known).toBeUndefined();
+    expect(shared.readShared().cached).not.toBe(second);
+    expect(shared.view().cached).toBeUndefined();
   });
 
-  test('is not known in a transaction', async () => {
-    shared.readShared().known?.set('name', 'value');
-    await shared.write((tx) => expect(tx.known).toEqual(new Map()));
+  test('is not shared with a transaction', async () => {
+    shared.readShared().cached?.set('name', 'value');
+    await shared.write((tx) => expect(tx.cached).toEqual(new Map()));
   });
 
   test('is committed state only, whoever wrote it', async () => {

@@ -31,9 +31,9 @@ beforeEach(async () => {
 describe('the status of the account', () => {
   test('is unknown before it is fetched', async () => {
     const { status } = opened;
-    expect(status.known()).toBeUndefined();
+    expect(status.latest()).toBeUndefined();
     expect(await status.fetch()).toEqual(DISABLED);
-    expect(status.known()).toEqual(DISABLED);
+    expect(status.latest()).toEqual(DISABLED);
   });
 
   test('is fetched at most once a minute', async () => {
@@ -43,7 +43,7 @@ describe('the status of the account', () => {
     await time.moveTo(time.now() + 59_999);
     expect([await status.fetch(), account.calls]).toEqual([DISABLED, 1]);
     await time.moveTo(time.now() + 1);
-    expect([await status.fetch(), account.calls, status.known()]).toEqual([ENABLED, 2, ENABLED]);
+    expect([await status.fetch(), account.calls, status.latest()]).toEqual([ENABLED, 2, ENABLED]);
   });
 
   test('is fetched again once it is invalidated; until then the last state is known', async () => {
@@ -51,7 +51,7 @@ describe('the status of the account', () => {
     await status.fetch();
     account.state = ENABLED;
     status.invalidate();
-    expect(status.known()).toEqual(DISABLED);
+    expect(status.latest()).toEqual(DISABLED);
     expect(await status.fetch()).toEqual(ENABLED);
   });
 
@@ -61,7 +61,7 @@ describe('the status of the account', () => {
     await time.moveTo(time.now() + MINUTE_MS);
     account.isDown = true;
     await expect(status.fetch()).rejects.toThrow('does not answer');
-    expect(status.known()).toEqual(DISABLED);
+    expect(status.latest()).toEqual(DISABLED);
     account.isDown = false;
     account.state = ENABLED;
     expect(await status.fetch()).toEqual(ENABLED);

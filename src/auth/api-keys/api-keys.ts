@@ -41,6 +41,6 @@ export const revokeApiKey = (tx: Tx, row: ApiKeyRow): ApiKeyRow => {
   if (row.revokedAt !== null) return row;
   const change = { revokedAt: tx.now, updatedAt: tx.now };
   ApiKey.rows.update(tx, row.id, change);
-  tx.known.clear();
+  tx.cached.clear();
   return { ...row, ...change };
 };

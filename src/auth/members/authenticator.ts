@@ -70,7 +70,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
     MAX_FAILURES,
   );
 
-  const known = (token: string): IdToken | undefined => {
+  const cached = (token: string): IdToken | undefined => {
     const found = tokens.get(token);
     if (found === undefined) return undefined;
     const now = store.clock.now();
@@ -147,15 +147,15 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
 
   return {
     isCached(token) {
-      const person = known(token)?.person;
+      const person = cached(token)?.person;
       return person !== undefined && clientOf(store.readShared(), person) !== undefined;
     },
     cached(token) {
-      const person = known(token)?.person;
+      const person = cached(token)?.person;
       return person === undefined ? undefined : callerOf(store.readShared(), person);
     },
     async verify(token, sent) {
-      const person = await signIn(token, known(token) ?? (await verified(token)), sent);
+      const person = await signIn(token, cached(token) ?? (await verified(token)), sent);
       return callerOf(store.readShared(), person);
     },
   };

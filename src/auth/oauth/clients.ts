@@ -38,7 +38,7 @@ export const updateOAuthClient = (tx: Tx, row: OAuthClientRow, patch: Partial<OA
   if (Bun.deepEquals(next, row)) return row;
   next.updatedAt = tx.now;
   OAuthClient.rows.update(tx, row.id, next);
-  tx.known.clear();
+  tx.cached.clear();
   return next;
 };
 
@@ -47,7 +47,7 @@ export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow =
   if (row.revokedAt !== null) return row;
   const change = { revokedAt: tx.now, updatedAt: tx.now };
   OAuthClient.rows.update(tx, row.id, change);
-  tx.known.clear();
+  tx.cached.clear();
   return { ...row, ...change };
 };
 

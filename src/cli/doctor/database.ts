@@ -74,16 +74,16 @@ const pages = (db: Database): Finding => {
 };
 
 const schema = (db: Database): Finding => {
-  const [found, known] = [schemaOf(db), migrations.length];
-  if (found > known) {
+  const [found, supported] = [schemaOf(db), migrations.length];
+  if (found > supported) {
     return failed(
-      `The database has schema ${found}, but this program supports up to ${known}.`,
+      `The database has schema ${found}, but this program supports up to ${supported}.`,
       `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`,
     );
   }
-  if (found < known) {
+  if (found < supported) {
     return warning(
-      `The database has schema ${found}; this program has ${known}.`,
+      `The database has schema ${found}; this program has ${supported}.`,
       'Start studiod serve: it backs the database up and migrates it.',
     );
   }

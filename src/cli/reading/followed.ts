@@ -86,8 +86,8 @@ export const followDeliveries = (since: number | undefined): Followed => {
         .all(last);
       last = added.at(-1)?.id ?? last;
       const one = db.query<DeliveryRow, [string]>(`select ${COLUMNS} from webhookDeliveries where id = ?`);
-      const known = new Set(added.map(({ id }) => id));
-      const watched = pending.filter((id) => !known.has(id)).flatMap((id) => one.get(id) ?? []);
+      const addedIds = new Set(added.map(({ id }) => id));
+      const watched = pending.filter((id) => !addedIds.has(id)).flatMap((id) => one.get(id) ?? []);
       const isPending = ({ status }: DeliveryRow): boolean => status === 'pending';
       const all = [...watched, ...added];
       pending = all

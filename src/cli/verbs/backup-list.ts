@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readBackups } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { backupDirectory, knownBackupDirectory, lineOf } from '../backups.ts';
+import { backupDirectory, existingBackupDirectory, lineOf } from '../backups.ts';
 import { type Copy, listCopies } from '../targets/copies.ts';
 import { openTarget } from '../targets/target.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
@@ -39,7 +39,7 @@ export const list: Verb = {
   async run(call) {
     const { config } = call.configure();
     // A new machine may have nothing yet but targets.
-    const directory = config.backupTargets.length === 0 ? knownBackupDirectory(config) : backupDirectory(config);
+    const directory = config.backupTargets.length === 0 ? existingBackupDirectory(config) : backupDirectory(config);
     const { backups: manifests, unreadable } = readBackups(directory);
     for (const { problem } of unreadable) call.printError(`studiod: warning: ${problem}`);
     const targets = await Promise.all(config.backupTargets.map((target) => lookAt(call, target)));

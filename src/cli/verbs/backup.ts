@@ -12,8 +12,8 @@ import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import {
   backupDirectory,
+  existingBackupDirectory,
   expiredOf,
-  knownBackupDirectory,
   lineOf,
   pathOfBackup,
   pruneBackups,
@@ -125,7 +125,7 @@ const verify: Verb = {
     if (rest.length > 0)
       throw new UsageError('studiod backup verify takes one file. Without a file it verifies all backups.');
     const { config } = call.configure();
-    const directory = file === undefined ? knownBackupDirectory(config) : backupDirectory(config);
+    const directory = file === undefined ? existingBackupDirectory(config) : backupDirectory(config);
     const { backups: found, unreadable } = readBackups(directory);
     const files = file === undefined ? [...found, ...unreadable].map((backup) => backup.file) : [file];
     const part = 100 / files.length;
@@ -159,7 +159,7 @@ const prune: Verb = {
   settings,
   hasJson: true,
   async run(call) {
-    const directory = knownBackupDirectory(call.configure().config);
+    const directory = existingBackupDirectory(call.configure().config);
     const now = presentOf(call);
     const expired = expiredOf(directory, now).map(({ file }) => file);
     if (expired.length > 0) await auditPrune(call, expired);

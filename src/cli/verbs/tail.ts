@@ -35,11 +35,11 @@ const FAMILIES = [...new Set(TYPES.flatMap((type) => (type.includes('.') ? [`${t
 const filterOf = (given: string | undefined): ((type: string) => boolean) => {
   if (given === undefined) return () => true;
   const wanted = given.split(',').map((each) => each.trim());
-  const known = ['*', ...FAMILIES, ...TYPES];
+  const allowed = ['*', ...FAMILIES, ...TYPES];
   for (const type of wanted) {
-    if (known.includes(type)) continue;
+    if (allowed.includes(type)) continue;
     throw new UsageError(
-      `There is no event type '${type}'.${didYouMean(type, known)} The families are: ${FAMILIES.join(', ')}.`,
+      `There is no event type '${type}'.${didYouMean(type, allowed)} The families are: ${FAMILIES.join(', ')}.`,
     );
   }
   return (type) => wanted.some((each) => each === '*' || each === type || each === `${type.split('.')[0]}.*`);

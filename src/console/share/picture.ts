@@ -49,9 +49,9 @@ interface Place {
 
 /** Writes a line, and returns where it ends. */
 const write = (picture: Picture, line: string, { top, sizes, colour }: Place): number => {
-  const known = inPixelFont(line);
-  if (known === undefined || known === '') return top;
-  const { text, size } = fitted(known, sizes);
+  const drawable = inPixelFont(line);
+  if (drawable === undefined || drawable === '') return top;
+  const { text, size } = fitted(drawable, sizes);
   // Large dots have gaps between them, as on a display.
   const dot = size >= 8 ? size - Math.ceil(size / 8) : size;
   for (const [index, character] of [...text].entries()) {

@@ -86,8 +86,8 @@ export class Components {
    * @throws Error when another schema has the same name.
    */
   add(name: string, node: Node): Node {
-    const known = this.#schemas[name];
-    if (known !== undefined && !Bun.deepEquals(known, node)) {
+    const registered = this.#schemas[name];
+    if (registered !== undefined && !Bun.deepEquals(registered, node)) {
       throw new Error(`two different schemas have the title '${name}'`);
     }
     this.#schemas[name] = node;

@@ -77,9 +77,12 @@ const ANYBODY: Caller = { credentialId: '', kind: 'business', scopes: new Set(),
 
 const EXPANSION_LIMITS = `A response has at most ${MAX_RELATED} related records, and ${MAX_RELATED_CHARACTERS} characters of them, each counted wherever it is written; more is 400.`;
 
-const expandMeaning = ({ expands }: Operation, known: Readonly<Record<string, Expansions>>): string | undefined => {
+const expandMeaning = (
+  { expands }: Operation,
+  registered: Readonly<Record<string, Expansions>>,
+): string | undefined => {
   if (expands === undefined) return undefined;
-  const expansions = typeof expands === 'string' ? (known[expands] ?? {}) : expands(ANYBODY);
+  const expansions = typeof expands === 'string' ? (registered[expands] ?? {}) : expands(ANYBODY);
   const paths = Object.entries(expansions).map(([name, { within }]) => {
     const inner = Object.keys(within ?? {});
     return inner.length === 0 ? name : `${name} (and inside it: ${inner.join(', ')})`;

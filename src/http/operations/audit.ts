@@ -160,14 +160,14 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
         const readAfter = () =>
           record === undefined ? scalarsOf({ ...response }) : record(tx, call, createdId ?? undefined);
         const after = isRemoved ? undefined : readAfter();
-        const known = after ?? before?.record;
+        const named = after ?? before?.record;
         appendAudit(tx, {
           ...origin,
           type: operation.id,
-          recordType: textIn(known, 'object') ?? textIn({ ...response }, 'object'),
-          recordId: textIn(known, 'id') ?? createdId,
-          clientId: clientOf(known) ?? clientOf(before?.whole),
-          siteId: siteOf(known) ?? siteOf(before?.whole),
+          recordType: textIn(named, 'object') ?? textIn({ ...response }, 'object'),
+          recordId: textIn(named, 'id') ?? createdId,
+          clientId: clientOf(named) ?? clientOf(before?.whole),
+          siteId: siteOf(named) ?? siteOf(before?.whole),
           ...(hasChanges ? { before: changedIn(before?.record, after), after: changedIn(after, before?.record) } : {}),
         });
       },

@@ -89,8 +89,8 @@ export const createOnce = <Stored extends StoredObject>(
     if (earlier.fingerprint === fingerprint) return getObject<Stored>(tx, place, kind, earlier.answerId);
     throw new ProcessorFailure('invalid', 'This idempotency key was used for another request.', 'idempotency_error');
   }
-  const known = findByKey<Stored>(tx, account, key);
-  if (known !== undefined) return known;
+  const existing = findByKey<Stored>(tx, account, key);
+  if (existing !== undefined) return existing;
   const object = putObject(tx, account, kind, create(tx.id()));
   tx.db
     .query(

@@ -71,8 +71,8 @@ export const createSandboxProcessor = (
 
   const eventSecret = async (): Promise<string> => {
     const { secret } = await store.write((tx) => {
-      const known = findObject<{ id: string; secret: string }>(tx, '', 'secret', 'events');
-      return known ?? putObject(tx, '', 'secret', { id: 'events', secret: sealed(randomText(random, 32)) });
+      const existing = findObject<{ id: string; secret: string }>(tx, '', 'secret', 'events');
+      return existing ?? putObject(tx, '', 'secret', { id: 'events', secret: sealed(randomText(random, 32)) });
     });
     return opened(secret);
   };

@@ -10,13 +10,13 @@ type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil
 
 /** The booking settings by site and policy; each is read once. */
 const settingsOfBookings = (read: Read) => {
-  const known = new Map<string, BookingSettings>();
+  const cached = new Map<string, BookingSettings>();
   return ({ siteId, overrides }: Deadlined): BookingSettings => {
     const key = overrides === null ? siteId : `${siteId}|${overrides}`;
-    let settings = known.get(key);
+    let settings = cached.get(key);
     if (settings === undefined) {
       settings = bookingSettings(read, siteId, overrides);
-      known.set(key, settings);
+      cached.set(key, settings);
     }
     return settings;
   };

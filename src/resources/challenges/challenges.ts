@@ -81,12 +81,12 @@ const checkReferences = (
     details.push(...boardProblems(read, caller, id, leaderboardId));
   }
   const ids = unpackList<string>(awardIds);
-  const known = new Set([
+  const existing = new Set([
     ...unpackList<string>(before?.awardIds ?? null),
     ...Award.rows.findAll(read, ids).map((award) => award.id),
   ]);
   for (const [index, awardId] of ids.entries()) {
-    if (!known.has(awardId)) details.push(missingDetail(`awardIds[${index}]`, 'award', awardId));
+    if (!existing.has(awardId)) details.push(missingDetail(`awardIds[${index}]`, 'award', awardId));
   }
   if (details.length > 0) throw invalid(details);
 };

@@ -22,7 +22,7 @@ const instructorName = (read: Read, id: string | null | undefined): string | nul
 };
 
 /** Raises the event of a check-in, and the legacy one of v1. */
-const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient, known: SessionRecord | undefined): void => {
+const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient, given: SessionRecord | undefined): void => {
   tx.raise(row.status === 'valid' ? 'checkin.created' : 'checkin.failed', row.siteId, {
     checkinId: row.id,
     clientId: row.clientId,
@@ -33,7 +33,7 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient, known: Sess
     status: upperSnake(row.status),
     statusCode: upperSnake(row.statusCode),
   });
-  const session = row.sessionId === null ? undefined : (known ?? sessionById(tx, row.sessionId));
+  const session = row.sessionId === null ? undefined : (given ?? sessionById(tx, row.sessionId));
   const sold = row.packageId === null ? undefined : Package.rows.find(tx, row.packageId);
   const { id, status: _status, homeLocationId: _home, customProperties, ...person } = client;
   tx.raiseCheckIn({

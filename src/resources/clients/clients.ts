@@ -15,7 +15,7 @@ import {
   missingResource,
   requireRecent,
 } from '../../kernel/problem.ts';
-import { readableHolder } from '../../records/known.ts';
+import { readableHolder } from '../../records/existing.ts';
 import { isUniqueViolation } from '../../records/query.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';

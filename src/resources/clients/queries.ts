@@ -147,9 +147,9 @@ export const holderOfEmail = (read: Read, email: string): string | undefined => 
 export const holderOfBarcode = idBy('barcode');
 export const holderOfFobNumber = idBy('fobNumber');
 
-const knownId = idBy('id');
+const existingId = idBy('id');
 
-export const clientExists = (read: Read, id: string): boolean => knownId(read, id) !== undefined;
+export const clientExists = (read: Read, id: string): boolean => existingId(read, id) !== undefined;
 
 /** Includes the client that `from` points to; for a restricted caller, clients of other homes stay null. */
 export const clientExpansion = (from: string): Expansion => ({

@@ -9,7 +9,7 @@ import { mediaOfFile } from './queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
 
 /** @throws Problem 400 `resource_missing` for an entry that does not exist, or that the caller has no access to. */
-const requireKnown = (read: Read, caller: Caller, entryId: string): void => {
+const requireExisting = (read: Read, caller: Caller, entryId: string): void => {
   const entry = ContentEntry.rows.find(read, entryId);
   if (entry === undefined || entry.status === 'archived' || !ContentEntry.canAccess(caller, entry)) {
     throw missingResource('entryId', 'entry', entryId);
@@ -18,10 +18,10 @@ const requireKnown = (read: Read, caller: Caller, entryId: string): void => {
 
 /**
  * Checks the entry that a media gets.
- * @throws Problem 400 as `requireKnown`, 403 as `requireChange`.
+ * @throws Problem 400 as `requireExisting`, 403 as `requireChange`.
  */
 export const requireEntry = (read: Read, caller: Caller, entryId: string | null = null): void => {
-  if (entryId !== null) requireKnown(read, caller, entryId);
+  if (entryId !== null) requireExisting(read, caller, entryId);
   requireChange(read, caller, entryId);
 };
 

@@ -12,14 +12,14 @@ const FEWEST_CHARACTERS = 6;
 type Texts<Name extends string> = { readonly [Each in Name]?: string | null };
 
 /** What a client is or was called, and how they are or were reached: the fields of the record, as far as they are known. */
-export interface Known
+export interface PersonFields
   extends Texts<'firstName' | 'lastName' | 'email' | 'phone' | 'barcode' | 'fobNumber' | 'externalId'> {
   readonly address?: Texts<'line1' | 'line2'> | null;
   readonly emergencyContact?: Texts<'name' | 'phone' | 'email'> | null;
 }
 
-const textsOf = ({ address, emergencyContact, ...known }: Known): readonly (string | null | undefined)[] => {
-  const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = known;
+const textsOf = ({ address, emergencyContact, ...person }: PersonFields): readonly (string | null | undefined)[] => {
+  const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = person;
   const { line1, line2 } = address ?? {};
   const contact = emergencyContact ?? {};
   const numbers = [barcode, fobNumber, externalId].filter((each) => (each?.length ?? 0) >= FEWEST_CHARACTERS);
@@ -39,16 +39,16 @@ const stored = (tx: Tx, statement: string, clientId: string): readonly string[] 
     .map(([text]) => String(text));
 
 /** The values of a client before each change that the events still tell, and those in the audit log. */
-export const formerValues = (tx: Tx, clientId: string): readonly Known[] => {
+export const formerValues = (tx: Tx, clientId: string): readonly PersonFields[] => {
   indexNewEvents(tx.db);
   return [
-    ...stored(tx, EVENTS, clientId).map((text): Known => JSON.parse(text).data.previous),
-    ...stored(tx, ENTRIES, clientId).map((text): Known => JSON.parse(text)),
+    ...stored(tx, EVENTS, clientId).map((text): PersonFields => JSON.parse(text).data.previous),
+    ...stored(tx, ENTRIES, clientId).map((text): PersonFields => JSON.parse(text)),
   ];
 };
 
 /** The names, addresses and numbers of a client and of the emergency contact, now and before, the longest first. */
-export const identifiersOf = (all: readonly Known[]): readonly string[] => {
+export const identifiersOf = (all: readonly PersonFields[]): readonly string[] => {
   const present = all.flatMap(textsOf).filter((each) => typeof each === 'string' && each !== '');
   return [...new Set(present)].sort((a, b) => String(b).length - String(a).length).map(String);
 };

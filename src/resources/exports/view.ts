@@ -114,8 +114,8 @@ export const paymentsWithoutProcessor = (read: Read, rows: readonly PaymentRecor
   const view = paymentsWithState(read, rows);
   return (row: PaymentRecord): object => {
     const { refunds, state, ...shown } = view(row);
-    const { charge: _charge, ...known } = state;
-    return { ...shown, refunds: refunds.map(({ processorRefundId: _id, ...each }) => each), state: known };
+    const { charge: _charge, ...shownState } = state;
+    return { ...shown, refunds: refunds.map(({ processorRefundId: _id, ...each }) => each), state: shownState };
   };
 };
 

@@ -47,9 +47,9 @@ export class AtEnd {
 
   #add(move: FactMove): void {
     const { clientId } = move.fact;
-    const known = this.#moves.get(clientId);
-    if (known === undefined) this.#moves.set(clientId, [move]);
-    else known.push(move);
+    const moves = this.#moves.get(clientId);
+    if (moves === undefined) this.#moves.set(clientId, [move]);
+    else moves.push(move);
     this.#facts += 1;
   }
 }

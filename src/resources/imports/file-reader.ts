@@ -247,10 +247,10 @@ export class FileReader {
 
   /** The fields that exist. The others are problems. */
   #withoutUnknown(row: number, given: Fields): Fields {
-    const known = this.#shape.schema.properties;
+    const properties = this.#shape.schema.properties;
     const fields: Fields = {};
     for (const [name, value] of Object.entries(given)) {
-      if (Object.hasOwn(known, name)) fields[name] = value;
+      if (Object.hasOwn(properties, name)) fields[name] = value;
       else this.#problems.add(row, this.#unknownField(name));
     }
     return fields;

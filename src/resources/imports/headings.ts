@@ -55,11 +55,11 @@ const HEADINGS: Readonly<Record<string, Readonly<Record<string, readonly string[
 const bare = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
-const namesBy = (known: readonly Column[], family: string): ReadonlyMap<string, string> => {
+const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
   const aliases = Object.entries(HEADINGS[family] ?? {});
   return new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
-    ...known.map(({ name }): [string, string] => [bare(name), name]),
+    ...columns.map(({ name }): [string, string] => [bare(name), name]),
   ]);
 };
 
@@ -86,7 +86,7 @@ interface Headings {
 
 /** Reads the headings of a file of a family. */
 class HeadingReader {
-  readonly #known: readonly Column[];
+  readonly #columns: readonly Column[];
   readonly #exported: readonly Column[];
   readonly #names: ReadonlyMap<string, string>;
   readonly #map: ReadonlyMap<string, string>;
@@ -96,9 +96,9 @@ class HeadingReader {
   readonly #taken = new Map<string, string>();
 
   constructor(family: string, shape: TObject, exported: TObject, map: string | undefined) {
-    this.#known = columnsOf(shape);
+    this.#columns = columnsOf(shape);
     this.#exported = columnsOf(exported);
-    this.#names = namesBy(this.#known, family);
+    this.#names = namesBy(this.#columns, family);
     this.#map = map === undefined ? new Map() : pairsOf(map);
   }
 
@@ -106,7 +106,7 @@ class HeadingReader {
     const columns = headings.map((heading, index) => this.#column(heading, index));
     const there = new Set(headings.map(bare));
     for (const [heading, field] of this.#map) {
-      if (field !== '' && columnNamed(this.#known, field) === undefined) {
+      if (field !== '' && columnNamed(this.#columns, field) === undefined) {
         const near = didYouMean(field, this.#fields());
         this.#reject('map', 'parameter_invalid', `There is no field '${short(field)}' to map to.${near}`);
       } else if (!there.has(heading)) {
@@ -124,7 +124,7 @@ class HeadingReader {
   }
 
   #fields(): string[] {
-    return this.#known.map(({ name }) => name);
+    return this.#columns.map(({ name }) => name);
   }
 
   #reject(param: string, code: string, message: string): void {
@@ -137,7 +137,7 @@ class HeadingReader {
       return undefined;
     }
     const mapped = this.#map.get(bare(heading));
-    const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#known, mapped);
+    const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#columns, mapped);
     if (column === undefined) {
       const isDerived = mapped === undefined && columnNamed(this.#exported, heading) !== undefined;
       if (mapped === '' || isDerived) this.#ignored.push(heading);
@@ -156,11 +156,11 @@ class HeadingReader {
   }
 
   #find(heading: string): Column | undefined {
-    const exact = columnNamed(this.#known, heading);
+    const exact = columnNamed(this.#columns, heading);
     if (exact !== undefined) return exact;
     if (columnNamed(this.#exported, heading) !== undefined) return undefined;
     const name = this.#names.get(bare(heading));
-    return name === undefined ? undefined : columnNamed(this.#known, name);
+    return name === undefined ? undefined : columnNamed(this.#columns, name);
   }
 
   #rejectUnknown(heading: string): void {

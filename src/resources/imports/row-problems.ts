@@ -101,9 +101,9 @@ export class RowProblems {
 
   #find(row: number, detail: Detail): Cause | undefined {
     const key = causeOf(detail);
-    const known = this.#causes.get(key);
-    if (known === undefined && this.#causes.size === MAX_PROBLEMS) return undefined;
-    const cause = known ?? { row, detail: inRow(row, detail), rows: [], values: new Set(), count: 0, lastRow: -1 };
+    const existing = this.#causes.get(key);
+    if (existing === undefined && this.#causes.size === MAX_PROBLEMS) return undefined;
+    const cause = existing ?? { row, detail: inRow(row, detail), rows: [], values: new Set(), count: 0, lastRow: -1 };
     this.#causes.set(key, cause);
     this.#causeOfDetail.set(detail, cause);
     return cause;

@@ -7,7 +7,7 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { line, oneOf, optional } from '../../kernel/schemas.ts';
 import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
 import type { EntryRow } from '../content/entries/record.ts';
-import { requireKnownType } from '../content/types/queries.ts';
+import { requireTypeKey } from '../content/types/queries.ts';
 import type { PosterUrl } from '../content-media/view.ts';
 import { ENTRIES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
@@ -113,7 +113,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         example: { query: { filter: 'in_progress' } },
       },
       (read, { caller, page, query: { filter, type } }) => {
-        requireKnownType(read, { type });
+        requireTypeKey(read, { type });
         return listedEntries(read, posterUrl, caller, page, { list: filter ?? 'any', type }, listedEntry);
       },
     ),

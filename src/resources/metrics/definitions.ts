@@ -85,8 +85,8 @@ export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metri
 export const requireUnit = ({ name, baseUnit }: Metric, unit: Unit, param = 'unit'): Unit => {
   const units = unitsLike(baseUnit);
   if (units.includes(unit)) return unit;
-  const known = units.map((each) => `'${each}'`).join(', ');
-  throw invalidParam(param, `'${name}' is not measured in '${unit}'. Send one of: ${known}.`);
+  const allowed = units.map((each) => `'${each}'`).join(', ');
+  throw invalidParam(param, `'${name}' is not measured in '${unit}'. Send one of: ${allowed}.`);
 };
 
 /** The unit in which a member reads the values of a metric: the one of the request, else the one that they prefer. */

@@ -55,9 +55,9 @@ export const unknownInstructors = (
   const active = Staff.rows
     .findAll(read, ids)
     .filter((row) => row.isInstructor === 1 && row.status === 'active' && Staff.canAccess(caller, row));
-  const known = new Set(active.map((row) => row.id));
+  const assignable = new Set(active.map((row) => row.id));
   return added
-    .filter(([, id]) => !known.has(id))
+    .filter(([, id]) => !assignable.has(id))
     .map(([param, id]) => ({
       param,
       code: 'resource_missing',
@@ -121,8 +121,8 @@ export const checkSchedule = (
   body: UpdateScheduleBody,
   current?: ScheduleRow,
 ): RecurrenceRule | null | Detail[] => {
-  const known = unpack<RecurrenceRule>(current?.recurrenceRule ?? null);
-  const sent = body.recurrenceRule === undefined ? known : body.recurrenceRule;
+  const before = unpack<RecurrenceRule>(current?.recurrenceRule ?? null);
+  const sent = body.recurrenceRule === undefined ? before : body.recurrenceRule;
   const rule = sent === null ? null : readRule(withoutNulls(sent), schedule);
   const problems = [
     ...(Array.isArray(rule) ? rule : checkDates(schedule, rule)),

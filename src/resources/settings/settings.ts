@@ -31,7 +31,7 @@ const SAVE =
 /** Writes the row of a scope, new or not. */
 export const saveSettings = (tx: Tx, row: SettingsRow): void => {
   tx.db.query(SAVE).run(...COLUMNS.map((column) => row[column]));
-  tx.known.clear();
+  tx.cached.clear();
 };
 
 /** The row of a scope that sets nothing itself. */

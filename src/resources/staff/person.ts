@@ -2,8 +2,8 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { readableHolder, requireExisting } from '../../records/existing.ts';
 import { pack, unpackList } from '../../records/json.ts';
-import { readableHolder, requireKnown } from '../../records/known.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
@@ -29,7 +29,7 @@ const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly s
     );
   }
   const ids = siteIds ?? locationIds;
-  if (ids !== undefined) requireKnown(read, Site, ids, siteIds === undefined ? 'locationIds' : 'siteIds');
+  if (ids !== undefined) requireExisting(read, Site, ids, siteIds === undefined ? 'locationIds' : 'siteIds');
   return ids;
 };
 
@@ -150,7 +150,7 @@ export const savePerson = (
   next.updatedAt = tx.now;
   Staff.rows.update(tx, row.id, next);
   // What the credentials of this person may do is known to this transaction.
-  tx.known.clear();
+  tx.cached.clear();
   raise(tx, row, next);
   return next;
 };

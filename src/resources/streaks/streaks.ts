@@ -188,8 +188,8 @@ function* countImported(tx: Tx, clientId: string, moves: readonly FactMove[]): G
       amounts,
       targets,
     });
-    const known = brokeAfter === null ? counted : { ...counted, brokenOn: later(counted.brokenOn, brokeAfter) };
-    const { state, lives } = checked(changing, known);
+    const lasting = brokeAfter === null ? counted : { ...counted, brokenOn: later(counted.brokenOn, brokeAfter) };
+    const { state, lives } = checked(changing, lasting);
     const isRaised = lives && newest !== undefined && state.startedOn !== null && newest >= state.startedOn;
     streaks[type] = isRaised ? { ...state, raisedOn: later(state.raisedOn, newest) } : state;
   }

@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { eventTypes as knownTypes } from '../../events/catalogue.ts';
+import { eventTypes as allTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
@@ -14,8 +14,8 @@ import type { UpdateWebhookBody } from './shapes.ts';
 /** Everything that an endpoint can subscribe to. */
 const PATTERNS = new Set<string>([
   '*',
-  ...knownTypes,
-  ...knownTypes.map((type) => type.replace(/\..*/, '.*')),
+  ...allTypes,
+  ...allTypes.map((type) => type.replace(/\..*/, '.*')),
   LEGACY_CHECK_IN,
 ]);
 
@@ -37,10 +37,10 @@ const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
         ],
   );
 
-const unknownSites = (read: Read, siteIds: readonly string[]): Detail[] => {
-  const known = new Set(Site.rows.findAll(read, siteIds).map(({ id }) => id));
+const unexistingSites = (read: Read, siteIds: readonly string[]): Detail[] => {
+  const existing = new Set(Site.rows.findAll(read, siteIds).map(({ id }) => id));
   return siteIds.flatMap((id, index) =>
-    known.has(id)
+    existing.has(id)
       ? []
       : [
           invalidDetail(
@@ -64,7 +64,7 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
   if (scope === 'all' && named.length > 0) {
     problems.push(invalidDetail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
   }
-  problems.push(...unknownSites(read, named));
+  problems.push(...unexistingSites(read, named));
   const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;
   if (headerProblem !== undefined)
     problems.push(invalidDetail('customHeader', headerProblem, 'custom_header_not_allowed'));

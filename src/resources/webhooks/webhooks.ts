@@ -247,6 +247,6 @@ export const enableWebhook = (
   };
   WebhookEndpoint.rows.update(tx, row.id, change);
   // Events that follow in this transaction go to it.
-  tx.known.clear();
+  tx.cached.clear();
   return { ...row, ...change };
 };

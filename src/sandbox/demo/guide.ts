@@ -62,11 +62,11 @@ const isFull = ({ capacity, confirmedCount, attendedCount, noShowCount }: Sessio
 
 const bookingRecords = (read: Read): (readonly [string, string])[] => {
   const all = Array.from({ length: MAX_BOOKINGS }, (_, index) => bookingById(read, demoId(5, index + 1)));
-  const known = all.filter((booking) => booking !== undefined);
-  const full = sessionsById(read, [...new Set(known.map(({ sessionId }) => sessionId))]).find(isFull);
+  const bookings = all.filter((booking) => booking !== undefined);
+  const full = sessionsById(read, [...new Set(bookings.map(({ sessionId }) => sessionId))]).find(isFull);
   const records: (readonly [string, string])[] = full === undefined ? [] : [['A full session', full.id]];
   for (const [status, label] of BY_STATUS) {
-    const booking = known.find((each) => each.status === status);
+    const booking = bookings.find((each) => each.status === status);
     if (booking !== undefined) records.push([label, booking.id]);
   }
   return records;

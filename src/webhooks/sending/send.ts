@@ -57,21 +57,21 @@ interface Received {
  * each attempt makes a delivery a seventh dearer.
  */
 const receivedWatch = (limit: number) => {
-  const known = new WeakMap<Socket, Received>();
+  const listened = new WeakMap<Socket, Received>();
   const listen = (socket: Socket): Received => {
     const received: Received = { bytes: 0, exceeded: undefined };
     socket.on('data', (bytes: Buffer) => {
       received.bytes += bytes.length;
       if (received.bytes > limit) received.exceeded?.();
     });
-    known.set(socket, received);
+    listened.set(socket, received);
     return received;
   };
   /** Calls `exceeded` when a receiver sends more than the limit. Returns a function that stops looking. */
   return (call: ClientRequest, exceeded: () => void): (() => void) => {
     let received: Received | undefined;
     call.on('socket', (socket) => {
-      received = known.get(socket) ?? listen(socket);
+      received = listened.get(socket) ?? listen(socket);
       Object.assign(received, { bytes: 0, exceeded });
     });
     return () => {

@@ -30,8 +30,8 @@ interface IssueDeps {
 
 /** The account of the directory with its key; a new key when there is none. */
 const accountFor = async (directory: string, files: AcmeFiles): Promise<Account> => {
-  const known = files.account.read();
-  if (known?.directory === directory) return known;
+  const stored = files.account.read();
+  if (stored?.directory === directory) return stored;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const account = { directory, key: await exportJWK(privateKey) };
   files.account.write(account);

@@ -135,14 +135,14 @@ export class ChangedPoints {
   }
 
   #changed(challenge: ChallengeRow, enrollmentId: string, day: string): Changed {
-    const known = this.#enrollments.get(enrollmentId);
-    const changed = known ?? {
+    const existing = this.#enrollments.get(enrollmentId);
+    const changed = existing ?? {
       challenge,
       days: new Set<string>(),
       deltas: { attendance: 0, goals: 0, assessments: 0, articles: 0 },
       hasVisits: false,
     };
-    if (known === undefined) this.#enrollments.set(enrollmentId, changed);
+    if (existing === undefined) this.#enrollments.set(enrollmentId, changed);
     changed.days.add(day);
     return changed;
   }

@@ -17,8 +17,8 @@ export const checksumOf = ({ headers }: Request): Checksum | undefined => {
   const [name = '', expected = ''] = header.split(' ');
   const algorithm = CHECKSUM_ALGORITHMS.find((each) => each === name);
   if (algorithm === undefined || !/^[\w+/]+=*$/.test(expected)) {
-    const known = CHECKSUM_ALGORITHMS.join(', ');
-    throw invalidParam('Upload-Checksum', `'Upload-Checksum' is an algorithm (${known}), a space and Base64.`);
+    const algorithms = CHECKSUM_ALGORITHMS.join(', ');
+    throw invalidParam('Upload-Checksum', `'Upload-Checksum' is an algorithm (${algorithms}), a space and Base64.`);
   }
   const digest = new Bun.CryptoHasher(algorithm);
   return {

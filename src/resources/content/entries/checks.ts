@@ -62,11 +62,11 @@ const unknownIds = (
   REFERENCES.flatMap(([list, kind, find]) => {
     const findAll = isMoved && list === 'instructorIds' ? reached(Staff) : find;
     if (before?.[list] === row[list]) return [];
-    const known = new Set(unpackList<string>(before?.[list] ?? null));
+    const allowed = new Set(unpackList<string>(before?.[list] ?? null));
     const ids = unpackList<string>(row[list]);
-    const added = ids.filter((id) => !known.has(id));
-    for (const { id } of findAll(read, caller, added)) known.add(id);
-    return ids.flatMap((id, index) => (known.has(id) ? [] : [missingDetail(`${list}[${index}]`, kind, id)]));
+    const added = ids.filter((id) => !allowed.has(id));
+    for (const { id } of findAll(read, caller, added)) allowed.add(id);
+    return ids.flatMap((id, index) => (allowed.has(id) ? [] : [missingDetail(`${list}[${index}]`, kind, id)]));
   });
 
 const HAS_BELOW = `with recursive "below" ("id") as (
@@ -85,10 +85,10 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   const found = ContentEntry.rows
     .findAll(read, ids)
     .filter((each) => old.has(each.id) || ContentEntry.canAccess(caller, each));
-  const known = new Set(found.map(({ id }) => id));
+  const existing = new Set(found.map(({ id }) => id));
   const details = ids.flatMap((id, index): Detail[] => {
     const param = `children[${index}].entryId`;
-    if (!known.has(id)) return [missingDetail(param, 'content entry', id)];
+    if (!existing.has(id)) return [missingDetail(param, 'content entry', id)];
     return ids.indexOf(id) < index
       ? [invalidDetail(param, `The entry '${id}' is in the program twice. Send it once.`)]
       : [];
@@ -147,8 +147,8 @@ const unknownMedia = (
   { id, primaryMediaId: chosen }: EntryRow,
   before?: EntryRow,
 ): Detail[] => {
-  const isKnown = chosen === null || chosen === before?.primaryMediaId;
-  if (isKnown || mediaOfEntries(read, [id]).some((media) => media.id === chosen)) return [];
+  const isUnchanged = chosen === null || chosen === before?.primaryMediaId;
+  if (isUnchanged || mediaOfEntries(read, [id]).some((media) => media.id === chosen)) return [];
   // A media without an entry belongs to the whole brand.
   if (caller.siteIds === null && looseMedia(read, chosen) !== undefined) return [];
   return [missingDetail('primaryMediaId', 'media of this entry', chosen)];

@@ -8,7 +8,7 @@ import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
 import { ENTRIES } from '../../demo-ids.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
-import { requireKnownType } from '../types/queries.ts';
+import { requireTypeKey } from '../types/queries.ts';
 import { PublishedEntry, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
@@ -73,7 +73,7 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
         example: { query: { sort: 'popular', 'expand[]': ['tags'] } },
       },
       (read, { query, caller, page: request }) => {
-        requireKnownType(read, query);
+        requireTypeKey(read, query);
         const page = foundPage(read, request, query, caller);
         return { page, view: catalogueViews(read, posterUrl, caller, page.rows) };
       },
@@ -118,7 +118,7 @@ export const manageEntryOperations = businessOperations(
         example: { query: { status: 'published' } },
       },
       (read, { query, caller, page: request }) => {
-        requireKnownType(read, query);
+        requireTypeKey(read, query);
         const page = entryPage(read, request, query, caller.siteIds);
         return { page, view: entryViews(read, page.rows) };
       },

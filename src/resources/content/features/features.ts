@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
-import { requireKnown } from '../../../records/known.ts';
+import { requireExisting } from '../../../records/existing.ts';
 import { deleteRow, storeChanges } from '../../../records/store-changes.ts';
 import { ContentEntry } from '../entries/record.ts';
 import { featuresOfKey } from './queries.ts';
@@ -14,7 +14,7 @@ import {
 
 /** @throws Problem 400 for entries that do not exist, and when another feature has the same key and placement. */
 const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: readonly string[] = []): void => {
-  requireKnown(read, ContentEntry, entryIds, 'entryIds');
+  requireExisting(read, ContentEntry, entryIds, 'entryIds');
   if (!featuresOfKey(read, key).some((other) => other.id !== id && other.placement === placement)) return;
   const place = placement === null ? 'without a placement' : `at the placement '${placement}'`;
   throw invalidParam(

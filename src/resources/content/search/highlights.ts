@@ -69,11 +69,11 @@ const plainFinder = (words: readonly string[]): Finder => {
 
 /** Looks at each word of a text once, since texts repeat words. */
 const accentFinder = (words: readonly string[]): Finder => {
-  const known = new Map<string, boolean>();
+  const cached = new Map<string, boolean>();
   const isFound = (written: string): boolean => {
-    const before = known.get(written);
+    const before = cached.get(written);
     const found = before ?? words.some((word) => hasWord(written, word));
-    if (before === undefined) known.set(written, found);
+    if (before === undefined) cached.set(written, found);
     return found;
   };
   const hasAny = (text: string): boolean => {

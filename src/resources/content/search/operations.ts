@@ -4,7 +4,7 @@ import { described, id, line, listOf, object, oneOf, optional, shape } from '../
 import type { PosterUrl } from '../../content-media/view.ts';
 import { CatalogueEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
-import { requireKnownType } from '../types/queries.ts';
+import { requireTypeKey } from '../types/queries.ts';
 import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
 import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
@@ -44,7 +44,7 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
         example: { query: { q: 'morning flow' } },
       },
       (read, { query: { q, ...filters }, caller, page: request }) => {
-        requireKnownType(read, filters);
+        requireTypeKey(read, filters);
         const searcher = searcherOf(read, caller);
         const page = searchPage(read, request, q, filters, searcher);
         const rows = page.rows.map(({ row }) => row);

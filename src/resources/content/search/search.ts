@@ -198,9 +198,9 @@ const statementWith = (
 const statementOf = (values: ConditionValues, backward: boolean): string => {
   const given = CONDITION_NAMES.filter((name) => values[name] !== undefined);
   const key = `${given.join()}|${backward}`;
-  const known = statements.get(key) ?? statementWith(given, backward);
-  statements.set(key, known);
-  return known;
+  const statement = statements.get(key) ?? statementWith(given, backward);
+  statements.set(key, statement);
+  return statement;
 };
 
 interface Cursor {

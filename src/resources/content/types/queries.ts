@@ -27,11 +27,11 @@ export const typeOfKey = (read: Read, key: string): ContentTypeRow | undefined =
 const KEYS = 'select "key" from "contentTypes" order by "position", "id" limit 100';
 
 /** @throws Problem 400 for a filter by a type that does not exist. */
-export const requireKnownType = (read: Read, { type: key }: { readonly type?: string | undefined }): void => {
+export const requireTypeKey = (read: Read, { type: key }: { readonly type?: string | undefined }): void => {
   if (key === undefined || typeOfKey(read, key) !== undefined) return;
-  const known = read.db
+  const keys = read.db
     .query<{ key: string }, []>(KEYS)
     .all()
     .map((each) => each.key);
-  throw invalidParam('type', `'type' must be the key of a content type: ${known.join(', ')}.`);
+  throw invalidParam('type', `'type' must be the key of a content type: ${keys.join(', ')}.`);
 };

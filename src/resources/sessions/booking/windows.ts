@@ -9,13 +9,13 @@ import type { SessionRecord } from '../queries.ts';
 
 /** The booking settings of the sessions of one answer; each combination of site and overrides is read once. */
 export const sessionSettings = (read: Read): ((session: SessionRecord) => BookingSettings) => {
-  const known = new Map<string, BookingSettings>();
+  const cached = new Map<string, BookingSettings>();
   return ({ siteId, overrides }) => {
     const key = `${siteId}|${overrides ?? ''}`;
-    let settings = known.get(key);
+    let settings = cached.get(key);
     if (settings === undefined) {
       settings = bookingSettings(read, siteId, overrides);
-      known.set(key, settings);
+      cached.set(key, settings);
     }
     return settings;
   };
@@ -41,17 +41,17 @@ const computeWindows = (times: SessionTimes, settings: BookingSettings) => {
 export type Windows = Readonly<ReturnType<typeof computeWindows>>;
 
 /** More sessions than a large chain has in a week. Rules of time zones, and instants as text, are slow to compute. */
-const known = new BoundedMap<Windows>(4_000);
+const cached = new BoundedMap<Windows>(4_000);
 
 /** When clients can book a session, cancel free of charge and be checked in. */
 export const windowsOf = (times: SessionTimes, settings: BookingSettings): Windows => {
   const { bookingWindowDays, bookingCutoffMinutes, lateCancelWindowMinutes } = settings;
   const { checkInOpensMinutesBefore, checkInClosesMinutesAfter } = settings;
   const key = `${times.startTime} ${times.endTime} ${times.localDate} ${times.localStartTime} ${times.timezone} ${bookingWindowDays} ${bookingCutoffMinutes} ${lateCancelWindowMinutes} ${checkInOpensMinutesBefore} ${checkInClosesMinutesAfter}`;
-  let windows = known.get(key);
+  let windows = cached.get(key);
   if (windows === undefined) {
     windows = computeWindows(times, settings);
-    known.set(key, windows);
+    cached.set(key, windows);
   }
   return windows;
 };

@@ -52,9 +52,9 @@ const saveGivenUse = (
   { id: packageId, creditsUsed, creditsHeld, creditsTotal }: PackageRow,
 ): void => {
   const isHeld = state === 'held';
-  const known = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
-  if (credits > known && (creditsTotal !== null || credits > 0)) {
-    throw invalidParam('state.use.credits', `The package knows of ${known} such credits. Import the package first.`);
+  const unlinked = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
+  if (credits > unlinked && (creditsTotal !== null || credits > 0)) {
+    throw invalidParam('state.use.credits', `The package knows of ${unlinked} such credits. Import the package first.`);
   }
   saveUse(tx, { bookingId, packageId, credits, startTime, state });
 };
@@ -73,12 +73,12 @@ export const usePackage = (tx: Tx, row: Row, booking: BookingRow, session: Booka
   const { id: bookingId, startTime, status } = booking;
   const isForfeited = booking.isLateCancel === 1 || booking.creditOutcome === 'forfeited';
   if (!isForfeited && !SEATED_STATUSES.has(status)) return;
-  const known = paid.creditsTotal === null ? 0 : Math.max(0, paid.creditsUsed - creditsOfUses(tx, paid.id));
+  const unlinked = paid.creditsTotal === null ? 0 : Math.max(0, paid.creditsUsed - creditsOfUses(tx, paid.id));
   const isPast = status === 'cancelled' || startTime <= tx.now;
-  if (paid.creditsTotal !== null && booking.creditsUsed > known && !isPast) {
+  if (paid.creditsTotal !== null && booking.creditsUsed > unlinked && !isPast) {
     takeNow(tx, row, booking, session, paid);
     return;
   }
-  const credits = Math.min(booking.creditsUsed, known);
+  const credits = Math.min(booking.creditsUsed, unlinked);
   saveUse(tx, { bookingId, packageId: paid.id, credits, startTime, state: isForfeited ? 'forfeited' : 'consumed' });
 };

@@ -98,17 +98,17 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
   if (isOpen !== (payment.status === 'pending')) {
     throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.');
   }
-  const known = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
-  if (known === undefined) {
+  const handled = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
+  if (handled === undefined) {
     const names = Object.keys(FACTS).join(', ');
     throw invalidParam('state.charge.handler', `There is no handler '${handler}'. There are: ${names}.`);
   }
-  const shape = validatorFor(known.shape);
+  const shape = validatorFor(handled.shape);
   if (!shape.isValid(facts)) {
     const details = shape.errors(facts);
     throw invalid(details.map((each) => ({ ...each, param: `state.charge.facts.${each.param}` })));
   }
-  if (known.check?.(tx, caller, payment, facts) === false) {
+  if (handled.check?.(tx, caller, payment, facts) === false) {
     throw invalidParam(
       'state.charge.facts',
       'They name records that do not exist or do not belong to the payment. Import those first.',

@@ -44,8 +44,8 @@ const find = (read: Read, row: Row, caller: Caller): ClientRecord | undefined =>
 
 /** Whether another system knows the person of a row as somebody else than the holder of their email. */
 const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): boolean => {
-  const known = clientById(read, holder)?.externalId ?? null;
-  return id !== holder && typeof externalId === 'string' && known !== null && known !== externalId;
+  const existing = clientById(read, holder)?.externalId ?? null;
+  return id !== holder && typeof externalId === 'string' && existing !== null && existing !== externalId;
 };
 
 /**
@@ -147,8 +147,8 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
       'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
     );
   }
-  const [owed, known] = [owedBy(tx, row), balancesOf(tx, record.id)];
-  if (owed !== undefined && !sameBalances(owed, known)) {
+  const [owed, existing] = [owedBy(tx, row), balancesOf(tx, record.id)];
+  if (owed !== undefined && !sameBalances(owed, existing)) {
     throw invalidParam(
       row.accountBalances === undefined ? 'accountBalance.amount' : 'accountBalances',
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',

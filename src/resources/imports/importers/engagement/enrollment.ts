@@ -139,8 +139,8 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   );
   const submissions = (row.assessments ?? []).map((each, index) => {
     const param = `assessments[${index}]`;
-    const known = ChallengeAssessment.rows.find(tx, each.assessmentId);
-    const assessment = partOf(known, challenge, [`${param}.assessmentId`, 'assessment', each.assessmentId]);
+    const found = ChallengeAssessment.rows.find(tx, each.assessmentId);
+    const assessment = partOf(found, challenge, [`${param}.assessmentId`, 'assessment', each.assessmentId]);
     const createdAt = utc(each.createdAt ?? each.measuredAt);
     return {
       id: idOf(tx, each.id),
@@ -155,8 +155,8 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   });
   const reads = (row.articles ?? []).map((each, index) => {
     const param = `articles[${index}]`;
-    const known = ChallengeArticle.rows.find(tx, each.articleId);
-    const article = partOf(known, challenge, [`${param}.articleId`, 'article', each.articleId]);
+    const found = ChallengeArticle.rows.find(tx, each.articleId);
+    const article = partOf(found, challenge, [`${param}.articleId`, 'article', each.articleId]);
     return {
       id: idOf(tx, each.id),
       articleId: article.id,
@@ -166,8 +166,8 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
     };
   });
   const isOver = isClosed(challenge, tx.now) || challenge.archivedAt !== null;
-  const known = isOver ? row.state?.visits : null;
-  const visits = known?.map((visit) => ({ ...visit, at: utc(visit.at) })) ?? null;
+  const counted = isOver ? row.state?.visits : null;
+  const visits = counted?.map((visit) => ({ ...visit, at: utc(visit.at) })) ?? null;
   const stored = { ...made, updatedAt: utc(row.updatedAt) ?? at.now };
   restoreEnrollment(tx, reactions, challenge, stored, { submissions, reads, visits });
   return made.id;

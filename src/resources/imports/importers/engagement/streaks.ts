@@ -43,13 +43,13 @@ const ImportStreaks = object(() => ({
 type Row = Static<typeof ImportStreaks>;
 type Found = ReturnType<typeof streaksView> & { readonly id: string };
 
-const IS_KNOWN = `select 1 from "clients" where "id" = ?1 and "activity" is not null
+const HAS_STREAKS = `select 1 from "clients" where "id" = ?1 and "activity" is not null
   union all select 1 from "milestonesRaised" where "clientId" = ?1 limit 1`;
 
 const find = (read: Read, row: Row, caller: Caller): Found | undefined => {
   const client = clientOf(read, caller, row);
-  const isKnown = read.db.query(IS_KNOWN).get(client.id) !== null;
-  return isKnown ? { ...streaksView(read, client.id), id: client.id } : undefined;
+  const hasStreaks = read.db.query(HAS_STREAKS).get(client.id) !== null;
+  return hasStreaks ? { ...streaksView(read, client.id), id: client.id } : undefined;
 };
 
 /** What does not follow from the facts of a member. */
@@ -72,12 +72,12 @@ const restoreStreaks = (tx: Tx, clientId: string, { targets, raised, most, miles
   const owner = ownerOf(tx, clientId);
   const counted = STREAK_TYPES.flatMap((type) => {
     const state = { ...(before.streaks[type] ?? NO_STREAK), ...raised.get(type) };
-    const isKnown = type in before.streaks || raised.has(type);
-    return isKnown ? [[type, recount(tx, owner, type, state, targets)] as const] : [];
+    const isRestored = type in before.streaks || raised.has(type);
+    return isRestored ? [[type, recount(tx, owner, type, state, targets)] as const] : [];
   });
-  const known = [Math.max(before.most[0], most.visits), Math.max(before.most[1], most.minutes)] as const;
-  if (counted.length > 0 || known.some((amount) => amount > 0)) {
-    storeStreaks(tx, { ...before, most: known, targets, streaks: Object.fromEntries(counted) });
+  const highest = [Math.max(before.most[0], most.visits), Math.max(before.most[1], most.minutes)] as const;
+  if (counted.length > 0 || highest.some((amount) => amount > 0)) {
+    storeStreaks(tx, { ...before, most: highest, targets, streaks: Object.fromEntries(counted) });
   }
   for (const { threshold, raisedAt } of milestones) tx.db.query(RAISED).run(clientId, threshold, raisedAt);
 };

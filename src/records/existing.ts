@@ -3,16 +3,16 @@ import { type Caller, hasPermission, hasScope, type SiteAccess } from '../kernel
 import { invalid, missingDetail } from '../kernel/problem.ts';
 import type { TableRows } from './query.ts';
 
-interface Known {
+interface Kind {
   readonly object: string;
   readonly rows: Pick<TableRows<{ id: string }>, 'findAll'>;
 }
 
 /** @throws Problem 400 `resource_missing` with every one of `ids` for which there is no record, as `param[n]`. */
-export const requireKnown = (read: Read, { object, rows }: Known, ids: readonly string[], param: string): void => {
-  const known = new Set(rows.findAll(read, ids).map(({ id }) => id));
+export const requireExisting = (read: Read, { object, rows }: Kind, ids: readonly string[], param: string): void => {
+  const existing = new Set(rows.findAll(read, ids).map(({ id }) => id));
   const details = ids.flatMap((id, index) =>
-    known.has(id) ? [] : missingDetail(`${param}[${index}]`, object.replaceAll('_', ' '), id),
+    existing.has(id) ? [] : missingDetail(`${param}[${index}]`, object.replaceAll('_', ' '), id),
   );
   if (details.length > 0) throw invalid(details);
 };
