@@ -18,7 +18,7 @@ const top = layers.length - 1;
 /** The order of families: a verb may use the verbs of earlier families. Later ones react through `Reactions`. */
 const families = Object.keys(listed).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 /** What every family may read of every other one. */
-const readable = ['record', 'queries', 'shapes', 'tables', 'view', 'usable'];
+const readable = ['record', 'queries', 'shapes', 'tables', 'view', 'usable', 'seats'];
 
 /** Time, environment and randomness come in here only. */
 const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] = [

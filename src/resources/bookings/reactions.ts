@@ -3,7 +3,7 @@
 import type { Tx } from '../../database/database.ts';
 import { longChange } from '../../database/long-change.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
-import { hasMoreSeats } from '../schedules/changes/session-events.ts';
+import { hasMoreSeats } from '../sessions/booking/seats.ts';
 import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
 import { sessionMoves } from '../sessions/tables.ts';

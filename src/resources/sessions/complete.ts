@@ -4,6 +4,7 @@ import { sweep } from '../../database/sweep.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { bookingSettings } from '../settings/queries.ts';
+import { bookedCount } from './booking/seats.ts';
 import { endedSessions, type SessionRecord } from './queries.ts';
 import { Session } from './record.ts';
 
@@ -20,8 +21,12 @@ export const completeSessions = (store: Store): Promise<number> =>
     rows: endedSessions,
     change(tx, row) {
       Session.rows.update(tx, row.id, { completedAt: tx.now, noShowsDueAt: noShowsDueAt(tx, row) });
-      const { id: sessionId, confirmedCount, attendedCount, noShowCount } = row;
-      const bookedCount = confirmedCount + attendedCount + noShowCount;
-      tx.raise('session.completed', row.siteId, { sessionId, bookedCount, attendedCount, noShowCount });
+      const { id: sessionId, attendedCount, noShowCount } = row;
+      tx.raise('session.completed', row.siteId, {
+        sessionId,
+        bookedCount: bookedCount(row),
+        attendedCount,
+        noShowCount,
+      });
     },
   });

@@ -6,6 +6,7 @@ import { Instructor } from '../instructors/record.ts';
 import { inherited, Schedule } from '../schedules/record.ts';
 import { duration } from '../schedules/recurrence/shapes.ts';
 import { Site } from '../sites/record.ts';
+import { bookedCount } from './booking/seats.ts';
 
 export const SESSION_STATUSES = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 const REASONS = ['full', 'not_open_yet', 'closed', 'cancelled', 'started', 'private'] as const;
@@ -39,13 +40,7 @@ export const Session = record(
     localDate: field.text(date()).readOnly().described('The date at its place.'),
     localStartTime: field.text(wallTime()).readOnly().described('The time of day at its place.'),
     capacity: inherited.capacity.shownAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
-    bookedCount: field
-      .computed(
-        count(),
-        (row: { confirmedCount: number; attendedCount: number; noShowCount: number }) =>
-          row.confirmedCount + row.attendedCount + row.noShowCount,
-      )
-      .described('Seats that are taken, by people who attended too.'),
+    bookedCount: field.computed(count(), bookedCount).described('Seats that are taken, by people who attended too.'),
     confirmedCount: counter().internal(),
     attendedCount: counter().described('Clients who attended.'),
     noShowCount: counter().internal(),

@@ -8,6 +8,7 @@ import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { ENDED, obstacleTo } from './booking/obstacles.ts';
+import { freeSeats } from './booking/seats.ts';
 import { sessionSettings, windowsOf } from './booking/windows.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionResponse, type SessionRow } from './record.ts';
@@ -22,12 +23,6 @@ const statusOf = (row: SessionRecord, now: string): SessionResponse['status'] =>
 
 /** In the order of the errors of `book`. */
 const REASONS = [...ENDED, 'private', 'not_open_yet', 'closed'] as const;
-
-const availableSpotsOf = (row: SessionRecord): number | null => {
-  if (row.capacity === null) return null;
-  const taken = row.confirmedCount + row.attendedCount + row.noShowCount + row.offersHeld;
-  return Math.max(0, row.capacity - taken);
-};
 
 /** The waiting list of a session: its own, else that of the settings. */
 export const waitlistOf = (
@@ -54,7 +49,7 @@ const viewsWith = (
     const row = withoutLeftBookings(read, given);
     const settings = settingsOf(row);
     const windows = windowsOf(row, settings);
-    const availableSpots = availableSpotsOf(row);
+    const availableSpots = freeSeats(row);
     const isFull = availableSpots === 0;
     // In manual mode free seats are the desk's while somebody waits.
     const isKept = settings.waitlistPromotionMode === 'manual' && row.waitlistedCount > 0;

@@ -38,8 +38,8 @@ import {
   WEBHOOKS,
 } from '../../resources/demo-ids.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
+import { bookedCount } from '../../resources/sessions/booking/seats.ts';
 import { sessionsById } from '../../resources/sessions/queries.ts';
-import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CLIENTS } from './clients.ts';
 import { SANDBOX_KEY } from './credentials.ts';
 import { demoIds, tutorialSession } from './studio.ts';
@@ -57,13 +57,12 @@ const BY_STATUS: readonly (readonly [BookingStatus, string])[] = [
 
 const SAVED_CARD = ['A saved card', METHODS.visa] as const;
 
-const isFull = ({ capacity, confirmedCount, attendedCount, noShowCount }: SessionRow): boolean =>
-  capacity === confirmedCount + attendedCount + noShowCount;
-
 const bookingRecords = (read: Read): (readonly [string, string])[] => {
   const all = Array.from({ length: MAX_BOOKINGS }, (_, index) => bookingById(read, demoId(5, index + 1)));
   const bookings = all.filter((booking) => booking !== undefined);
-  const full = sessionsById(read, [...new Set(bookings.map(({ sessionId }) => sessionId))]).find(isFull);
+  const full = sessionsById(read, [...new Set(bookings.map(({ sessionId }) => sessionId))]).find(
+    (session) => bookedCount(session) === session.capacity,
+  );
   const records: (readonly [string, string])[] = full === undefined ? [] : [['A full session', full.id]];
   for (const [status, label] of BY_STATUS) {
     const booking = bookings.find((each) => each.status === status);

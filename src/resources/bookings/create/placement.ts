@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { freeSeats } from '../../sessions/booking/seats.ts';
 import type { BookableSession } from '../queries.ts';
-import { freeSeats } from '../seats.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { placeIn } from '../waitlist/eligibility.ts';
 import { updateWaitlist } from '../waitlist/fill.ts';

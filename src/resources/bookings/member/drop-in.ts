@@ -21,8 +21,8 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { book, requireBookable } from '../create/book.ts';
 import { MEMBER } from '../origin.ts';
 import { type BookingRecord, bookableSession, bookingById } from '../queries.ts';
-import { raiseAvailability } from '../seats.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
+import { raiseAvailability } from '../status/availability.ts';
 import { holdSeat } from '../status/counters.ts';
 import { fillFreedSeats } from '../waitlist/fill.ts';
 

@@ -19,8 +19,8 @@ import {
 } from '../fees/penalties.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingRow, BookingStatus } from '../record.ts';
-import { raiseAvailability } from '../seats.ts';
 import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
+import { raiseAvailability } from '../status/availability.ts';
 import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
 import { bookingIds, changeStatus } from './change.ts';
 import { hasSeat, transitions } from './states.ts';

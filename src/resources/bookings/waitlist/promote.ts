@@ -5,6 +5,7 @@ import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
+import { freeSeats } from '../../sessions/booking/seats.ts';
 import { attemptOf, bookingOverlap, refuseFor } from '../create/refusals.ts';
 import { needsCredit, restoreCredit, waitlistCredit } from '../credits.ts';
 import { MEMBER, type Origin, originOf } from '../origin.ts';
@@ -16,7 +17,6 @@ import {
   sessionOfBooking,
 } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
-import { freeSeats } from '../seats.ts';
 import type { DecideBookingBody } from '../shapes.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';

@@ -3,6 +3,7 @@ import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
+import { HAS_FREE_SEAT } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
@@ -255,7 +256,7 @@ const PAGE = 50;
 // The conditions as the partial index has them.
 const WITH_FREE_SEATS = `select "id", "startTime" from "sessions" indexed by "sessionsToFill"
   where "waitlistedCount" > 0 and "cancelledAt" is null
-    and ("capacity" is null or "capacity" > "confirmedCount" + "attendedCount" + "noShowCount" + "offersHeld")
+    and ${HAS_FREE_SEAT}
     and ("startTime", "id") > (?, ?)
   order by "startTime", "id" limit ${PAGE}`;
 

@@ -2,9 +2,9 @@
 
 import type { Tx } from '../../../database/database.ts';
 import { longChange } from '../../../database/long-change.ts';
+import { seatsBeyondCapacity } from '../../sessions/booking/seats.ts';
 import { restoreCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookableSession } from '../queries.ts';
-import { seatsBeyondCapacity } from '../seats.ts';
 import { bookingIds, changeStatus } from '../status/change.ts';
 import { expiredOfferCount, lastOpenOffers, openOffersAfter } from './queries.ts';
 import { offerWithdrawals } from './tables.ts';

@@ -4,6 +4,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { unpack } from '../../../records/json.ts';
 import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
+import { hasMoreSeats, liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import type { Budget } from '../generation/budget.ts';
 import { differsFromSlot } from '../generation/differs.ts';
@@ -12,7 +13,7 @@ import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow, SiteBefore } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { changedFields, changedTerms } from './changed-fields.ts';
-import { hasMoreSeats, liveBookings, raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
+import { raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
 import { rowsOfChange, storeChange } from './store-change.ts';
 import { recordZoneChange } from './zone-changes.ts';
 

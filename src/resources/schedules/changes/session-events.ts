@@ -3,19 +3,11 @@ import { eventChanges } from '../../../events/changes.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { unpack, unpackList } from '../../../records/json.ts';
 import { waitlistFills } from '../../bookings/waitlist/tables.ts';
+import { bookedCount, isFull } from '../../sessions/booking/seats.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { waitlistOf } from '../../sessions/view.ts';
 import { bookingSettings } from '../../settings/queries.ts';
-
-const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
-/** The number of bookings that are not cancelled, waitlisted ones included. */
-export const liveBookings = (row: SessionRow): number => bookedCount(row) + row.waitlistedCount;
-const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) + row.offersHeld >= row.capacity;
-
-/** Whether a change of the capacity adds seats. */
-export const hasMoreSeats = (before: SessionRow, after: SessionRow): boolean =>
-  before.capacity !== null && (after.capacity === null || after.capacity > before.capacity);
 
 /** The columns of a session as answers show them. */
 const decoded = (row: SessionRow) => ({

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
+import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
-import { liveBookings } from './session-events.ts';
 
 /**
  * Stores a changed session and updates its bookings. Returns whether it has another time, instructor or site now;

@@ -1,0 +1,45 @@
+// How many seats a session has, and how many of them are taken, held and free.
+
+/** The bookings that a session counts. */
+interface Booked {
+  readonly confirmedCount: number;
+  readonly attendedCount: number;
+  readonly noShowCount: number;
+}
+
+interface Seats extends Booked {
+  /** null for no limit. */
+  readonly capacity: number | null;
+  readonly offersHeld: number;
+}
+
+/** How many seats are taken; the seats that open offers hold are not counted. */
+export const bookedCount = ({ confirmedCount, attendedCount, noShowCount }: Booked): number =>
+  confirmedCount + attendedCount + noShowCount;
+
+/** The number of bookings that are not cancelled, waitlisted ones included. */
+export const liveBookings = (session: Booked & { readonly waitlistedCount: number }): number =>
+  bookedCount(session) + session.waitlistedCount;
+
+/** How many seats are neither taken nor held, below 0 where the capacity is exceeded; null when there is no limit. */
+const seatsLeft = (session: Seats): number | null =>
+  session.capacity === null ? null : session.capacity - bookedCount(session) - session.offersHeld;
+
+/** How many seats are free; null when there is no limit. */
+export const freeSeats = (session: Seats): number | null => {
+  const left = seatsLeft(session);
+  return left === null ? null : Math.max(0, left);
+};
+
+/** How many of the seats that are taken or held are more than the capacity. */
+export const seatsBeyondCapacity = (session: Seats): number => Math.max(0, -(seatsLeft(session) ?? 0));
+
+/** Whether no seat is free. */
+export const isFull = (session: Seats): boolean => freeSeats(session) === 0;
+
+/** The condition of a session with a free seat, as the partial index has it. */
+export const HAS_FREE_SEAT = `("capacity" is null or "capacity" > "confirmedCount" + "attendedCount" + "noShowCount" + "offersHeld")`;
+
+/** Whether a change of the capacity adds seats. */
+export const hasMoreSeats = (before: Pick<Seats, 'capacity'>, after: Pick<Seats, 'capacity'>): boolean =>
+  before.capacity !== null && (after.capacity === null || after.capacity > before.capacity);
