@@ -84,13 +84,13 @@ export interface AppDeps {
   readonly processor: Processor;
   /** The connected account at the processor; null if the keys belong to the account itself. */
   readonly processorAccount: string | null;
-  /** Additional metrics, such as those of the certificate. */
+  /** Additional metrics, such as the metrics of the certificate. */
   readonly metrics?: () => readonly Metric[];
   /** The token of `/metrics`; without it there is no such path and no metrics. */
   readonly metricsToken?: string | undefined;
   /** The demo studio that the documentation of a sandbox shows. */
   readonly demo?: () => Demo;
-  /** Additional public routes, such as those of the sandbox, and their prefix. */
+  /** Additional public routes, such as the routes of the sandbox, and their prefix. */
   readonly extra?: ExtraOperations & { readonly prefix: string; readonly routes: AnyElysia };
 }
 

@@ -18,7 +18,7 @@ interface ApiDocument {
   readonly routes: AnyElysia;
 }
 
-/** Operations that are no part of the API, such as those of the sandbox. */
+/** Operations that are not part of the API, such as the operations of the sandbox. */
 export interface ExtraOperations {
   /** As the documentation names them. */
   readonly listed: readonly ListedOperation[];

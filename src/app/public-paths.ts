@@ -18,7 +18,7 @@ interface Additional {
 
 /** Which paths need no credential. */
 export interface PublicPaths {
-  /** Whether a path needs none: those of public operations, with and without a final slash, and of pages. */
+  /** Whether a path needs no credential: paths of public operations, with and without a final slash, and of pages. */
   isPublic(path: string): boolean;
   /** Whether a path belongs to a page that people read. */
   isPage(path: string): boolean;

@@ -7,7 +7,7 @@ import { stopwatch } from '../kernel/clock.ts';
 /** An API key or access token that was verified, with what each use of it still checks. */
 export interface CachedCredential {
   readonly caller: Caller;
-  /** The staff member for whom it acts; null for none. */
+  /** The staff member for whom it acts, or null. */
   readonly staffId: string | null;
   /** Epoch ms; Infinity when it never expires. */
   readonly expiresAt: number;

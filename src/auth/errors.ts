@@ -46,7 +46,7 @@ export const apiKeyInvalid = (): Problem =>
     `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that you copied all of it, or create another key.`,
   );
 
-/** 401: the bearer token is no valid access token of this server. */
+/** 401: the bearer token is not a valid access token of this server. */
 export const tokenInvalid = (): Problem =>
   new Problem(
     401,
@@ -77,7 +77,7 @@ export const idTokenTooLong = (hours: number): Problem =>
 export const tokenExpired = (): Problem =>
   new Problem(401, 'token_expired', 'The token has expired. Get a new one and send the request again.');
 
-/** 401: the provider's UserInfo endpoint did not say who the member is; `code` is that of the detail. */
+/** 401: the provider's UserInfo endpoint did not say who the member is; `code` is the code of the detail. */
 export const userInfoRefused = (code: string, message: string): Problem =>
   new Problem(401, 'token_invalid', message, { details: [{ param: 'X-Access-Token', code, message }] });
 

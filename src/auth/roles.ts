@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission, ROLE_TABLE } from '../kernel/permissions.
 
 export type Role = (typeof STAFF_ROLES)[number];
 
-/** The permissions of one staff member that differ from those of the role. */
+/** The permissions of one staff member that differ from the permissions of the role. */
 export interface Overrides {
   readonly grant: readonly Permission[];
   readonly revoke: readonly Permission[];
@@ -19,7 +19,7 @@ export const allowanceOf = (role: Role, permission: Permission): 'yes' | 'granta
 export const isGrantable = (role: Role, permission: Permission): boolean => allowanceOf(role, permission) !== 'no';
 
 /**
- * The effective permissions: those of the role, with what is granted and without what is revoked. A grant that the
+ * The effective permissions: the permissions of the role, with what is granted and without what is revoked. A grant that the
  * role does not allow has no effect, so that a change of role never keeps one. Owners always have all permissions.
  */
 export const permissionsOf = (role: Role, { grant, revoke }: Overrides): readonly Permission[] => {

@@ -8,7 +8,7 @@ import { exit, Failure, type Worker } from './verb.ts';
 const ownerOf = (directory: string): Worker | undefined => {
   const path = nearestExisting(directory);
   const link = lstatSync(path);
-  // Whoever made a link decides where it leads.
+  // The person who made a link decides where it leads.
   const { uid, gid } = link.uid === 0 ? statSync(path) : link;
   if (uid === 0) return undefined;
   // The group of root could read more than the owner may.

@@ -9,7 +9,7 @@ export const healthFlag: Flag = {
   help: 'the address of the server; default the address in these settings',
 };
 
-/** Where the health of the server is. @throws UsageError when `--url` is no address. */
+/** Where the health of the server is. @throws UsageError when `--url` is not an address. */
 export const healthUrl = (call: Call): URL => {
   const { config } = call.configure();
   const given = call.flag(healthFlag.name);

@@ -12,7 +12,7 @@ type Row = readonly [left: string, right: string];
 const columns = (rows: readonly Row[], { cyan }: Style, width = Math.max(...rows.map(([left]) => left.length))) =>
   rows.map(([left, right]) => `  ${cyan(left.padEnd(width))}  ${right}`).join('\n');
 
-/** The help of a flag; that of a setting includes its environment variable and its default. */
+/** The help of a flag; the help of a setting includes its environment variable and its default. */
 const helpOf = (verb: Verb, flag: Flag): string => {
   const name = verb.settings.find((each) => flagName(each) === flag.name);
   if (name === undefined) return flag.help;

@@ -19,7 +19,7 @@ export const scheduledAt = (call: Call): number | undefined => {
   return at;
 };
 
-/** The present time in epoch ms: that of the server that runs the verb, or the system's. */
+/** The present time in epoch ms: the time of the server that runs the verb, or the system's. */
 export const presentOf = (call: Call): number => scheduledAt(call) ?? systemClock.now();
 
 /** Adds the entry of a verb that a person or a server runs. */

@@ -96,7 +96,7 @@ export interface Verb {
   readonly name: string;
   readonly summary: string;
   readonly example: string;
-  /** Stands for the arguments in help, such as `KEY-ID`; absent when there are none. */
+  /** Stands for the arguments in help, such as `KEY-ID`; absent without arguments. */
   readonly args?: string;
   readonly flags: readonly Flag[];
   /** The settings that can be given as flags. */

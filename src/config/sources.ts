@@ -100,7 +100,7 @@ const suggestion = (name: string, names: readonly string[], prefix = ''): string
   return meant === undefined ? '' : ` Did you mean '${prefix}${meant}'?`;
 };
 
-/** A message for each variable and key that is no setting. */
+/** A message for each variable and key that is not a setting. */
 const unknownNames = (names: readonly string[], inputs: Inputs, fileValues: Map<string, string>): string[] => {
   const variables = names.map(environmentName);
   const keys = names.map(flagName);

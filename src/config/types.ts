@@ -118,7 +118,7 @@ export const email: SettingType<string> = type('EMAIL', (given) => {
   throw new Error(`must be one address like studio@example.com, not '${given}'`);
 });
 
-/** A name with at least one dot that is no address: labels of up to 63 letters, digits and hyphens. */
+/** A name with at least one dot that is not an address: labels of up to 63 letters, digits and hyphens. */
 const HOST_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** As many as Let's Encrypt puts in one certificate. */

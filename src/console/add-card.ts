@@ -59,7 +59,7 @@ export const addCardRoutes = ({ processor: { name: processor }, view, origins }:
     const parts: Record<string, string> = {
       processor,
       brand,
-      // The built-in colours are those of the page, which has others for the dark.
+      // The built-in colours are the colours of the page, which has others for the dark scheme.
       theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
       studio: escapeText(name),
       support: escapeText(supportEmail ?? ''),

@@ -1,7 +1,7 @@
 import { escapeText } from '../http/docs/html.ts';
 
 /**
- * The name of the studio in a page, after the logo if there is one: whoever types a card number must be able to read whose
+ * The name of the studio in a page, after the logo if there is one: a person who types a card number must be able to read whose
  * page it is, whatever the colours of the logo. Only the origin of the logo may send an image.
  */
 export const brandOf = (name: string, logoUrl: string | null) => {

@@ -10,7 +10,7 @@ const fontsOf = (fontFamily: string): string => {
   return [...names.map((name) => (GENERIC.includes(name) ? name : `"${name}"`)), 'system-ui', 'sans-serif'].join(', ');
 };
 
-/** The colour of errors on a surface: a red that can be read, or that of the text where no red can. */
+/** The colour of errors on a surface: a red that can be read, or the colour of the text where no red can. */
 const wrongOn = (surface: string, text: string): string =>
   ['#b3261e', '#ff9d92'].find((red) => contrastOf(red, surface) >= MIN_CONTRAST) ?? text;
 
@@ -24,8 +24,8 @@ const coloursStyle = ({ primary, onPrimary, background, surface, text, mutedText
 `;
 
 /**
- * The style element of a theme, to stand after that of a page; empty for the built-in theme.
- * @param colours the studio's own; undefined for those of the page.
+ * The style element of a theme, to stand after the style of a page; empty for the built-in theme.
+ * @param colours the studio's own; undefined for the colours of the page.
  */
 export const themeStyle = (colours: Colours | undefined, fontFamily: string | null): string => {
   const fonts = fontFamily === null ? '' : `  :root { font-family: ${fontsOf(fontFamily)}; }\n`;

@@ -34,12 +34,12 @@ const SHORT_PASS = 3_000;
 const MAX_PASSES = 5;
 
 /**
- * How far the nice value of this thread is above that of the thread that serves, which goes first when both want the same
+ * How far the nice value of this thread is above the nice value of the thread that serves, which goes first when both want the same
  * core. With the most, 19, a core that is busy with reads makes a fifth fewer writes, which then wait for this thread.
  */
 const NICE = 10;
 
-/** Sets the priority. Linux has one for each thread; elsewhere it would be that of the whole process. */
+/** Sets the priority. Linux has one for each thread; elsewhere it would change the whole process. */
 const goSecond = (): void => {
   if (process.platform !== 'linux') return;
   try {

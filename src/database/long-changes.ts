@@ -120,7 +120,7 @@ export class LongChanges {
       if (waiting !== undefined) act(waiting);
     };
     try {
-      // For whoever began the change.
+      // For the caller who began the change.
       const { left, result } = await withOrigin(change, () =>
         store.write((tx) => this.#declared(change.kind).goOn(tx, change.id)),
       );

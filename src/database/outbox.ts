@@ -49,7 +49,7 @@ const NEXT = `select max("id") as "last", count(*) as "count" from (
 const INDEX = `update "events" set "isNew" = 0 where "id" > ? and "id" <= ? and +"isNew" = 1`;
 
 interface Events {
-  /** The id of the last one; null when there are none. */
+  /** The id of the last one, or null. */
   readonly last: string | null;
   readonly count: number;
 }

@@ -129,7 +129,7 @@ const schemaOfFile = (file: string): number | undefined => {
   }
 };
 
-/** The schema of a database file if it is older than that of this program. */
+/** The schema of a database file if it is older than the schema of this program. */
 export const olderSchemaOf = (file: string): number | undefined => {
   const schema = schemaOfFile(file);
   return schema === undefined || schema >= migrations.length ? undefined : schema;

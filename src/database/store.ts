@@ -69,7 +69,7 @@ export class Store {
     this.#committed.push(listener);
   }
 
-  /** Adds a listener that runs after every commit. `look` runs before it, but not before those of another connection. */
+  /** Adds a listener that runs after every commit. `look` runs before it, but not before commits of another connection. */
   onCommit(listener: () => void, look: (read: Read) => void = () => {}): void {
     this.#everyCommit.push(listener);
     this.#looks.push(look);
@@ -148,7 +148,7 @@ export class Store {
     return done;
   }
 
-  /** The 503 for an error of SQLite that is no fault of the write; other errors unchanged. */
+  /** The 503 for an error of SQLite that the write did not cause; other errors unchanged. */
   mapError(error: unknown): unknown {
     if (!this.disk.isCause(error)) return mapUnavailable(error);
     this.disk.fail();

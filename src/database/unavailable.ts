@@ -44,7 +44,7 @@ const tooManyOpenFiles = (): Problem =>
 export const isStorageFull = (error: unknown): boolean =>
   ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error));
 
-/** Turns an error of SQLite, a disk or the system that is no fault of the request into a 503; returns other errors unchanged. */
+/** Turns an error of SQLite, a disk or the system that the request did not cause into a 503; returns other errors unchanged. */
 export const mapUnavailable = (error: unknown): unknown => {
   if (isBusy(error)) return databaseBusy();
   if (isOutOfDescriptors(error)) return tooManyOpenFiles();

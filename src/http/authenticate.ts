@@ -28,7 +28,7 @@ export interface AccessControl {
   isPublic(path: string): boolean;
   /** Whether a path belongs to the member API. */
   isMember(path: string): boolean;
-  /** Whether members may call a path: those of the member API, and those that business credentials may call too. */
+  /** Whether members may call a path: paths of the member API, and paths that business credentials may call too. */
   isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Caller, method: string, path: string): Allowance;
@@ -107,7 +107,7 @@ export interface Authentication {
   authenticate(context: AuthenticationContext): void;
   /**
    * The response to a CORS preflight request of an allowed origin; undefined for other requests. Browsers send it without
-   * a credential. It counts against no limit and shows that of the address, as public paths do.
+   * a credential. It counts against no limit and shows the limit of the address, as public paths do.
    */
   preflight(request: Request, path: string): Response | undefined;
 }

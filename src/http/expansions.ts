@@ -15,7 +15,7 @@ export interface Expansion {
    */
   readonly readBy: readonly string[] | 'members';
   /**
-   * Loads the objects with these ids in one query, without those of sites that the caller cannot access. One that loads
+   * Loads the objects with these ids in one query, without objects of sites that the caller cannot access. One that loads
    * lists reads their rows with `bound.take`.
    */
   load(read: Read, ids: readonly string[], caller: Caller, bound: ExpansionBound): Map<string, object>;
@@ -91,7 +91,7 @@ const written = (record: object, times: number): Written => ({
   times,
 });
 
-/** The ids in a field of some records, each of which has one, a list of them, or none; with how often each is named. */
+/** The ids in a field of some records, which have one id, a list of ids, or no id; with how often each is named. */
 const timesOf = (records: readonly Written[], from: string): ReadonlyMap<string, number> => {
   const named = new Map<string, number>();
   const add = (id: string, times: number) => named.set(id, (named.get(id) ?? 0) + times);

@@ -20,7 +20,7 @@ export const closingConnection = (request: Request, response: Response): Respons
   headers.set('connection', 'close');
   // Bun does not expose the body of a GET or HEAD, so it cannot be stopped.
   if (body === null || request.body === null) return new Response(body, { status, headers });
-  // Bun stops receiving when the first chunk has been read and no other is requested.
+  // Bun stops receiving when the first chunk has been read and no further chunk is requested.
   if (!request.bodyUsed)
     request.body
       .getReader()

@@ -210,7 +210,7 @@ const repeated = (param: string): Detail => ({
   message: `'${param}' must not contain the same value twice.`,
 });
 
-/** The errors of an object that has none of the fields of which it needs one. */
+/** The errors of an object that lacks all of some alternative fields. */
 const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {
   if (!isObject(value)) return [];
   const missing = alternatives.filter((names) => names.every((name) => value[name] === undefined));

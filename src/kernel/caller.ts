@@ -9,7 +9,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Why a person who signed in is no client. */
+/** Why a person who signed in is not a client. */
 export type NoClientReason = 'email_not_verified' | 'no_client_with_email' | 'client_archived';
 
 /** Who sends a request and what they may do. Authentication creates it; rules read it. */
@@ -28,7 +28,7 @@ export interface Caller {
   readonly actor?: Actor;
   /** On the member API: the client the request is for. */
   readonly clientId?: string;
-  /** Present for a person who signed in and is no client. */
+  /** Present for a person who signed in and is not a client. */
   readonly noClientReason?: NoClientReason;
   /** On the member API: the site in the request, or the client's home site when a business credential sends none. */
   readonly siteId?: string;

@@ -52,6 +52,6 @@ export const isoInstant = (epochMilliseconds: number): string => {
 /** Epoch milliseconds of an instant in any RFC 3339 form. */
 export const epochOf = (instant: string): number => Date.parse(instant);
 
-/** An instant in UTC, as rows have it; undefined for none. */
+/** An instant in UTC, as rows have it; undefined if there is none. */
 export const utcInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : isoInstant(epochOf(text));

@@ -4,7 +4,7 @@ export const MAX_EMAIL_LENGTH = 254;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds text of ASCII only
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** Stays as it is where another letter has the same lower case: of the Kelvin sign (U+212A) it is that of K. */
+/** Stays as it is where another letter has the same lower case: the Kelvin sign (U+212A) has the lower case of K. */
 const lowerCaseOf = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.toUpperCase() === letter ? lower : letter;

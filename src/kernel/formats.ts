@@ -18,7 +18,7 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 
-/** An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined for none. */
+/** An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. */
 export const storedTimeZone = (text: string): string | undefined => {
   try {
     // A thousandth of the time of Intl.DateTimeFormat. A link such as Asia/Calcutta keeps its name.

@@ -85,7 +85,7 @@ const limitGarbage = (everyMs: number, rest: number, collectAll: () => void): vo
 
 /**
  * Limits the garbage of requests; it is called often. The runtime waits until the heap has doubled, or grown further on a computer
- * with more than 16 GB, and longer for what survived one collection (docs/performance.md "Memory under load"). Mostly it takes 1
+ * with more than 16 GB, and longer for what survived one collection (docs/performance.md "Memory"). Mostly it takes 1
  * to 3 ms.
  */
 export const limitGarbageOfRequests = (): void => limitGarbage(REQUESTS_MS, REST, collectSeldom);

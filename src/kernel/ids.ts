@@ -28,7 +28,7 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
   let lead = 0;
   let block: Uint8Array = new Uint8Array();
   let used = 0;
-  /** The time part of an id with its dashes, and the millisecond of which it is. */
+  /** The time part of an id with its dashes, and its millisecond. */
   let time = '';
   let timeOf = Number.NaN;
   const randomByte = (): number => {

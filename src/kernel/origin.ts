@@ -18,7 +18,7 @@ export const asJob = <T>(name: string, work: () => T): T => withOrigin({ actor: 
 /** For whom the present work runs; undefined where nobody is named. */
 export const currentOrigin = (): Origin | undefined => current.getStore();
 
-/** A callback that runs later, for nobody: what a timer starts is not done for whoever happened to set it. */
+/** A callback that runs later, for nobody: what a timer starts is not done for the request that happened to set it. */
 export const detached =
   (work: () => void): (() => void) =>
   () =>

@@ -21,7 +21,7 @@ export const isChangedEmail = (text: string): boolean =>
 
 /**
  * Text in NFC; undefined for text with more than `MAX_MARKS` combining characters in a row, which no language needs. An email
- * of which NFC makes another one stays as it is.
+ * that NFC would change stays as it is.
  */
 export const normalizedText = (text: string): string | undefined => {
   if (ASCII.test(text)) return text;
@@ -29,7 +29,7 @@ export const normalizedText = (text: string): string | undefined => {
   return isChangedEmail(text) ? text : text.normalize('NFC');
 };
 
-/** How many characters (code points) a text has. Its `length` counts UTF-16 units, of which most emoji have two. */
+/** How many characters (code points) a text has. Its `length` counts UTF-16 units; most emoji have two. */
 export const characterCount = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ export class RecordText {
 
   /**
    * @param fields its columns or fields, by name.
-   * @param json its text; by default that of `fields`.
+   * @param json its text; by default the text of `fields`.
    */
   constructor(
     readonly fields: object,

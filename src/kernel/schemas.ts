@@ -32,7 +32,7 @@ export const object = <Fields extends TProperties>(fields: MadeFields<Fields>) =
 
 export const optional = Type.Optional;
 
-/** Lists of fields of which a value needs one each, by its schema. */
+/** Lists of alternative fields, by schema: a value needs one field of each list. */
 const ALTERNATIVES = new WeakMap<object, readonly (readonly string[])[]>();
 
 /** An object that needs one of several optional fields, which name the same. */
@@ -41,7 +41,7 @@ export const withOneOf = <Schema extends TObject>(schema: Schema, ...names: read
   return schema;
 };
 
-/** Lists of fields of which a value needs one each; none for most schemas. */
+/** Lists of alternative fields; empty for most schemas. A value needs one field of each list. */
 export const alternativesOf = (schema: object): readonly (readonly string[])[] => ALTERNATIVES.get(schema) ?? [];
 
 /** A symbol, as `EXTENSION`. */

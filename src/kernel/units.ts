@@ -26,7 +26,7 @@ const FACTORS = {
 export type Unit = keyof typeof FACTORS;
 export const ALL_UNITS = keysOf(FACTORS);
 
-/** Units of which each can be converted into every other one; the first one is the base unit. */
+/** Units that can be converted into one another; the first is the base unit. */
 const QUANTITIES: readonly (readonly [Unit, ...Unit[]])[] = [
   ['kg', 'lb'],
   ['m', 'km', 'cm', 'mi', 'yd', 'ft', 'in'],

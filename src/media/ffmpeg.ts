@@ -168,7 +168,7 @@ const inputOf = (program: string, { path }: Source, before: readonly string[] = 
 export const createFfmpeg = (program: string): Ffmpeg => ({
   async poster(source, target) {
     const at = Math.min(source.durationSeconds / 10, 60).toFixed(3);
-    // Some videos have no whole picture there, such as those of one picture: then it is the first one.
+    // Some videos have no whole picture there, such as videos of one picture: then it is the first one.
     for (const before of [['-ss', at], []]) {
       await run(
         [
@@ -192,7 +192,7 @@ export const createFfmpeg = (program: string): Ffmpeg => ({
         ...['-vf', `scale=-2:${height}`, '-fpsmax', '60', '-pix_fmt', 'yuv420p'],
         ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '23', '-threads', '2'],
         ...['-maxrate', `${maxKbps}k`, '-bufsize', `${2 * maxKbps}k`, '-sc_threshold', '0'],
-        // Each segment begins with a picture that needs no other one.
+        // Each segment begins with a picture that does not need another picture.
         ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
         ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
         // Captions count from 0, and so do the segments.

@@ -1,4 +1,4 @@
-// The thread in which files are examined: those of long videos take longer than requests should wait.
+// The process in which files are examined: long videos take longer than requests should wait.
 
 import { examine } from './examine.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';

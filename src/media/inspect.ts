@@ -113,7 +113,7 @@ const claimedKinds = (type: string): readonly MediaProperties['kind'][] | undefi
 /**
  * What a file is, by its content. A file waits while others are examined.
  * @param claimed the media type that its sender gives it; empty for none.
- * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
+ * @throws MediaUnsupported when files of its type may not be uploaded, or it does not match its type.
  */
 export const inspectFile = async (
   path: string,

@@ -1,4 +1,4 @@
-/** The heights of renditions below that of the source (content.md "Media"). */
+/** The heights of renditions below the height of the source (content.md "Media"). */
 const HEIGHTS = [1080, 720, 480, 240] as const;
 /** What a line of pixels needs, by the heights of HEIGHTS, in kbit/s at most. */
 const MOST_KBPS: readonly (readonly [height: number, kbps: number])[] = [
@@ -17,7 +17,7 @@ export interface Rung {
 }
 
 /**
- * The renditions of a source, the best first: its own height, at most 1080, and those of 720, 480 and 240 below it.
+ * The renditions of a source, the best first: its own height, at most 1080, and the heights 720, 480 and 240 below it.
  * @param height of the source in pixels, as it is shown.
  */
 export const rungsFor = (height: number): readonly Rung[] => {

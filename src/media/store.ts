@@ -39,13 +39,13 @@ export interface MediaStore {
   /** Where a file is or would be. @throws Error when `sha256` is not one, in lower-case hex. */
   path(sha256: string): string;
   /**
-   * Moves a file into the store: it is synced, then renamed. `sha256` is that of its bytes, when it is known.
+   * Moves a file into the store: it is synced, then renamed. `sha256` is the digest of its bytes, when it is known.
    * @throws Problem 503 `storage_full`; the file then stays where it is.
    */
   put(temporaryPath: string, sha256?: string): Promise<StoredFile>;
   /** A file to read; undefined when there is none, or when it is not a regular file inside of the store. */
   open(sha256: string): Promise<Bun.BunFile | undefined>;
-  /** Removes a file. One that is missing is no error. */
+  /** Removes a file. A missing file is not an error. */
   remove(sha256: string): Promise<void>;
   /** Runs `work` while nobody else works on the same file. */
   exclusively<T>(sha256: string, work: () => Promise<T>): Promise<T>;
@@ -57,7 +57,7 @@ export interface MediaStore {
   requireSpace(): Promise<void>;
   /** The bytes that are free on the disk. */
   freeBytes(): Promise<number>;
-  /** Removes all files, also those of uploads in progress. */
+  /** Removes all files, including files of uploads in progress. */
   clear(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
       await syncPath(temporaryPath);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(temporaryPath, target);
-      // The entry of the file and those of its folders.
+      // The entry of the file and the entries of its folders.
       for (let folder = dirname(target); folder.length >= directory.length; folder = dirname(folder)) {
         await syncPath(folder);
       }

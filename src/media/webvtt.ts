@@ -2,7 +2,7 @@
 
 import { runAtOnce } from '../kernel/slices.ts';
 
-/** A text is no captions. The message says where and why. */
+/** A text is not captions. The message says where and why. */
 export class InvalidCaptions extends Error {}
 
 const HEADER = /^WEBVTT(?:[ \t].*)?$/;

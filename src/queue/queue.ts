@@ -39,7 +39,7 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
  * A durable queue of work that leaves the process, such as deliveries to webhook endpoints or mail.
  *
  * A job is added in the transaction that wants its work (`Jobs.add`), so that neither exists without the other. It has a lane,
- * a key and an instant from which it is due: now, or any later one, such as that of a reminder. Jobs with the same key are
+ * a key and an instant from which it is due: now, or any later instant, such as for a reminder. Jobs with the same key are
  * cancelled together (`Jobs.cancel`), as when the booking of a reminder is cancelled.
  *
  * In a lane, jobs are attempted in the order in which they are due, and a few at a time. Lanes do not wait for each other: each

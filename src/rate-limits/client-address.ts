@@ -73,7 +73,7 @@ const isWithin = (networks: readonly Network[], address: IpAddress): boolean =>
 /**
  * Finds the client: the right-most address of X-Forwarded-For that is not a trusted proxy, if the peer is one; else the
  * peer (appliance.md "Network").
- * @throws Error naming the entry of `trustedProxies` that is no address or network.
+ * @throws Error naming the entry of `trustedProxies` that is not an address or network.
  */
 export const createClientAddressReader = ({
   trustedProxies,

@@ -32,7 +32,7 @@ export class ChangedSchemas implements Schemas {
   }
 }
 
-/** The schemas of another field, of which one is another or both are. */
+/** The schemas of a field whose input or response, or both, differ. */
 export class OtherSchemas implements Schemas {
   constructor(
     private readonly of: Schemas,

@@ -16,7 +16,7 @@ export interface StatementColumns {
  * and a statement as JSON text; both follow from one declaration.
  */
 export interface Formula {
-  /** The source code of its value; `shown` is that of a column as answers show it. */
+  /** The source code of its value; `shown` is the code of a column as responses show it. */
   js(shown: (name: string) => string): string;
   json(columns: StatementColumns): Piece;
 }

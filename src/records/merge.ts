@@ -23,7 +23,7 @@ export type Mergeable<S extends TSchema> =
 export const isShape = (schema: TSchema): schema is TObject =>
   schema.type === 'object' && schema.properties !== undefined;
 
-/** Whether null removes a field of an object: one that it need not have, and of which null is no value. */
+/** Whether null removes a field of an object: a field that is optional and cannot be null. */
 const isRemovable = ({ properties, required = [] }: TObject, name: string): boolean => {
   const field = properties[name];
   return field !== undefined && !required.includes(name) && !admitsNull(field);

@@ -63,7 +63,7 @@ export interface PageSpec {
   readonly sites: SiteScope | null;
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
-  /** The columns to select instead of those of the table, the id and `orderBy` among them. */
+  /** The columns to select instead of the columns of the table, the id and `orderBy` among them. */
   readonly columns?: Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
   /** Additional columns to select. */
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;

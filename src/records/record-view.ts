@@ -80,7 +80,7 @@ const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`
 
 const orElse = (value: SQL, json: unknown): Piece => [sql`ifnull(${value}, ${literal(JSON.stringify(json))})`];
 
-/** The JSON text of a column as answers show it: the same as that of the value that `shown` gives. */
+/** The JSON text of a column as answers show it: the same text as of the value that `shown` gives. */
 const shownPiece = (
   name: string,
   { type, codec, response, isNullable, initial, parts }: Definition,
@@ -118,7 +118,7 @@ const joinText = (parts: Piece, hasConcat: boolean): SQL<string> => {
 };
 
 /**
- * The expression that makes the JSON text of a record in a statement, the same as that of its view. One text instead of
+ * The expression that makes the JSON text of a record in a statement, the same text as its view makes. One text instead of
  * a value for each column takes a quarter less time, and most of it is not garbage.
  * @param joined the columns that the statement joins, and those that it has from elsewhere than the table.
  */

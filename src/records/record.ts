@@ -114,7 +114,7 @@ export interface RecordType<Name extends string, F extends Fields> {
    */
   json(joined?: Readonly<Record<string, SQL>>): SQL.Aliased<string>;
   /**
-   * The columns that a body sets. Its objects and its metadata are merged into those of `current`.
+   * The columns that a body sets. Its objects and its metadata are merged into the objects of `current`.
    * @throws Problem 400 for an object that lacks a required field.
    */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;

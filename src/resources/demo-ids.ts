@@ -28,7 +28,7 @@ export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2), froze
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2), frozen: demoId(9, 3) } as const;
 
 export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2), minutes: demoId(21, 3) } as const;
-/** The on-demand library: entries of every type, of which two are metrics. */
+/** The on-demand library: entries of every type, two of them metrics. */
 export const ENTRIES = {
   morningFlow: demoId(10, 1),
   backSquat: demoId(10, 2),

@@ -58,7 +58,7 @@ export const requireActive = (site: SiteRow): void => {
 
 /**
  * Checks the sites that a body gives a record; an empty list means all sites.
- * @throws Problem 403 `site_not_allowed` for those of others, 400 `resource_missing` with every one that does not exist.
+ * @throws Problem 403 `site_not_allowed` for sites of others, 400 `resource_missing` with every site that does not exist.
  */
 export const requireNamedSites = (read: Read, caller: SiteAccess, siteIds: readonly string[], param: string): void => {
   requireSites(caller, siteIds, param);

@@ -69,7 +69,7 @@ export class Inbox {
     for (const key of this.#requests.keys()) if (key.startsWith(`${name}?`)) this.#requests.delete(key);
   }
 
-  /** The messages. While there are none, it waits for the next one, for at most `seconds` of real time. */
+  /** The messages. Without messages, it waits for the next one, for at most `seconds` of real time. */
   async listOrWait(name: string, seconds: number, signal: AbortSignal): Promise<readonly Message[]> {
     if (seconds > 0 && this.list(name).length === 0) await this.#untilNext(name, seconds, signal);
     return this.list(name);

@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { longChange, unfinishedChanges } from '../database/long-change.ts';
 import { Jobs } from '../queue/jobs.ts';
 
-/** The deliveries to be made: the lane is the id of an endpoint, the key that of an event. */
+/** The deliveries to be made: the lane is the id of an endpoint, the key is the id of an event. */
 export const webhookJobs = new Jobs('webhooks');
 
 /** Jobs that one transaction deletes. */

@@ -35,7 +35,7 @@ export interface RedeliveryDeps {
   readonly counters: Counters;
   readonly brandSiteId: (read: Read) => string;
   readonly mayReceive: Creators['mayReceive'];
-  /** Attempts in progress to one endpoint, besides those of the queue. */
+  /** Attempts in progress to one endpoint, besides the attempts of the queue. */
   readonly perEndpoint: number;
 }
 

@@ -101,7 +101,7 @@ export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, '
 
 /**
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
- * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is no client, or an archived one.
+ * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is not a client, or is archived.
  */
 export const memberAtSite = (read: Read, caller: Caller, headers: Headers): MemberCaller => {
   const siteId = idIn(headers, 'X-Site-ID');

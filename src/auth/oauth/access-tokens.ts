@@ -42,7 +42,7 @@ const tokenOf = (claims: JWTPayload): AccessToken => {
 
 /** Signs and verifies access tokens: RFC 9068, one hour, ES256. */
 export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => ({
-  /** A new token of a client for `scopes`, all of which it must have. */
+  /** A new token of a client for `scopes`; the client must have all of them. */
   async issue(client: OAuthClientRow, scopes: readonly string[]): Promise<string> {
     const { SignJWT } = await import('jose');
     const { kid, privateKey } = await keys.signer();
@@ -100,7 +100,7 @@ export const callerOfToken = (read: Read, token: AccessToken): Caller | undefine
   const issued: Caller = { ...client, scopes: new Set(token.scopes) };
   return {
     ...client,
-    // One that was issued for more, such as `*`, is left with those of its client that it includes.
+    // A token that was issued for more, such as `*`, keeps the scopes of its client that it includes.
     scopes: commonScopes(issued, client),
     siteIds: commonSites(token.siteIds, client.siteIds),
     expiresAt: token.expiresAt,

@@ -20,7 +20,7 @@ const readLink = (): string => {
 };
 
 /**
- * The time zone of this machine, which is probably that of the studio; the owner can change it in the settings.
+ * The time zone of this machine, which is probably the studio's; the owner can change it in the settings.
  * @param tz the variable TZ. UTC is not looked up, since that loads the tables of all zones (4 MB).
  */
 export const machineZone = (tz: string | undefined, readZoneLink: () => string = readLink): string => {
@@ -125,7 +125,7 @@ export const timezoneWarning = (timezone: string): string | undefined => {
 const FIRST_START = 'firstStart';
 
 /**
- * Creates the brand and its default site if there are none, so that a key works at once.
+ * Creates the brand and its default site where they are missing, so that a key works at once.
  * @returns warnings for the operator: a doubtful time zone, or flags that came too late to count.
  */
 export const createBrand = async (

@@ -33,7 +33,7 @@ export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
   });
 };
 
-/** After this time the memory that only the start needed is freed: a tenth of that of an idle server. */
+/** After this time the memory that only the start needed is freed: a tenth of the memory of an idle server. */
 const SHRINK_AFTER_MS = 1_000;
 
 interface Running {

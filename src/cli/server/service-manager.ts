@@ -35,7 +35,7 @@ const socketAddress = (path: string): Uint8Array => {
   }
   const family = Buffer.alloc(2);
   new DataView(family.buffer, family.byteOffset).setUint16(0, AF_UNIX, true);
-  // The zero that ends a path is no part of an abstract name.
+  // The zero that ends a path is not part of an abstract name.
   return Buffer.concat(isAbstract ? [family, name] : [family, name, Buffer.alloc(1)]);
 };
 

@@ -21,7 +21,7 @@ export interface Control {
 
 const { unit, socket } = SERVICE;
 
-/** The given commands, or those of systemd. @throws Failure (usage) where there is neither. */
+/** The given commands, or the commands of systemd. @throws Failure (usage) where there is neither. */
 export const controlOf = (call: Call): Control => {
   const [stop, start] = [call.flag('stop-command'), call.flag('start-command')];
   if (stop !== undefined && start !== undefined) {
@@ -51,7 +51,7 @@ interface Awaited {
   /** Where the health of the server is. */
   readonly url: URL;
   readonly version: string;
-  /** Real milliseconds, without those of a migration. */
+  /** Real milliseconds, without the time of a migration. */
   readonly within: number;
   /** The migration that the server may have to make first. */
   readonly migration?: Migration;

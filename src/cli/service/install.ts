@@ -28,7 +28,7 @@ const ROOT = 0;
 export interface Installation {
   /** The executable to install. */
   readonly source: string;
-  /** The root directory of the machine: `/`, or that of an image which is not running. */
+  /** The root directory of the machine: `/`, or the root of an image which is not running. */
   readonly root: string;
   readonly firstStart: FirstStartValues;
   /** Takes the first API key. */
@@ -77,7 +77,7 @@ const userStep = (root: string): Step[] => {
 
 const folderStep = (path: string, mode: number): Step[] => {
   const run = () => {
-    // The mode is that of the last folder only.
+    // The mode applies to the last folder only.
     mkdirSync(dirname(path), { recursive: true });
     mkdirSync(path, { mode });
   };

@@ -115,7 +115,7 @@ export interface Version {
   readonly schema: number;
 }
 
-/** @throws Failure when it does not run on this machine, or is no studiod. */
+/** @throws Failure when it does not run on this machine, or is not studiod. */
 export const versionOf = async (executable: string): Promise<Version> => {
   let text: string;
   try {

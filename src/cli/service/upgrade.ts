@@ -19,7 +19,7 @@ export interface Upgrade {
   readonly data: DataSteps;
   /** Where the health of the server is. */
   readonly url: URL;
-  /** How long to wait for the new server, in real milliseconds, without those of a migration. */
+  /** How long to wait for the new server, in real milliseconds, without the time of a migration. */
   readonly within: number;
 }
 
@@ -69,7 +69,7 @@ const goBack = async (
 };
 
 /**
- * Replaces the executable of a server by that of a release, and goes back when the new server is not ready in time.
+ * Replaces the executable of a server by the executable of a release, and goes back when the new server is not ready in time.
  * @throws Failure when nothing changed, or when it went back; the message says which.
  */
 export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {

@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 
 const CHUNK = 1024 * 1024;
 
-/** The folders of copies: that of media, and those in it. A disk can have others, which its user may not even read. */
+/** The folders of copies: the folder of media, and the folders in it. A disk can have others, which its user may not even read. */
 const OWN_FOLDER = /^media(?:\/[0-9a-f]{2}){0,2}$/;
 
 /** The bytes of a file, 1 MiB at a time. */

@@ -6,7 +6,7 @@ import type { Stored, Target } from './target.ts';
 interface S3Access {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The address of the service; undefined for that of Amazon. */
+  /** The address of the service; undefined for Amazon. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
 }

@@ -30,7 +30,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const findAtTarget = async (given: string, config: Config): Promise<AtTarget | undefined> => {
   const wanted = given.replace(/\/+$/, '');
   const file = basename(wanted).replace(ENCRYPTED, '');
-  // Who names the encrypted form means no other one.
+  // A path that names the encrypted form means that form only.
   const copy = { file, encrypted: ENCRYPTED.test(wanted) ? true : undefined };
   if (given.startsWith('s3://')) {
     if (!file.endsWith('.db')) return newestAt(openTarget(wanted, config));
@@ -55,7 +55,7 @@ export interface Brought {
   readonly path: string;
   /** The folder of its files of media. */
   readonly mediaFolder: string;
-  /** What a person reads: the path, or the copy of which the path is a scratch file. */
+  /** What a person reads: the path, or the copy from which the scratch file at the path was made. */
   readonly name: string;
   /** Removes a scratch file. */
   done(): void;

@@ -34,7 +34,7 @@ const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as con
 /** A running server cannot write until the import is done. Its writes fail after 5 seconds. */
 const WHILE_SERVING = { maxRows: 5_000, longestMs: 4_000 } as const;
 
-/** Whoever can open the data directory has every permission. */
+/** A person who can open the data directory has every permission. */
 const COMMAND_LINE: Importing = {
   caller: {
     credentialId: 'command line',
@@ -173,7 +173,7 @@ const explainDetail = ({ row, column, param, message, count, rows, values }: Det
 const explain = ({ source, problem }: InvalidFile): string => {
   const { details = [] } = problem.extra;
   const lines = details.map((detail) => `${source.path}: ${explainDetail(detail)}`);
-  // The message of a single problem is that of its detail.
+  // A single problem has the message of its detail.
   const isSaid = details.some(({ message }) => message === problem.message);
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
 };

@@ -17,7 +17,7 @@ interface Lines {
   readonly value: string;
 }
 
-/** A mix of two colours, of which `share` is the first one. */
+/** A mix of two colours; `share` is the share of the first. */
 const mixed = (first: string, second: string, share: number): string => {
   const part = (at: number): string => {
     const [left, right] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

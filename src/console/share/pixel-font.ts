@@ -1,4 +1,4 @@
-// The letters of pictures: those of dot matrix displays, 5 columns of up to 8 dots.
+// The letters of pictures, as on dot matrix displays: 5 columns of up to 8 dots.
 
 /** The first character of the font. */
 const FIRST = ' '.charCodeAt(0);

@@ -84,7 +84,7 @@ export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
     const { brand, images } = brandOf(name, theme.logoUrl);
     const parts: Record<string, string> = {
       brand,
-      // The built-in colours are those of the page, which has others for the dark.
+      // The built-in colours are the colours of the page, which has others for the dark scheme.
       theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
       title: escapeText(result === undefined ? name : `${result.metric.name}: ${resultText(result)}`),
       meta: result === undefined ? '' : previewOf(result, name, `${rootUrl()}${SHARE_PREFIX}${token}`),

@@ -162,7 +162,7 @@ const notAManifest = (path: string, why: string): BackupError =>
     `${path} is not a manifest: ${why}. Remove it, and the backup beside it can be restored without being compared with it.`,
   );
 
-/** The manifest in a text. @param path where it is. @throws BackupError when it is none. */
+/** The manifest in a text. @param path where it is. @throws BackupError when it is not a manifest. */
 export const parseManifest = (path: string, text: string): Manifest => {
   let found: unknown;
   try {
@@ -230,7 +230,7 @@ const namesIn = (directory: string): string[] => {
   }
 };
 
-/** A backup of which only the manifest is damaged: nothing is known of it. */
+/** A backup with a damaged manifest, so that its content is unknown. */
 interface Unreadable {
   readonly file: string;
   readonly problem: string;

@@ -41,7 +41,7 @@ export class BackupCipher {
     this.#salt = random.bytes(16);
   }
 
-  /** The length of an encrypted file, from that of the plain one. */
+  /** The length of an encrypted file, from the length of the plain file. */
   static sizeOf(plain: number): number {
     return HEADER_BYTES + plain + TAG_BYTES * Math.max(1, Math.ceil(plain / CHUNK_BYTES));
   }

@@ -11,7 +11,7 @@ const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 6;
 
-/** Nightly backups and those of `backup create`. Others, such as those before a migration, are never removed. */
+/** Nightly backups and backups by `backup create`. Others, such as those before a migration, are never removed. */
 const PRUNED = /^studiod-.*\.db$/;
 
 /** Weeks begin on Monday; the first day of the epoch was a Thursday. */

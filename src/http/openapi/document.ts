@@ -84,7 +84,7 @@ export interface DocumentParts {
   readonly answers: Responses;
   /** The expansions of operations that name them by the kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
-  /** The URL of the server, without a path: programs that import the document have no other. */
+  /** The URL of the server, without a path: programs that import the document have no other URL. */
   readonly rootUrl: string;
   /** The site of the examples of members. */
   readonly siteId: string;

@@ -1,7 +1,7 @@
 import { isNode, type Node } from './json.ts';
 
 /**
- * What fields mean whose own schema does not say it: mostly those of events. They mean the same everywhere. Names that say it
+ * What fields mean whose own schema does not say it: mostly fields of events. They mean the same everywhere. Names that say it
  * all, such as `firstName`, are left out.
  */
 const MEANINGS: Readonly<Record<string, string>> = {

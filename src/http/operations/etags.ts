@@ -55,7 +55,7 @@ export const respondsWithRecord = (operation: Operation, byId: OperationsById): 
 
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
 interface Etags {
-  /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
+  /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than the record's. */
   check(read: Read, call: AnyCall, ifMatch: string | null): void;
   /** The reply with a response, and with its ETag where it is the whole record. */
   reply(call: AnyCall, status: number, response: object): Reply;
@@ -72,7 +72,7 @@ export const etagsFor = (operation: Operation, byId: OperationsById): Etags => {
         throw recordChanged();
     },
     reply({ id }, status, response) {
-      // A preview is no record.
+      // A preview is not a record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(response, 'id') === id;
       return { status, ...(isRecord && isWhole() ? recordReply(response) : { body: response }) };
     },

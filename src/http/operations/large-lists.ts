@@ -12,7 +12,7 @@ export const LONG_READ_MS = 5;
 /** Records are written together until their text has this many characters, which takes some 1.5 ms. */
 const PIECE = 256_000;
 
-/** The text of a list, in pieces, of which it returns the last. */
+/** The text of a list, in pieces; returns the last piece. */
 function* piecesOf(list: object, data: readonly object[]): Generator<string, string> {
   const [start, end] = envelopeText(list);
   let piece = start;

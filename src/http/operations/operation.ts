@@ -32,7 +32,7 @@ interface OwnRequest {
 export interface OwnPermission {
   readonly permission: Permission;
   isOwn(request: OwnRequest): boolean;
-  /** The ids of the staff member's own records among `ids`, in one query, for expansions. Without it there are none. */
+  /** The ids of the staff member's own records among `ids`, in one query, for expansions. Without it there are no own records. */
   among?(read: Read, actor: Actor, ids: readonly string[]): ReadonlySet<string>;
 }
 
@@ -223,7 +223,7 @@ export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 export type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /**
- * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
+ * Handles a request of a protocol and makes its response. `headers` are set on every response, errors included.
  * `conclude` belongs into the transaction of the change: it adds the entry of an audited operation to the audit log, and
  * stores what a POST has made for its idempotency key. A POST that is refused after that concludes once more, as `refused`:
  * its key may be used again. `earlier` is what an earlier POST with the same key has made.

@@ -63,7 +63,7 @@ export const failureFrom = (error: unknown): unknown => {
 };
 
 /**
- * Checks that a response is the requested object, since the package accepts any JSON, even that of a proxy.
+ * Checks that a response is the requested object, since the package accepts any JSON, even from a proxy.
  * @throws ProcessorFailure `unexpected`.
  */
 export const expected = <Response extends { readonly object: string; readonly id: string }>(

@@ -60,7 +60,7 @@ export const grantByHand = (tx: Tx, caller: Caller, award: AwardRow, clientId: s
   return grant(tx, award, { clientId, ordinal: null, earnedAt: tx.now });
 };
 
-/** Takes a grant away. What earned it earns no other. @throws Problem 404; 403 `site_not_allowed`. */
+/** Takes a grant away. What earned it does not earn it again. @throws Problem 404; 403 `site_not_allowed`. */
 export const revokeGrant = (tx: Tx, caller: Caller, awardId: string, id: string): void => {
   requireWholeBrand(caller, 'awards');
   findGrant(tx, awardId, id);

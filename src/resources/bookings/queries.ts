@@ -243,7 +243,7 @@ const pages = (): PageSpec => ({
   sites: Booking.sites,
 });
 
-/** A period is one of the sessions, whose time and site are those of the bookings. */
+/** A period is a period of the sessions, whose time and site are the same as the bookings'. */
 const ofSessions = () => ({ startTime: sql`${sessions.startTime}`, siteId: sql`${sessions.siteId}` });
 const period = (): Period & Required<Pick<Period, 'other'>> => ({
   instant: sessions.startTime,

@@ -198,7 +198,7 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   collection: 'challengeId',
 }));
 
-/** A page of the enrolments in a challenge, the newest first. A restricted caller sees those of clients of own sites. */
+/** A page of the enrolments in a challenge, the newest first. A restricted caller sees enrolments of clients of own sites. */
 export const enrollmentPage = (
   read: Read,
   request: PageRequest,

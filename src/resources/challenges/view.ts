@@ -24,7 +24,7 @@ export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: Challe
   return { ...ChallengeEnrollment.view(row), ...end };
 };
 
-/** A challenge in responses, for somebody who is no member. */
+/** A challenge in responses, for somebody who is not a member. */
 export const challengeView = (read: Read, row: ChallengeRow) => ({
   ...Challenge.view(row),
   status: statusAt(row, read.now),

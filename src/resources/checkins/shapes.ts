@@ -19,7 +19,7 @@ const request = shape('CreateCheckinRequest', () => ({
   ...Checkin.create.properties,
 }));
 
-/** The fields of which one names the client. */
+/** The alternative fields that name the client. */
 export const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
 
 export const CreateCheckin = withOneOf(withOneOf(request, ...IDENTIFIERS), 'locationId', 'siteId');

@@ -84,7 +84,7 @@ const requireCompact = ({ customProperties }: ClientRow): void => {
 
 /**
  * Whether a body changes the marketing consent of a client, or sets it for the first time. A consent that says what is
- * stored is no new one: its time and source stay the proof of the first.
+ * stored is not a new consent: its time and source stay the proof of the first.
  * @param row the client before the change; undefined for a new one
  */
 export const isNewConsent = (

@@ -100,7 +100,7 @@ export const shownClient = (read: Read, caller: Caller, id: string): object => {
   return recordText(row);
 };
 
-/** The clients of `ids` as a response shows them to a caller, in one query, without those of other homes. */
+/** The clients of `ids` as a response shows them to a caller, in one query, without clients of other home sites. */
 const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: string, shown: object][] => {
   const { siteIds } = caller;
   const values = { ids: JSON.stringify(ids), reachable: JSON.stringify(siteIds) };

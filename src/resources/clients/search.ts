@@ -21,7 +21,7 @@ const PHONE_DIGITS = 9;
 const FEWEST_DIGITS = 4;
 
 /**
- * The digits for which a search looks in phone numbers; undefined for a search that is no phone number. Zeros at the
+ * The digits for which a search looks in phone numbers; undefined for a search that is not a phone number. Zeros at the
  * start stand for a country or an area, and other writings leave them out.
  */
 const phoneOf = (search: string): string | undefined => {
@@ -113,7 +113,7 @@ const phraseOf = (word: string): string =>
 
 const searchWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
 
-/** The FTS5 query of a search: one phrase per word, all of which must match. */
+/** The FTS5 query of a search: one phrase per word; all phrases must match. */
 export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ');
 
 /** What a search can be narrowed by; undefined leaves a filter out. */

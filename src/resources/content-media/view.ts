@@ -9,7 +9,7 @@ export type MediaResponse = ResponseOf<typeof ContentMedia>;
 /** The address of a file of a public media, such as `poster.jpg`. */
 export type PublicMediaUrl = (mediaId: string, file: string) => string;
 
-/** The address of the poster of a media for a caller. Where it is signed, it opens no other file. */
+/** The address of the poster of a media for a caller. Where it is signed, it opens only this file. */
 export type PosterUrl = (read: Read, caller: LinkCaller, media: LinkedMedia) => string;
 
 /** The names under which a media has its poster and its captions. */

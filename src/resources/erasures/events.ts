@@ -9,7 +9,7 @@ type Data = Readonly<Record<string, unknown>>;
 /** The fields of the legacy check-in that describe the client. */
 const LEGACY = ['firstName', 'lastName', 'email', 'phone', 'barcode', 'fobNumber', 'customProperties'];
 
-/** The values that replace those of any event, where it has these fields. */
+/** The values that replace the values of any event, where it has these fields. */
 const REPLACED: Data = { changes: {}, previous: {}, brand: 'unknown', last4: '' };
 
 const withoutLegacy = (data: Data): Data => ({ ...data, ...Object.fromEntries(LEGACY.map((field) => [field, null])) });

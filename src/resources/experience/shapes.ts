@@ -19,7 +19,7 @@ import { FEATURE_KEYS } from '../content/features/record.ts';
 
 const colour = (description: string) => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description });
 
-/** The colours of the built-in theme: those of the pages of studiod. */
+/** The colours of the built-in theme: the colours of the pages of studiod. */
 export const COLOURS = {
   primary: '#0b7a5c',
   onPrimary: '#ffffff',

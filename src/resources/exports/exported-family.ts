@@ -50,7 +50,7 @@ export const plain = <Row extends { readonly id: string }>(
   pageOf: PageOf<Row>,
 ): ExportFamily => viewed(source, schema, pageOf, () => view);
 
-/** A family whose view needs all rows of a page. @param added the fields that files have besides those of the record. */
+/** A family whose view needs all rows of a page. @param added the fields that files have besides the fields of the record. */
 export const viewed = <Row extends { readonly id: string }>(
   source: Source,
   schema: TObject,

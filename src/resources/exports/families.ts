@@ -76,7 +76,7 @@ import {
   sessionsWithState,
 } from './view.ts';
 
-/** The files of staff tell what instructors have, too. Whoever lists staff may see their pay (`mayReadPay`). */
+/** The files of staff tell what instructors have, too. A caller who may list staff may see their pay (`mayReadPay`). */
 const staffSource: Source = { name: 'staff', readBy: [['listStaff'], ['listInstructors']] };
 
 /** The files of bookings tell their sessions, too. */
@@ -89,7 +89,7 @@ const bookingSource: Source = {
 };
 
 /**
- * No operation of the studio lists saved cards. Their references at the processor are for whoever reads payments and may
+ * No operation of the studio lists saved cards. Their references at the processor are for callers who read payments and may
  * set up the processor.
  */
 const methodSource: Source = {
@@ -99,7 +99,7 @@ const methodSource: Source = {
 
 const paymentList = listed('payments', 'listPayments', 'manageListPayments');
 
-/** Whoever may not set up the processor gets payments without what only that knows of their charges and refunds. */
+/** Callers who may not set up the processor get payments without what only that knows of their charges and refunds. */
 const paymentSource: Source = {
   ...paymentList,
   lesser: {

@@ -86,7 +86,7 @@ export const exportedRefund = object(() => ({
   updatedAt: instant(),
 }));
 
-/** The same for whoever may not see the references of the processor. */
+/** The same for callers who may not see the references of the processor. */
 export const refundWithoutProcessor = object(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
 
 /** The view of the payments of one page, with what their charges and refunds have at the processor. */

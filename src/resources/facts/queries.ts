@@ -33,8 +33,8 @@ export const homeSite = (read: Read, clientId: string): FactHome => {
 export const homeSiteId = (read: Read, clientId: string): string => homeSite(read, clientId).id;
 
 /**
- * The instants of local dates, of which a fact has its own: from the first one to, not including, the second. Local dates
- * differ from those of UTC by a day at most.
+ * The instants of local dates, which a fact stores: from the first one to, not including, the second. Local dates
+ * differ from dates in UTC by a day at most.
  */
 export const instantsAround = (from: string, to: string): [from: string, until: string] => [
   from === '' ? '' : addDays(from, -1),
@@ -42,7 +42,7 @@ export const instantsAround = (from: string, to: string): [from: string, until: 
 ];
 
 /**
- * What a fact comes from. A visit is found among those of its client, by its instant if that is known, so that a check-in
+ * What a fact comes from. A visit is found among the visits of its client, by its instant if that is known, so that a check-in
  * writes no index by source.
  */
 export type FactSource =

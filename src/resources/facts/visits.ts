@@ -1,4 +1,4 @@
-// The visits as facts: those of bookings and check-ins as they happen, and once those from before there were facts.
+// The visits as facts: bookings and check-ins as they happen, and once the visits from before there were facts.
 
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import { longChange } from '../../database/long-change.ts';

@@ -56,7 +56,7 @@ const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow |
   return found !== undefined && Person.canAccess(caller, found) ? found : undefined;
 };
 
-/** Whoever writes staff may set their pay, too. */
+/** Callers who may write staff may set their pay, too. */
 const importStaff = importRecords('staff', Person, {
   page: staffPage,
   create: createStaff,

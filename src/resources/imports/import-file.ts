@@ -38,7 +38,7 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
     const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
     return [{ param: '', code: 'parameter_invalid', message }];
   }
-  // What the caller may not do is no fault of the row.
+  // What the caller may not do is not an error of the row.
   if (!(error instanceof Problem) || error.code === 'permission_denied') throw error;
   return detailsOf(error);
 };
@@ -66,7 +66,7 @@ interface Run extends RowImporting {
  */
 type RowStep<T> = (run: Run, work: RowWork, fields: Fields) => Generator<void, T>;
 
-/** The steps of some work of a row. An error undoes what the row changed, and is collected with those of other rows. */
+/** The steps of some work of a row. An error undoes what the row changed, and is collected with the errors of other rows. */
 function* attempt<T>(run: Run, work: RowWork, step: RowStep<T>): Generator<void, T | undefined> {
   const { tx, problems } = run;
   const { file } = work;

@@ -104,7 +104,7 @@ const statusOf = (read: Read, board: LeaderboardRow): 'upcoming' | 'active' | 'e
   return board.endDate !== null && day > board.endDate ? 'ended' : 'active';
 };
 
-/** The period that answers show when none is named: that of now, else the last one. */
+/** The period that answers show when no period is named: the current period, else the last one. */
 export const shownPeriod = (read: Read, board: LeaderboardRow): PeriodRow | undefined =>
   periodBegunAt(read, board.id, read.now);
 

@@ -27,7 +27,7 @@ const MOST_PERIODS = 400;
 /** The first date of a leaderboard of all time. */
 const ALWAYS = '1970-01-01';
 
-/** Which values of a metric are better; undefined for what is no metric that the caller finds. */
+/** Which values of a metric are better; undefined for an entry that is not a metric or that the caller cannot see. */
 const metricDirection = (read: Read, caller: Caller, id: string) => {
   const row = ContentEntry.rows.find(read, id);
   return row === undefined || !ContentEntry.canAccess(caller, row) ? undefined : metricOf(row)?.direction;
@@ -56,8 +56,8 @@ const challengeProblems = (read: Read, caller: Caller, id: string): Detail[] => 
 const DAYS = ['startDate', 'endDate', 'timezone'] as const;
 
 /**
- * The days of a leaderboard whose period is that of a challenge; none for other periods.
- * @throws Problem 400 for days that were sent and differ from those of the challenge.
+ * The days of a leaderboard that ranks for the days of a challenge; empty for other periods.
+ * @throws Problem 400 for days that were sent and differ from the days of the challenge.
  */
 const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) => {
   const challenge = body.periodType === 'challenge' ? challengeOf(read, caller, body.challengeId) : undefined;

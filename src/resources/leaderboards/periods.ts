@@ -53,7 +53,7 @@ const wholePeriod = (type: PeriodType, date: string): Dates => {
 /** The first local date of the whole period of `date`: with it a leaderboard begins. */
 export const firstDateOf = (type: PeriodType, date: string): string => wholePeriod(type, date).from;
 
-/** The local dates of the period of `date`, within those of the leaderboard. */
+/** The local dates of the period of `date`, within the dates of the leaderboard. */
 export const periodDates = ({ periodType, startDate, endDate }: Board, date: string): Dates => {
   const { from, to } = wholePeriod(periodType, date);
   const last = endDate === null ? null : addDays(endDate, 1);
@@ -61,7 +61,7 @@ export const periodDates = ({ periodType, startDate, endDate }: Board, date: str
   return { from: from > startDate && to !== null ? from : startDate, to: until };
 };
 
-/** The ISO week of a Monday, such as `2026-W53`: that of its Thursday. */
+/** The ISO week of a Monday, such as `2026-W53`: the week of its Thursday. */
 const isoWeek = (monday: string): string => {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);

@@ -27,7 +27,7 @@ export const boardPage = pagesOf<LeaderboardRow>(boards, () => ({
 const { table: challenges } = Challenge;
 const { table: enrollments } = ChallengeEnrollment;
 
-/** Those of the whole brand and of the home site of a member, of challenges that are theirs (`isChallengeOf`). */
+/** The leaderboards of the whole brand and of the member's home site, of challenges that the member takes part in (`isChallengeOf`). */
 export const memberBoardPage = pagesOf<LeaderboardRow>(boards, () => ({
   direction: 'descending',
   indexed: { challengeId: indexed().challengeId, rankBy: indexed().rankBy },

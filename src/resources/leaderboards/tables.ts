@@ -9,13 +9,13 @@ export const leaderboardScores = lazyTable(() =>
     leaderboardId: text('leaderboardId').notNull(),
     periodId: text('periodId').notNull(),
     clientId: text('clientId').notNull(),
-    /** Empty for none. */
+    /** Empty if there is none. */
     division: text('division').notNull(),
     /** The list in which it counts, by `listOf`; null for an entry that only its owner sees. */
     list: text('list'),
     /** The order in the list. */
     position: text('position').notNull(),
-    /** As answers show it; null for none. */
+    /** As responses show it, or null. */
     value: real('value'),
     /** What the value is computed from. */
     amount: real('amount').notNull(),

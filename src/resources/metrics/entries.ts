@@ -41,7 +41,7 @@ const isSession = (read: Read, id: string, member: MemberCaller | undefined): bo
   return isBooked(read, id, clientId) || entriesOf(read, id, clientId).entries > 0;
 };
 
-/** Dimensions of which no value is below 0. */
+/** Dimensions without values below 0. */
 const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
   'weight',
   'distance',
@@ -58,7 +58,7 @@ type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionI
 
 /**
  * @param before what the entry was: ids that stay are right.
- * @param member who asks, if it is a member: other sessions and challenges than theirs do not exist for them.
+ * @param member who asks, if it is a member: other members' sessions and challenges do not exist for them.
  * @throws Problem 400 with everything that is wrong with an entry.
  */
 export const checkMetricEntry = (

@@ -96,7 +96,7 @@ interface PeriodRow extends Pick<MetricEntryRow, 'value' | 'unit'> {
 
 const bestIn = ({ direction }: Metric): 'max' | 'min' => (direction === 'higher_is_better' ? 'max' : 'min');
 
-/** The rowid of the best entry of a period, which is found again by its value among those of its days. */
+/** The rowid of the best entry of a period, which is found again by its value among the entries of its days. */
 const BEST_OF_PERIOD = `(select "rowid" from "metricEntries" indexed by "metricEntriesByDay" where "clientId" = ?1
   and "contentEntryId" = ?2 and "localDate" >= "first" and "localDate" <= "last" and "normalizedValue" = "best"
   and (?5 is null or "reps" = ?5) limit 1)`;

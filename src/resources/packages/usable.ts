@@ -32,7 +32,7 @@ export type UnusableReason =
   | 'on_hold'
   | 'cancelled';
 
-/** Whether a list of eligible values, of which an empty one means all, includes `value`. */
+/** Whether a list of eligible values includes `value`. An empty list means all values. */
 const includes = (list: string | null, value: string | null | undefined): boolean => {
   const eligible = unpackList<string>(list);
   return value === undefined || eligible.length === 0 || (value !== null && eligible.includes(value));

@@ -26,7 +26,7 @@ interface Consent extends Channels {
   readonly updatedAt: string | null;
 }
 
-/** The channels of a category, of which `chosen` has what the member chose. */
+/** The channels of a category; `chosen` has the member's choices. */
 const channelsOf = (category: Category, chosen: Partial<Channels> = {}) => {
   const value = (channel: Channel): boolean => isLocked(category, channel) || (chosen[channel] ?? true);
   return { email: value('email'), sms: value('sms'), push: value('push'), locked: isLocked(category, 'email') };

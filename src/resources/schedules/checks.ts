@@ -80,7 +80,7 @@ export const instructorsOf = (
 ): Set<string | null> =>
   new Set([row?.instructorId ?? null, ...unpackList<string>(row?.additionalInstructorIds ?? null)]);
 
-/** The same in a body of a schedule, with those of its exceptions. */
+/** The same in a body of a schedule, with its exceptions. */
 export const scheduleInstructors = (body: UpdateScheduleBody): InstructorParam[] => {
   const inExceptions = (body.exceptions ?? []).flatMap(({ instructorId }, index): InstructorParam[] =>
     instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],

@@ -41,7 +41,7 @@ const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBod
     ...timeColumns(startTime, durationMinutes, isElsewhere ? site.timezone : ownZone),
     siteId: site?.id ?? row.siteId,
   };
-  // An instructor set here is no substitute; `substitute` sets those.
+  // An instructor set here is not a substitute; `substitute` sets substitutes.
   if (next.instructorId !== row.instructorId) next.originalInstructorId = null;
   return next;
 };

@@ -73,7 +73,7 @@ export const Session = record(
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
     cancelReason: field.text(Type.String()).nullable().readOnly().described('Why it was cancelled.'),
     completedAt: field.instant().nullable().internal(),
-    // Changes with the time, the site or the instructor: whoever booked before may cancel free of charge.
+    // Changes with the time, the site or the instructor: clients who booked before may cancel free of charge.
     rescheduledId: field.id().nullable().internal(),
     // Whether it has ever had a booking, so that lists of bookings find the sessions that have any.
     hasBookings: field.flag().default(false).internal(),

@@ -8,7 +8,7 @@ export const valuesIn = (text: string): Record<string, unknown> => JSON.parse(te
 export const overlay = (base: unknown, over: unknown): unknown =>
   isObject(base) && isObject(over) ? overlayFields(base, over) : over;
 
-/** The fields of `over` laid on those of `base`. */
+/** The fields of `base`, replaced by the fields of `over`. */
 export const overlayFields = (base: object, over: object): object => {
   const result: Record<string, unknown> = { ...base };
   for (const [field, value] of Object.entries(over)) result[field] = overlay(result[field], value);

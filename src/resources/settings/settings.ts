@@ -183,7 +183,7 @@ export const changeSettings = (
   const next: SettingsRow = { ...current, ...columns };
   const after: ScopedSettings = site === undefined ? { ...before, brand: next } : { ...before, own: next };
   const changed = changedGroups(before, after);
-  // A value that is stored as it was by default is no change; at a site it is one, since it is no longer inherited.
+  // A value that is stored as it was by default is not a change; at a site it is one, since it is no longer inherited.
   if (site !== undefined || changed.length > 0) next.updatedAt = tx.now;
   saveSettings(tx, next);
   // The events of the brand belong to its default site.

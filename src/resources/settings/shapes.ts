@@ -97,7 +97,7 @@ export interface Groups {
 
 export type GroupName = (typeof SETTINGS_GROUPS)[number];
 
-/** The fields that a value lacks of those of an object that can be null. */
+/** The fields of an object that can be null which a value lacks. */
 export const missingFields = (group: GroupName, field: string, value: unknown): string[] => {
   const fields: TProperties = Settings.properties[group].properties;
   const schema = fields[field];

@@ -10,7 +10,7 @@ import { brandDefaults } from '../settings/queries.ts';
 import { idOfCode } from './queries.ts';
 import { type CreateSiteBody, type Room, Site, type SiteRow, type UpdateSiteBody } from './record.ts';
 
-/** A body whose rooms have ids: a room sent without one keeps that of a current room of its name, or is new. */
+/** A body whose rooms have ids: a room sent without one keeps the id of a current room of its name, or is new. */
 const withRoomIds = <Body extends UpdateSiteBody>(tx: Tx, body: Body, current: string | null): Body => {
   if (body.rooms === undefined) return body;
   const sent = new Set(body.rooms.map(({ id }) => id));

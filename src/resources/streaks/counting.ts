@@ -44,7 +44,7 @@ export const storedTarget = (type: StreakType, period: string, targets: WeekTarg
   return (targets.findLast(([monday]) => monday <= period) ?? targets[0])?.[1] ?? 1;
 };
 
-/** The target of a period: that which its first fact found, or that of now when nothing is done in it. */
+/** The target of a period: the target that its first fact found, or the current target when nothing is done in it. */
 export const targetOf = (
   read: Read,
   owner: Owner,
@@ -54,10 +54,10 @@ export const targetOf = (
 ): number =>
   type === 'weekly_attendance' && amount === 0 ? weeklyTarget(read, owner) : storedTarget(type, period, targets);
 
-/** The first Monday of all dates: a target from here on is that of the weeks before all others. */
+/** The first Monday of all dates: a target from here on applies to the weeks before all others. */
 const ALWAYS = '0001-01-01';
 
-/** The targets of weeks after the first visit of a week: it keeps the target of now, and all other weeks keep theirs. */
+/** The targets of weeks after the first visit of a week: it keeps the current target, and all other weeks keep their target. */
 export const withWeek = (read: Read, owner: Owner, week: string, targets: WeekTargets): WeekTargets => {
   const target = weeklyTarget(read, owner);
   const [first] = targets;

@@ -9,7 +9,7 @@ import type { StreakState, StreakType } from './tables.ts';
 /** A member with the home site. @throws Error when there is no such client. */
 export const ownerOf = (read: Read, clientId: string): Owner => ({ clientId, home: homeSite(read, clientId) });
 
-/** Whether all periods between two of them are frozen, or there are none. */
+/** Whether all periods between two of them are frozen, or there are no periods. */
 export const isJoined = (read: Read, owner: Owner, type: StreakType, earlier: string, later: string): boolean => {
   for (let period = following(type, earlier); period < later; period = following(type, period)) {
     if (!isFrozen(read, owner, type, period)) return false;

@@ -21,7 +21,7 @@ interface Changing {
   readonly targets: WeekTargets;
 }
 
-/** The later one of two local dates, the first of which may be missing. */
+/** The later of two local dates; the first may be missing. */
 const later = (left: string | null, right: string): string => (left !== null && left > right ? left : right);
 
 /** The state after the break of a streak, which is raised once. */

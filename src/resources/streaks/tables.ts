@@ -60,7 +60,7 @@ export const milestonesRaised = lazyTable(() =>
 export const siteAnniversaries = lazyTable(() =>
   sqliteTable('siteAnniversaries', {
     siteId: text('siteId').primaryKey(),
-    /** A local date: those of earlier dates are raised. */
+    /** A local date: milestones of earlier dates are raised. */
     date: text('date').notNull(),
     /** The day of the year (UTC, such as 02-28) that is being read of those on which clients of that date joined. */
     day: text('day').notNull(),

@@ -31,7 +31,7 @@ export const findMedia = (read: Read, caller: MemberCaller, id: string): MediaRo
 
 const PLAYED: readonly string[] = ['video', 'audio'] satisfies readonly MediaRow['kind'][];
 
-/** The media of a new session. @throws Problem 400 when the member cannot see it, or it is no video or audio. */
+/** The media of a new session. @throws Problem 400 when the member cannot see it, or it is not a video or audio. */
 export const playableMedia = (read: Read, caller: MemberCaller, id: string): OwnedMedia => {
   const found = visibleMedia(read, caller, id);
   if (found === undefined) throw missingResource('contentMediaId', 'media', id);

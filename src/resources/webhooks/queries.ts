@@ -53,7 +53,7 @@ export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndp
 };
 
 const page = pagesOf<WebhookDeliveryRow>(deliveries, () => ({
-  // The locations of an endpoint may have been others, and the caller sees those of their own.
+  // The locations of an endpoint may have been others, and callers see their own.
   sites: { within: sql`+${inList(deliveries.siteId, 'reachable')}` },
   direction: 'descending',
   collection: 'endpoint',

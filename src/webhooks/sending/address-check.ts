@@ -18,7 +18,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Resolves a host name to all of its addresses; rejects or resolves to an empty list when there are none. */
+/** Resolves a host name to all of its addresses; rejects or resolves to an empty list when it has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /** The resolver of the operating system. */

@@ -102,7 +102,7 @@ const readText = async (response: Response): Promise<string> => {
 
 interface ClientOptions {
   readonly account: Account;
-  /** Authorities (PEM) besides those of the machine. */
+  /** Authorities (PEM) besides the machine's. */
   readonly ca: string | undefined;
   readonly signal: AbortSignal;
   /** Epoch ms. */

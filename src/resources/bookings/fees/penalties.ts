@@ -62,7 +62,7 @@ export const penaltyColumns = (
 /** Whether the fee is being charged right now, so that it is too late to waive it. */
 export const isBeingCharged = ({ status, paymentId }: Penalty): boolean => status === 'pending' && paymentId !== null;
 
-/** Whether a booking has a fee that is paid or being charged, so that no other fee takes its place. */
+/** Whether a booking has a fee that is paid or being charged, so that another fee cannot take its place. */
 export const hasTakenFee = (row: BookingRow): boolean => {
   const penalty = penaltyOf(row);
   return penalty !== null && (penalty.status === 'charged' || isBeingCharged(penalty));

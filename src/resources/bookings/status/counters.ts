@@ -70,7 +70,7 @@ export const countForClient = (tx: Tx, clientId: string, counts: ClientCounts): 
   const { bookings = 0, visits = 0, noShows = 0, lateCancels = 0 } = counts;
   const { visitedAt = null, confirmedFor = null, isNotConfirmed = false } = counts;
   const values = [bookings, visits, noShows, lateCancels, clientId] as const;
-  // A booking that is confirmed now is no visit.
+  // A booking that is confirmed now is not a visit.
   if (confirmedFor !== null) tx.db.query(COUNT_CONFIRMED).run(...values, confirmedFor);
   else if (visitedAt !== null) tx.db.query(isNotConfirmed ? COUNT_ATTENDED : COUNT_VISIT).run(...values, visitedAt);
   else tx.db.query(isNotConfirmed ? COUNT_NOT_CONFIRMED : COUNT).run(...values);
@@ -82,7 +82,7 @@ const FOLLOW_MOVED = `update "clients" set "earliestBookingAt" = ${EARLIEST}
 
 /**
  * Keeps the earliest bookings of clients after bookings of a session got its new time.
- * @param after the id before theirs, in the order of ids.
+ * @param after the id after which the records begin, in the order of ids.
  * @param last the last of their ids.
  */
 export const followMoved = (tx: Tx, sessionId: string, after: string, last: string): void => {

@@ -56,7 +56,7 @@ const RESTORE_ENTRY = `update "checkins" set "isVisit" = 1 where "id" = (
     and "bookingId" is null order by "checkedInAt", "id" limit 1)
   returning "id", "clientId", "siteId", "sessionId", "checkedInAt"`;
 
-/** Takes the visit of a booking back that is no longer attended; a check-in without a booking is one again. */
+/** Takes the visit of a booking back that is no longer attended; a check-in without a booking counts as a visit again. */
 export const removeBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactions): void => {
   const { clientId, sessionId } = booking;
   takeBackVisitFact(tx, reactions, booking);

@@ -82,7 +82,7 @@ const whyNoOffer = (tx: Tx, { offerExpiresAt, holdsSeat, lastSkipReason }: Booki
   return isWithdrawn ? 'The offer was withdrawn, since the session has fewer seats now.' : 'No seat is offered yet.';
 };
 
-/** The error for a client on the waitlist who accepts a seat that is not theirs to take. */
+/** The error for a client on the waitlist who accepts a seat that was not offered to them. */
 const noSeat = (tx: Tx, row: BookingRecord, isOpen: boolean): Problem => {
   const why = isOpen ? 'Every seat is taken.' : whyNoOffer(tx, row);
   return conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);

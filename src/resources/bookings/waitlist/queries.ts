@@ -280,7 +280,7 @@ const positions = query<{ id: string; position: number }>(() =>
     .where(sql`${bookings.id} in (select value from json_each(${named('ids')}))`),
 );
 
-/** The waitlist positions, from 1, of those of `rows` that wait; one query that reads only the waitlist's index. */
+/** The waitlist positions, from 1, of the waiting bookings among `rows`; one query that reads only the waitlist's index. */
 export const waitlistPositions = (
   read: Read,
   rows: readonly Pick<BookingRow, 'id' | 'status'>[],

@@ -9,7 +9,7 @@ import { bookingIds, changeStatus } from '../status/change.ts';
 import { expiredOfferCount, lastOpenOffers, openOffersAfter } from './queries.ts';
 import { offerWithdrawals } from './tables.ts';
 
-/** How many open offers have no seat any more; offers that have expired release theirs anyway. */
+/** How many open offers have no seat any more; offers that have expired release their seats anyway. */
 const offersWithoutSeat = (tx: Tx, sessionId: string): number => {
   const session = bookableSession(tx, sessionId);
   if (session === undefined || session.cancelledAt !== null) return 0;

@@ -8,7 +8,7 @@ import { captionIn } from '../queries.ts';
 import { LANGUAGE, MediaCaption, type MediaRow } from '../record.ts';
 import { sizeInFile } from '../shapes.ts';
 
-/** The largest file of captions, in bytes: those of a day have less. */
+/** The largest file of captions, in bytes: captions of a day have less. */
 export const MAX_CAPTION_BYTES = 1_000_000;
 
 /** The most characters of captions in a file of an export, where each of their quotes is doubled twice. */
@@ -57,7 +57,7 @@ const withSize = (body: string, most: number, param: Source): string => {
 
 /**
  * Makes the WebVTT of captions in WebVTT or SubRip, in steps.
- * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
+ * @throws Problem 400 `media_unsupported` when they are not captions, or too long.
  */
 export function* captionSteps(text: string, param: Source = 'text'): CaptionSteps {
   return withSize(yield* converted(text, param), MAX_EXPORTED, param);
@@ -84,7 +84,7 @@ export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, bo
 
 /**
  * The WebVTT of the stored captions with further cues after them.
- * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
+ * @throws Problem 400 `media_unsupported` when they are not captions, or too long.
  */
 export const continuedCaptions = (read: Read, row: MediaRow, language: string, text: string): string => {
   const found = captionIn(read, row.id, language);
@@ -94,7 +94,7 @@ export const continuedCaptions = (read: Read, row: MediaRow, language: string, t
   return withSize(`${found.body}\n${cues}`, MAX_CONTINUED, 'text');
 };
 
-/** @throws Problem 404 when there are none in this language. */
+/** @throws Problem 404 when there are no captions in this language. */
 export const deleteCaptions = (tx: Tx, row: MediaRow, language: string): void => {
   const found = captionIn(tx, row.id, language);
   if (found === undefined) throw new Problem(404, 'resource_not_found', `The media has no captions in '${language}'.`);

@@ -4,7 +4,7 @@ import { requireUnlocked } from '../../content/entries/access.ts';
 import { findReadable } from '../entry.ts';
 import type { MediaRow } from '../record.ts';
 
-/** Finds a media for whoever wants to play it. */
+/** Finds a media to play. */
 export const PlayableMedia = {
   /** @throws Problem 404 unless its entry is published for the caller; 403 `content_locked` */
   find(read: Read, caller: Caller, id: string): MediaRow {

@@ -97,7 +97,7 @@ const readVariant = (read: Read, mediaId: string, id: string) => {
   return { ...MediaVariant.view(row), url: row.externalUrl };
 };
 
-/** Variants at other addresses, such as those of a CDN. */
+/** Variants at other addresses, such as a CDN. */
 export const variantOperations = (deps: LinkDeps) =>
   businessOperations({ tag: 'Content', audited: true }, 'manage', ({ list, write }) => [
     list(

@@ -44,7 +44,7 @@ export const createRenditions = (deps: RenditionDeps): Renditions => {
       try {
         await render(working, row);
       } catch (error) {
-        // Stopped in good order, or the disk is full: that is no fault of the video. A kill may be, and is tried again later.
+        // Stopped in good order, or the disk is full: the video did not cause that. It may have caused a kill, and is tried again later.
         const renderAttempts = row.renderAttempts + (error instanceof FfmpegKilled ? 1 : 0);
         await change(row.id, { renderAttempts, processingPercent: null });
         throw error;

@@ -19,7 +19,7 @@ export interface MediaRouteDeps {
   consumeAddress(request: Request): Allowance;
 }
 
-/** The path as it was sent: an escape is no part of a known name. */
+/** The path as it was sent: an escape is not part of a known name. */
 const PATH = /^\/media\/([^/]+)\/([0-9a-f-]{36})\/([^?]+)$/;
 const ROUTE = `${MEDIA_PREFIX}:token/:mediaId/*`;
 

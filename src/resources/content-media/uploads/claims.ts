@@ -6,7 +6,7 @@ import type { MediaKind } from '../record.ts';
 /** What a sender says of a file. */
 export interface Claims {
   readonly fileName: string;
-  /** Its media type in lower case; empty for none. */
+  /** Its media type in lower case; empty if there is none. */
   readonly type: string;
   readonly title: string;
   readonly entryId: string | null;
@@ -45,7 +45,7 @@ export const fileClaims = (name: string | null | undefined, type: string | null 
   return { fileName: cleanName(name) || 'upload', type: given, kind: kindOf(given) };
 };
 
-/** What the metadata of an upload says. @throws Problem 400 for a title or an entry id that is none. */
+/** What the metadata of an upload says. @throws Problem 400 for an invalid title or entry id. */
 export const claimsOf = (metadata: Readonly<Record<string, string | null>> = {}): Claims => {
   const given = Object.entries(metadata).filter(
     ([name, value]) => ['title', 'entryId'].includes(name) && value !== null,

@@ -36,7 +36,7 @@ export const removeExpiredUploads = async (deps: UploadDeps): Promise<void> => {
   }
 };
 
-/** Removes the received files of which no upload knows: those of forms that were received when the process ended. */
+/** Removes the received files that belong to no upload: files of forms that were received when the process ended. */
 export const removeStrayUploads = async ({ store, media }: FileDeps): Promise<void> => {
   const folder = await media.uploads();
   for (const name of await readdir(folder)) {

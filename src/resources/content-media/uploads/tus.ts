@@ -59,7 +59,7 @@ type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
 const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 
-/** Answers the requests of the protocol. Whoever calls it has checked the caller. */
+/** Answers the requests of the protocol. The function that calls it has checked the caller. */
 export const createTus = (deps: TusDeps): Exchange<Asked> => {
   const { store, finisher, maxBytes } = deps;
   const locker = createUploadLocker();

@@ -35,7 +35,7 @@ interface Asked {
 
 /**
  * The uploads of one request, for the tus server. What is known of an upload is in its media, so that all of it survives
- * a crash; its length so far is that of its file.
+ * a crash; its length so far is the length of its file.
  */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'checksum', 'termination'];

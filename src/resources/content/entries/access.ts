@@ -62,7 +62,7 @@ export const findPublished = (read: Read, caller: Reading, idOrSlug: string): En
 /** The entry of a path, as `findPublished` finds it. */
 export const PublishedEntry = { find: findPublished, takesSlug: true };
 
-/** The ids of those of some entries that are published now, at a site of the caller. One query. */
+/** The ids of the entries among some that are published now, at a site of the caller. One query. */
 export const readableAmong = (read: Read, caller: Reading, ids: readonly string[]): ReadonlySet<string> => {
   if (ids.length === 0) return new Set();
   const access = { siteIds: readableSites(read, caller) };
@@ -162,7 +162,7 @@ export interface Opened {
   /** The plans of packages that can be used now; null for one without a plan. */
   readonly plans: ReadonlySet<string | null>;
   readonly challenges: ReadonlySet<string>;
-  /** The programs that open by days; undefined where there are none. */
+  /** The programs that open by days; undefined where there are no such programs. */
   readonly days: ProgramDays | undefined;
 }
 

@@ -15,10 +15,10 @@ import { childrenOf } from './links.ts';
 import { wrongPublication } from './publishing/publication.ts';
 import { BASE_UNITS, ContentEntry, type EntryRow, type MetricDefinition } from './record.ts';
 
-/** Finds those of some records that the caller has access to. */
+/** Finds the records that the caller has access to among some records. */
 type FindAll = (read: Read, caller: Caller, ids: readonly string[]) => readonly { readonly id: string }[];
 
-/** The type of an entry whose `type` is the key of none, which `checkEntry` refuses. */
+/** The type of an entry whose `type` is not a key of a type, which `checkEntry` refuses. */
 export const NO_TYPE = '';
 
 const unknownType = ({ type, typeId }: EntryRow): Detail[] => {

@@ -83,7 +83,7 @@ export const isWaiting = (entryId: string, days: string): string => `(exists (
 
 const WAITING = `select "entry"."value" "id" from json_each(?1) "entry" where ${isWaiting('"entry"."value"', '?2')}`;
 
-/** The ids of those of some entries that wait for their day. */
+/** The ids of the entries among some that wait for their day. */
 export const waitingAmong = (read: Read, ids: readonly string[], days: ProgramDays): ReadonlySet<string> => {
   const rows = read.db.query<{ id: string }, [string, string]>(WAITING).all(JSON.stringify(ids), JSON.stringify(days));
   return new Set(rows.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { withCategoryCounts, withTagCounts } from './publishing/counts.ts';
 
 const categories: Expansion = {
   from: 'categoryIds',
-  // Whoever reads entries may read categories and tags.
+  // Callers who read entries may read categories and tags.
   readBy: 'members',
   load: loadWith(
     (read, ids) => withCategoryCounts(read, ContentCategory.rows.findAll(read, ids)),

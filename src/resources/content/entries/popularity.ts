@@ -29,7 +29,7 @@ export const countView = (tx: Tx, entryId: string, localDay: string): void => {
   ContentEntry.rows.update(tx, entryId, { viewCount: row.viewCount + 1, popularity });
 };
 
-/** The views that an entry has in all, and those of the last 30 local days. */
+/** The views that an entry has in all, and the views of the last 30 local days. */
 interface EarlierViews {
   readonly viewCount: number;
   readonly byDay: Readonly<Record<string, number>>;

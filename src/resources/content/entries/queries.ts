@@ -136,7 +136,7 @@ const LIVE = `"isListed" = 1 and "publishedAt" <= ?2 and ("expiresAt" is null or
 
 const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (select value from json_each(?1)) and ${LIVE}`;
 
-/** The id and sites of those of some entries that are published now. */
+/** The id and sites of the entries among `ids` that are published now. */
 export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRow, 'id' | 'siteIds'>[] =>
   read.db.query<Pick<EntryRow, 'id' | 'siteIds'>, [string, string]>(PUBLISHED).all(JSON.stringify(ids), read.now);
 

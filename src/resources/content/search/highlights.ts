@@ -25,7 +25,7 @@ const AFTER = 140;
 /** A word of a text as it is written, with its accents. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Text whose words have only letters of a to z and digits; its quotes and dashes may be those of typographers. */
+/** Text whose words have only letters of a to z and digits; its quotes and dashes may be typographic. */
 const PLAIN_TEXT = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
 /** A word that can be in it. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
@@ -36,7 +36,7 @@ interface FoundWord {
   readonly end: number;
 }
 
-/** Finds the first word of a text, from an index on, that starts with one of those of a search. */
+/** Finds the first word of a text, from an index on, that starts with a word of a search. */
 type Finder = (text: string, from: number) => FoundWord | undefined;
 
 /** Whether a character of plain text is a letter or a digit. */

@@ -215,7 +215,7 @@ const place = (conditions: string): string => `select "contentEntries"."rowId" f
 const PLACE = place('');
 const OPEN_PLACE = place(`and ${CONDITIONS.days}`);
 
-/** The days of programs, which decide what is found by its body; undefined where there are none. */
+/** The days of programs, which decide what is found by its body; undefined where there are no such programs. */
 const daysAt = (rank: number, searcher: Searcher): string | undefined => {
   const days = rank === BODY_RANK ? searcher.opened?.days : undefined;
   return days && JSON.stringify(days);

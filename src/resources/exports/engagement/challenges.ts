@@ -104,7 +104,7 @@ export const allArticlesPage = pagesOf<ArticleRow>(ChallengeArticle.table, () =>
   sites: ofChallenge(ChallengeArticle.table),
 }));
 
-/** The times of a goal as they were sent: those of its first period. */
+/** The times of a goal as they were sent, for its first period. */
 export const exportedGoalView = (row: GoalRow): object => {
   const { commitBy, submitBy } = row;
   return { ...ChallengeGoal.view(row), commitBy, submitBy };

@@ -111,7 +111,7 @@ export class MoneyColumn {
   read(text: string, cells: readonly string[]): string {
     const isWhole = WHOLE.test(text);
     const own = cells[this.#currencyIndex]?.trim() ?? '';
-    // What is no currency is refused by itself.
+    // An invalid currency is refused by itself.
     if (own !== '' && !isCurrencyCode(own)) return isWhole ? text : '';
     const currencies = own === '' ? this.#studio : [own];
     const [first = 'USD'] = currencies;

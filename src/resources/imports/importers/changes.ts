@@ -16,7 +16,7 @@ const isSame = (left: unknown, right: unknown): boolean => {
   return Object.entries(left).every(([key, value]) => isSame(value ?? null, Reflect.get(right, key) ?? null));
 };
 
-/** The fields of a row whose values are not those of the record. */
+/** The fields of a row whose values differ from the record. */
 export const changedFields = (fields: Fields, record: object): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isSame(value, Reflect.get(record, field))));
 

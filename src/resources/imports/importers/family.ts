@@ -95,7 +95,7 @@ interface Importer<Row, Found> {
    * @param named the ids of the rows of the file that have one.
    */
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: RowReactions, named: NamedRows): Made<string>;
-  /** How rows name the records that theirs refers to. */
+  /** How rows name the records that their record refers to. */
   readonly references?: readonly Reference[];
   /** @throws Problem 404 for a known record that the caller may not see. */
   reach?(tx: Tx, caller: Caller, found: Found): unknown;

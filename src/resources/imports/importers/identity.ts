@@ -16,7 +16,7 @@ export type NamedRows = ReadonlySet<string>;
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 /**
- * The id of a new record: that of its row, if it has one, so that references to it stay valid.
+ * The id of a new record: the id of its row, if it has one, so that references to it stay valid.
  * @throws Problem 400 when that is no UUID of version 7 in the past, since lists are ordered by id.
  */
 export const idOf = (tx: Tx, id: string | undefined): string => {

@@ -58,7 +58,7 @@ const CHANGEABLE = [
   ] as const),
 ];
 
-/** The metric of a row. @throws Problem 400 for an entry that is none, or that the caller may not see. */
+/** The metric of a row. @throws Problem 400 for an entry that is not a metric, or that the caller may not see. */
 const metricOfRow = (read: Read, caller: Caller, row: Row): Metric => {
   const entry = namedEntry.find(read, caller, row);
   const metric = metricOf(entry);
@@ -67,7 +67,7 @@ const metricOfRow = (read: Read, caller: Caller, row: Row): Metric => {
   throw missingResource(param, 'metric', row[param] ?? entry.id);
 };
 
-/** The local date that an export says, else that of the home site now. @throws Problem 400 for one far from the instant. */
+/** The local date that an export says, else the date at the home site now. @throws Problem 400 for a date far from the instant. */
 const localDateOf = ({ state }: Row, { recordedAt, localDate }: MetricEntryRow): string => {
   if (state === undefined) return localDate;
   const day = isoInstant(epochOf(recordedAt)).slice(0, 10);

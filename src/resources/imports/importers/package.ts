@@ -49,7 +49,7 @@ const requiredTerms = (row: Row, plan: PlanRow | undefined) => {
   throw invalid(missing);
 };
 
-/** The terms of the plan, which those of the row replace. @throws Problem 400 when they do not go together. */
+/** The terms of the plan, which the terms of the row replace. @throws Problem 400 when they do not go together. */
 const termsOf = (row: Row, plan: PlanRow | undefined) => {
   const creditsTotal = row.creditsTotal === undefined ? (plan?.creditsTotal ?? null) : row.creditsTotal;
   const usageLimit = row.usageLimit === undefined ? (plan?.usageLimit ?? null) : pack(row.usageLimit);
@@ -66,7 +66,7 @@ const termsOf = (row: Row, plan: PlanRow | undefined) => {
   };
 };
 
-/** The dates of a package, of which the row may have any. */
+/** The dates of a package; a row may have any of them. */
 const datesOf = (
   tx: Tx,
   row: Row,
@@ -143,7 +143,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const site = siteOf(tx, caller, row, client);
   const plan = namedPlan.find(tx, caller, row);
   const at = atCreation(tx, row.createdAt);
-  // A row with `state` has all terms; what the plan has changed since is not theirs.
+  // A row with `state` has all terms; what the plan has changed since does not apply to it.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);
   const isOpen = row.status === undefined || row.status === 'active' || row.status === 'depleted';
   const made: PackageRow = {

@@ -60,7 +60,7 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
   if (site?.createdAt !== createdAt || site.updatedAt !== createdAt || isNamed(tx, siteId)) return;
   tx.db.query('SAVEPOINT site').run();
   try {
-    // What a job has noted of the site is no reason to keep it.
+    // What a job has noted of the site is not a reason to keep it.
     tx.db.query('delete from "siteAnniversaries" where "siteId" = ?').run(siteId);
     tx.db.query('delete from "sites" where "id" = ?').run(siteId);
   } catch (error) {

@@ -27,7 +27,7 @@ interface Asked {
   readonly division?: string | undefined;
 }
 
-/** Whether a member sees a leaderboard: of the brand or of the home site, and of no challenge that is not theirs. */
+/** Whether a member sees a leaderboard: of the brand or of the home site, and of no challenge of other members. */
 const isBoardOf = (read: Read, clientId: string, { siteId, challengeId }: LeaderboardRow): boolean => {
   if (siteId !== null && siteId !== homeSiteId(read, clientId)) return false;
   const challenge = challengeId === null ? undefined : Challenge.rows.find(read, challengeId);
@@ -81,7 +81,7 @@ const neighborsOf = (
   return entryViews(read, board, rows, ownId);
 };
 
-/** The rank of a row with a value, among those of its list. */
+/** The rank of a row with a value, among the rows of its list. */
 const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, value: number, alone: boolean) => {
   const score = scoreOf(board, value);
   const others = row.list === null ? 1 : 0;

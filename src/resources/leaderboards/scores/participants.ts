@@ -20,7 +20,7 @@ type Part = 'ranked' | 'alone' | 'out';
 export interface Participant {
   readonly clientId: string;
   readonly part: Part;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly division: string;
 }
 

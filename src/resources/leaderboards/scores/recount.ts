@@ -49,7 +49,7 @@ const countClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
 };
 
 /**
- * Counts the values of a leaderboard anew: those of facts from before it was created, or after a change of who takes part.
+ * Counts the values of a leaderboard anew: from facts before it was created, or after a change of who takes part.
  * Its periods are made first.
  */
 export const recount = longChange(unfinishedCounts, {

@@ -10,7 +10,7 @@ import { type Amount, sourceOf } from './sources.ts';
 /** The list of a division in a period: the members whom it ranks among each other. */
 export const listOf = (periodId: string, division: string): string => `${periodId}/${division}`;
 
-/** A value as a score, of which the highest is the best. */
+/** A value as a score: the highest score is the best. */
 export const scoreOf = ({ order }: Pick<LeaderboardRow, 'order'>, value: number): number =>
   order === 'desc' ? value : -value;
 

@@ -23,7 +23,7 @@ export interface Source {
   readonly kinds: readonly FactKind[];
   /** Whether a fact of these kinds counts here. */
   concerns?(read: Read, board: LeaderboardRow, fact: Fact): boolean;
-  /** The instants of what it counts; by default those of the facts that move it. */
+  /** The instants of what it counts; by default the instants of the facts that move it. */
   instants?(read: Read, board: LeaderboardRow, clientId: string): string[];
   /** A fact may move the values of periods after its own. */
   readonly movesLater?: boolean;

@@ -79,7 +79,7 @@ const hasNewProgram = (tx: Tx, { clientId }: Going, entryId: string): boolean =>
 
 /**
  * A member plays a video of an entry: it is started, or completed (content.md "Member content status"). A video of a
- * program is none of its children, and moves its position only.
+ * program has no child there, and moves its position only.
  */
 export const advance = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
   const isProgram = hasVisibleChildren(tx, going.clientId, entryId);

@@ -35,7 +35,7 @@ const HAS_CHILDREN = `select 1 from "contentEntryChildren" "link"
   cross join "contentEntries" "child" on "child"."id" = "link"."entryId" and ${isVisible('child', HOME)}
   where "link"."programId" = :entryId limit 1`;
 
-/** Whether an entry is a program with children that a member can see: its progress is theirs. One seek for others. */
+/** Whether an entry is a program with children that a member can see: it has the progress of its children. One seek for other entries. */
 export const hasVisibleChildren = (read: Read, clientId: string, entryId: string): boolean =>
   read.db.query<unknown, Record<string, string>>(HAS_CHILDREN).get({ clientId, entryId, now: read.now }) !== null;
 

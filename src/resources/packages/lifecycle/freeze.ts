@@ -51,7 +51,7 @@ const splitByYear = (from: string, days: number): DaysByYear => {
   return split;
 };
 
-/** Adds days to those of each year, or takes them away. */
+/** Adds days to the days of each year, or takes them away. */
 const plus = (days: DaysByYear, more: DaysByYear, sign: 1 | -1): DaysByYear => {
   const sum: Record<string, number> = { ...days };
   for (const [year, count] of Object.entries(more)) sum[year] = Math.max(0, (sum[year] ?? 0) + sign * count);

@@ -57,7 +57,7 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   };
 };
 
-/** Replaces the credits of the last period by those of the next; adds first, so that the package is never depleted. */
+/** Replaces the credits of the last period by the credits of the next; adds first, so that the package is never depleted. */
 const refill = (tx: Tx, row: PackageRow): PackageRow => {
   const { creditsTotal, creditsRemaining: left } = row;
   if (creditsTotal === null || left === null) return row;

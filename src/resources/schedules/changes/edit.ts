@@ -61,7 +61,7 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
   const from = effectiveDate(tx, next, body.effectiveFrom);
   const difference = changesBetween(scheduleFields(row), scheduleFields(next), ['virtualUrl', 'locationId']);
   if (Bun.deepEquals(row, next)) return { row };
-  // Up to then, sessions are those of the schedule before the change.
+  // Until then, the terms of the schedule before the change make the sessions.
   const earlier = { do: 'create', from: firstMissingDate(tx, row), until: addDays(from, -1), terms: row } as const;
   const hasEarlier = earlier.from <= earlier.until && addsSessions(tx, row);
   const until = laterOf(laterOf(from, horizonOf(tx, next)), row.generatedUntil ?? from);

@@ -34,7 +34,7 @@ export const NO_COUNTS: ChangeCounts = {
 
 /** A part of a change that concerns the sessions of some local dates, both included. */
 type DatedPart =
-  /** Creates missing sessions; `terms` are those of the schedule before the change. */
+  /** Creates missing sessions; `terms` are the terms of the schedule before the change. */
   | { readonly do: 'create'; readonly from: string; readonly until: string; readonly terms?: ScheduleRow }
   | ({ readonly do: 'reconcile' } & ChangeScope)
   | ({ readonly do: 'closures'; readonly before: readonly Closure[]; readonly now: readonly Closure[] } & ChangeScope);

@@ -6,7 +6,7 @@ const SHORTEST_WINDOW = 20;
 
 /**
  * What one transaction may still do, so that it stays short: the rows that it changes, and the days whose slots it
- * calculates. It does at least one date, so it may exceed the rows by those of one session.
+ * calculates. It does at least one date, so it may exceed the rows by the rows of one session.
  */
 export class Budget {
   #rows: number;

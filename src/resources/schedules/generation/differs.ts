@@ -12,7 +12,7 @@ const decoded = (row: SessionRow) => ({
   dropInPrice: unpack(row.dropInPrice),
 });
 
-/** Whether a session is not as its schedule makes that of its slot. */
+/** Whether a session differs from the session that its schedule makes for its slot. */
 export const differsFromSlot = (row: SessionRow, schedule: ScheduleRow, slot: Occurrence): boolean =>
   !Bun.deepEquals(decoded(row), decoded({ ...row, ...sessionFields(schedule, slot) }));
 

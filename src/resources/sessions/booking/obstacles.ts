@@ -44,9 +44,9 @@ export type Obstacle = keyof typeof OBSTACLES;
 export const obstacleTo = <Reason extends Obstacle>(attempt: Attempt, reasons: readonly Reason[]): Reason | undefined =>
   reasons.find((reason) => OBSTACLES[reason](attempt));
 
-/** Nobody can book, whoever it is for. */
+/** Nobody can book, no matter for whom. */
 export const ENDED = ['cancelled', 'started'] as const;
-/** The client cannot book, whoever books for them. */
+/** The client cannot book, no matter who books for them. */
 export const NOT_ADMITTED = ['client_suspended', 'client_archived'] as const;
 /** Members cannot book for themselves. The Business API acts for staff, whom this does not bind. */
 export const MEMBER_LIMITS = ['not_open_yet', 'closed', 'booking_limit_reached', 'overlapping_booking'] as const;

@@ -6,7 +6,7 @@ export interface MilestoneList {
   readonly thenEach: number | null;
 }
 
-/** The lists of the contract; a brand may replace those of visits and minutes. */
+/** The lists of the contract; a brand may replace the thresholds of visits and minutes. */
 export const MILESTONE_LISTS: Readonly<Record<Exclude<MilestoneType, 'anniversary'>, MilestoneList>> = {
   visits: { thresholds: [1, 5, 10, 25, 50, 100], thenEach: 50 },
   minutes: { thresholds: [100, 500, 1_000], thenEach: 1_000 },

@@ -72,7 +72,7 @@ const RECOUNT = `with recursive
     group by "place"."entryId")
   group by "level"`;
 
-/** Counts the entries of some categories again, each of which is directly below the one before it. */
+/** Counts the entries of some categories again; each category is a child of the category before it. */
 const recountChain = (tx: Tx, chain: readonly string[]): void => {
   if (chain.length === 0) return;
   const deepest = tx.db.query<{ level: number; entries: number }, [string]>(RECOUNT).all(JSON.stringify(chain));

@@ -8,7 +8,7 @@ import { storedAt } from './publication.ts';
 
 /**
  * Stores what time has done to entries: those whose publication or end has come are published or no longer counted. Reads
- * know it before, so it is no change that a client could see.
+ * know it before, so no client could see a change.
  */
 export const publishEntries = (store: Store): Promise<number> =>
   sweep(store, {

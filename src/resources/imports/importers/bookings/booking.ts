@@ -99,7 +99,7 @@ const isHolding = (tx: Tx, { state, waitlist }: Row, status: BookingStatus): boo
   return status === 'waitlisted' && typeof until === 'string' && utc(until) > tx.now;
 };
 
-/** When the booking changed its status; a time that the row lacks is that of the session or of the booking itself. */
+/** When the booking changed its status; a time that the row lacks is the time of the session or of the booking itself. */
 const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSession, bookedAt: string) => ({
   ...waitOf(row, status, bookedAt),
   bookedAt,

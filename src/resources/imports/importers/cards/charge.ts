@@ -16,7 +16,7 @@ import { Session } from '../../../sessions/record.ts';
 
 type ChargeState = Static<typeof chargeState>;
 
-/** What the handler of a charge has stored for itself, and the ids in it that must be those of the payment. */
+/** What the handler of a charge has stored for itself, and the ids in it that must match the payment. */
 interface ChargeContext {
   readonly shape: TObject;
   check?(tx: Tx, caller: Caller, payment: PaymentRow, facts: Record<string, unknown>): boolean;

@@ -136,7 +136,7 @@ const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
  */
 export const importPaymentMethods = importFamily(ImportPaymentMethod, {
   name: 'payment_methods',
-  // No operation saves a card for somebody else: whoever may charge cards and set up the processor may bring them in.
+  // No operation saves a card for somebody else: callers who may charge cards and set up the processor may bring them in.
   rights: { create: ['recordPayment'], update: ['recordPayment'] },
   find,
   create,

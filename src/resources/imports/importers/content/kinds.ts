@@ -1,4 +1,4 @@
-// The records that order the content: found again by their id, or by what no other one has.
+// The records that order the content: found again by their id, or by a unique field.
 
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../../database/database.ts';

@@ -33,7 +33,7 @@ const ofChallenge = {
   reach: (read: Read, caller: Caller, { challengeId }: PartRow) => Challenge.find(read, caller, challengeId),
 };
 
-/** Finds the part of a row without an id by some of its fields, among those of its challenge. */
+/** Finds the part of a row without an id by some of its fields, among the parts of its challenge. */
 const partWith =
   <Row extends PartRow>(all: (read: Read, challengeId: string) => readonly Row[], ...names: (keyof Row & string)[]) =>
   (read: Read, fields: Fields, caller: Caller): Row | undefined => {
