@@ -51,6 +51,5 @@ export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
     ...(isSandbox && { signatureClock: systemClock }),
   });
   store.onRaise(webhooks.fanOut);
-  store.onEventsCommitted(webhooks.wake);
   return webhooks;
 };

@@ -38,7 +38,7 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
 /**
  * A durable queue of work that leaves the process, such as deliveries to webhook endpoints or mail.
  *
- * A job is added in the transaction that wants its work (`Jobs.add`), so that neither exists without the other. It has a lane,
+ * A job is added in the transaction that wants its work (`add`), so that neither exists without the other. It has a lane,
  * a key and an instant from which it is due: now, or any later instant, such as for a reminder. Jobs with the same key are
  * cancelled together (`Jobs.cancel`), as when the booking of a reminder is cancelled.
  *
@@ -64,6 +64,8 @@ export class Queue<Result extends Outcome> {
   #changes = 0;
   #hasRoundFailed = false;
   #isRunning = false;
+  /** Whether jobs were added since the last commit. */
+  #isAdded = false;
   #timerDueAt = Number.POSITIVE_INFINITY;
   #cancelTimer: Cancel = () => {};
   #isWakeScheduled = false;
@@ -79,6 +81,10 @@ export class Queue<Result extends Outcome> {
       () => this.#changes,
       deps.requests,
     );
+    deps.store.onCommit(() => {
+      if (this.#isAdded) this.#wake();
+      this.#isAdded = false;
+    });
   }
 
   /** Whether a process has left claims that it can no longer record. @param until only those that have ended by this instant */
@@ -123,13 +129,16 @@ export class Queue<Result extends Outcome> {
     return this.#slots.use();
   }
 
-  /** Notes that a lane has a new job; `wake` must follow after the commit. */
-  markReady(lane: string): void {
-    this.#slots.markReady(lane);
+  /** As `Jobs.add`: the jobs are attempted after the commit, or once they are due. */
+  add(tx: Tx, key: string, lanes: readonly string[], dueAt: string): void {
+    this.#deps.jobs.add(tx, key, lanes, dueAt);
+    if (dueAt > tx.now) this.#scheduleTimer(epochOf(dueAt));
+    else for (const lane of lanes) this.#slots.markReady(lane);
+    this.#isAdded = true;
   }
 
   /** Fills the slots soon, if there is anything to fill them with. It uses the program's clock, so that moving that clock by hand awaits the attempts. */
-  wake(): void {
+  #wake(): void {
     if (this.#isWakeScheduled || !this.#isRunning || !this.#slots.canFill) return;
     this.#isWakeScheduled = true;
     this.#cancelWake = this.#deps.time.at(this.#deps.time.now(), () => {
@@ -147,7 +156,7 @@ export class Queue<Result extends Outcome> {
       await asJob(jobs.queue, () => store.write<void>((tx) => this.recover(tx, now)));
     }
     this.#markDue();
-    this.wake();
+    this.#wake();
   }
 
   /** Resolves once no attempt is in progress and no job can start now. */

@@ -1,12 +1,12 @@
 import type { Read, Tx } from '../database/database.ts';
-import type { WebhookDeliveryRow } from './record.ts';
+import { WebhookDelivery, type WebhookDeliveryRow } from './record.ts';
 import { INTERRUPTED } from './sending/failure.ts';
 
 /** What a delivery says about its attempt before that has ended. */
 export interface NewDelivery
   extends Pick<WebhookDeliveryRow, 'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'attempt'> {
   /** The delivery that is sent again, if it is one. */
-  readonly redeliveryOf?: string | null;
+  readonly redeliveryOf?: string;
 }
 
 /** The columns that the result of an attempt sets. */
@@ -27,53 +27,17 @@ export const pendingTo = (url: string): DeliveryResult => ({
   nextAttemptAt: null,
 });
 
-const INSERT = `insert into webhookDeliveries
-  (id, endpointId, eventId, eventType, siteId, attempt, redeliveryOf, status, url, responseStatus, responseSnippet,
-   latencyMs, errorCode, errorMessage, nextAttemptAt, createdAt, updatedAt)
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16)`;
-
 /** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
-export const insertDelivery = (
-  tx: Tx,
-  { endpointId, eventId, eventType, siteId, attempt, redeliveryOf = null }: NewDelivery,
-  { status, url, responseStatus, responseSnippet, latencyMs, errorCode, errorMessage, nextAttemptAt }: DeliveryResult,
-): string => {
+export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
   const id = tx.id();
-  tx.db
-    .query(INSERT)
-    .run(
-      id,
-      endpointId,
-      eventId,
-      eventType,
-      siteId,
-      attempt,
-      redeliveryOf,
-      status,
-      url,
-      responseStatus,
-      responseSnippet,
-      latencyMs,
-      errorCode,
-      errorMessage,
-      nextAttemptAt,
-      tx.now,
-    );
+  const times = { createdAt: tx.now, updatedAt: tx.now };
+  WebhookDelivery.rows.insert(tx, { redeliveryOf: null, ...delivery, ...result, ...times, id });
   return id;
 };
 
-/** Records the result of an attempt; a delivery that is finished already stays as it is. */
-export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void => {
-  tx.db
-    .query(
-      `update webhookDeliveries set status = ?, url = ?, responseStatus = ?, responseSnippet = ?, latencyMs = ?,
-       errorCode = ?, errorMessage = ?, nextAttemptAt = ?, updatedAt = ? where id = ? and status = 'pending'`,
-    )
-    .run(
-      ...[result.status, result.url, result.responseStatus, result.responseSnippet, result.latencyMs],
-      ...[result.errorCode, result.errorMessage, result.nextAttemptAt, tx.now, deliveryId],
-    );
-};
+/** Records the result of an attempt that was pending. */
+export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void =>
+  WebhookDelivery.rows.update(tx, deliveryId, { ...result, updatedAt: tx.now });
 
 // SQLite would read the whole history in the order of its ids, to save the sorting of a few.
 const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPending where status = 'pending' order by id`;

@@ -2,6 +2,7 @@ import { readOnce } from '../database/committed-view.ts';
 import type { Read, Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
+import type { Jobs } from '../queue/jobs.ts';
 import type { CreatorColumns, Creators } from './creators.ts';
 import { webhookJobs } from './jobs.ts';
 import type { WebhookEndpointRow } from './record.ts';
@@ -42,10 +43,10 @@ const subjectOf = (event: RaisedEvent): string => {
  * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
  * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the creator of the endpoint may
  * not read it. A `ping` goes to its one endpoint directly.
- * @param onQueued called with each endpoint that has a new job, before the commit.
+ * @param queue that of the server. Other processes leave it out: the server finds their jobs.
  */
 export const createFanOut =
-  ({ mayReceive }: Pick<Creators, 'mayReceive'>, onQueued: (endpointId: string) => void = () => {}): RaiseListener =>
+  ({ mayReceive }: Pick<Creators, 'mayReceive'>, queue: Pick<Jobs, 'add'> = webhookJobs): RaiseListener =>
   (tx, event) => {
     if (event.type === 'ping') return;
     const found = subscribers(tx, event);
@@ -57,7 +58,5 @@ export const createFanOut =
       if (status === 'disabled') tx.db.query(SKIP).run(id);
       else if (id !== subject && mayReceive(tx, subscriber, event)) wanted.push(id);
     }
-    if (wanted.length === 0) return;
-    webhookJobs.add(tx, event.id, wanted, event.createdAt);
-    for (const id of wanted) onQueued(id);
+    if (wanted.length > 0) queue.add(tx, event.id, wanted, event.createdAt);
   };

@@ -70,8 +70,6 @@ export interface WebhookDeps {
 export interface Webhooks {
   /** For `Store.onRaise`. */
   readonly fanOut: RaiseListener;
-  /** For `Store.onEventsCommitted`. */
-  readonly wake: () => void;
   /** Finds the jobs that another process queued, such as an import from the command line. */
   readonly refresh: () => Promise<void>;
   /** Decides which URLs may be registered and called. */
@@ -148,8 +146,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   };
 
   return {
-    fanOut: createFanOut(deps.creators, (endpointId) => queue.markReady(endpointId)),
-    wake: () => queue.wake(),
+    fanOut: createFanOut(deps.creators, queue),
     refresh: () => queue.refresh(),
     addressCheck,
     creators: deps.creators,

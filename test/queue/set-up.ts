@@ -83,13 +83,10 @@ export const openQueue = (options: QueueOptions = {}) => {
     report: (what) => reported.push(what),
     requests: options.requests ?? (() => 0),
   });
-  const add = async (lane: string, keys: readonly string[], dueAt = new Date(time.now()).toISOString()) => {
-    await store.write<void>((tx) => {
-      for (const key of keys) jobs.add(tx, key, [lane], dueAt);
-      queue.markReady(lane);
+  const add = (lane: string, keys: readonly string[], dueAt = new Date(time.now()).toISOString()) =>
+    store.write<void>((tx) => {
+      for (const key of keys) queue.add(tx, key, [lane], dueAt);
     });
-    queue.wake();
-  };
   return {
     ...{ db, store, time, jobs, queue, attempts, recorded, advanced, reported, held, seen, add },
     /** The stored jobs: key, attempt and whether each is in progress. */

@@ -121,7 +121,6 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     limits: { ...limits, ...options.limits },
   });
   store.onRaise(webhooks.fanOut);
-  store.onEventsCommitted(webhooks.wake);
   started.push(webhooks);
   if (options.start !== false) await webhooks.start();
   return {
