@@ -37,10 +37,9 @@ const WAITING = 'leasedUntil is null';
 /** As a range, for which SQLite uses the index of claimed jobs and not the primary key. */
 const CLAIMED = "leasedUntil > ''";
 const ADD = 'insert or replace into queueJobs (queue, key, lane, dueAt) select ?, ?, value, ? from json_each(?)';
-const CANCEL = 'delete from queueJobs where queue = ? and key = ?';
-const CANCEL_CLAIMED = `delete from queueJobs where queue = ? and lane = ? and ${CLAIMED} returning key`;
-const CANCEL_WAITING = `delete from queueJobs where queue = ?1 and lane = ?2 and key in
-  (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} order by dueAt limit ?3) returning key`;
+const CANCEL = 'delete from queueJobs where queue = ?1 and key = ?2 and (?3 is null or lane = ?3)';
+const KEYS = `select key from (select key from queueJobs where queue = ?1 and lane = ?2 and ${CLAIMED})
+  union all select key from (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} order by dueAt limit ?3)`;
 // SQLite would compile a bare `limit ?` again for each value.
 const CLAIM = `update queueJobs set attempt = attempt + 1, leasedUntil = ?4 where queue = ?1 and lane = ?2 and key in
   (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} and dueAt <= ?3
@@ -86,16 +85,15 @@ export class Jobs {
     tx.db.query(ADD).run(this.queue, key, dueAt, JSON.stringify(lanes));
   }
 
-  /** Deletes the jobs of a key, in all lanes. What is in progress is not interrupted, and not repeated. */
-  cancel(tx: Tx, key: string): void {
-    tx.db.query(CANCEL).run(this.queue, key);
+  /** Deletes the jobs of a key, in one lane or in all. What is in progress is not interrupted, and not repeated. */
+  cancel(tx: Tx, key: string, lane: string | null = null): void {
+    tx.db.query(CANCEL).run(this.queue, key, lane);
   }
 
-  /** Deletes up to `limit` waiting jobs of a lane, and those in progress. Returns the keys. */
-  cancelSomeOf(tx: Tx, lane: string, limit: number): string[] {
-    const claimed = tx.db.query<JobKey, [string, string]>(CANCEL_CLAIMED).all(this.queue, lane);
-    const waiting = tx.db.query<JobKey, [string, string, number]>(CANCEL_WAITING).all(this.queue, lane, limit);
-    return [...claimed, ...waiting].map(({ key }) => key);
+  /** The keys of jobs in a lane: those in progress and up to `limit` waiting ones. */
+  keysIn(read: Read, lane: string, limit: number): string[] {
+    const jobs = read.db.query<JobKey, [string, string, number]>(KEYS).all(this.queue, lane, limit);
+    return jobs.map(({ key }) => key);
   }
 
   /** Claims up to `limit` due jobs of a lane: those that are due first, by their keys where that is the same instant. */

