@@ -6,6 +6,8 @@ export type MaybeSchema = TSchema | undefined;
 export interface Schemas {
   response(): MaybeSchema;
   input(): MaybeSchema;
+  /** For imports: that of `input`, also where callers cannot set the field. */
+  imported(): MaybeSchema;
 }
 
 /**
@@ -30,13 +32,17 @@ export class ChangedSchemas implements Schemas {
   input(): MaybeSchema {
     return this.#changed(this.of.input());
   }
+
+  imported(): MaybeSchema {
+    return this.#changed(this.of.imported());
+  }
 }
 
-/** The schemas of a field whose input or response, or both, differ. */
+/** The schemas of a field, some of them replaced. */
 export class OtherSchemas implements Schemas {
   constructor(
     private readonly of: Schemas,
-    private readonly other: { readonly response?: MaybeSchema; readonly input?: MaybeSchema },
+    private readonly other: { readonly [Name in keyof Schemas]?: MaybeSchema },
   ) {}
 
   response(): MaybeSchema {
@@ -46,12 +52,15 @@ export class OtherSchemas implements Schemas {
   input(): MaybeSchema {
     return 'input' in this.other ? this.other.input : this.of.input();
   }
+
+  imported(): MaybeSchema {
+    return 'imported' in this.other ? this.other.imported : this.of.imported();
+  }
 }
 
 /** The schema of a field that is not in responses, or that callers cannot set. */
-export const none = (): undefined => undefined;
-export const NONE: Schemas = { response: none, input: none };
-export const NO_INPUT = { input: undefined };
+const none = (): undefined => undefined;
+export const NONE: Schemas = { response: none, input: none, imported: none };
 
 const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
 
@@ -65,14 +74,21 @@ const responseOf = (schema: TSchema): TSchema => {
   if (schema.type === 'string') return Type.String(options);
   if (schema.type === 'integer') return Type.Integer(options);
   if (schema.type === 'number') return Type.Number(options);
-  return schema.type === 'array' ? Type.Array(responseOf(schema.items as TSchema), options) : schema;
+  return schema.type === 'array' ? Type.Array(responseOf(schema.items), options) : schema;
 };
 
 /** The schemas of a field that callers set. */
 export class SentSchemas implements Schemas {
-  constructor(readonly input: () => TSchema) {}
+  constructor(
+    readonly input: () => TSchema,
+    private readonly shown?: () => TSchema,
+  ) {}
 
   response(): MaybeSchema {
-    return responseOf(this.input());
+    return this.shown?.() ?? responseOf(this.input());
+  }
+
+  imported(): MaybeSchema {
+    return this.input();
   }
 }

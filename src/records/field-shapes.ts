@@ -1,6 +1,6 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox';
 import { withDefault } from '../kernel/schemas.ts';
-import type { Definition, Fields } from './fields.ts';
+import type { Definition, Fields, Moving } from './fields.ts';
 
 type Schema<Given> = Given extends TSchema ? Given : never;
 
@@ -16,23 +16,42 @@ export type Inputs<F extends Fields> = {
     : TOptional<Schema<F[K]['input']>>;
 };
 
-/** The properties of the response schema of fields. */
-export const responsesOf = <F extends Fields>(fields: F): Responses<F> => {
-  const shown = Object.entries(fields).flatMap(([name, { definition }]) =>
-    definition.response === undefined ? [] : [[name, definition.response] as const],
-  );
-  return Object.fromEntries(shown) as Responses<F>;
+/** The properties of a row of an import, which may lack any of them. */
+export type Imports<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['imported'] extends TSchema ? K : never]: TOptional<Schema<F[K]['imported']>>;
+};
+
+/** The properties of the `state` of exports. */
+export type State<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends Moving ? K : never]: F[K] extends Moving<infer Moved> ? Moved : never;
 };
 
 /** A field that callers may leave out; the document says what it is then, unless that is null. */
 const omissible = (input: TSchema, { from, initial }: Definition): TSchema =>
   Type.Optional(from === 'default' && initial !== undefined && initial !== null ? withDefault(input, initial) : input);
 
-/** The properties of the create body of fields. */
-export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
-  const sent = Object.entries(fields).flatMap(([name, { definition }]) => {
-    const { input, from } = definition;
-    return input === undefined ? [] : [[name, from === 'caller' ? input : omissible(input, definition)] as const];
-  });
-  return Object.fromEntries(sent) as Inputs<F>;
+/** The schemas of fields, without those that have none. */
+const schemasOf = <Properties>(
+  fields: Fields,
+  schemaOf: (definition: Definition) => TSchema | undefined,
+): Properties => {
+  const schemas = Object.entries(fields).map(([name, { definition }]) => [name, schemaOf(definition)] as const);
+  return Object.fromEntries(schemas.filter(([, schema]) => schema !== undefined)) as Properties;
 };
+
+/** The properties of the response schema of fields. */
+export const responsesOf = <F extends Fields>(fields: F) => schemasOf<Responses<F>>(fields, ({ response }) => response);
+
+/** The properties of the create body of fields. */
+export const inputsOf = <F extends Fields>(fields: F) =>
+  schemasOf<Inputs<F>>(fields, (definition) => {
+    const { input, from } = definition;
+    return input === undefined || from === 'caller' ? input : omissible(input, definition);
+  });
+
+/** The properties of a row of an import of fields. */
+export const importsOf = <F extends Fields>(fields: F) =>
+  schemasOf<Imports<F>>(fields, ({ imported }) => imported && Type.Optional(imported));
+
+/** The properties of the `state` of exports. */
+export const stateSchemasOf = <F extends Fields>(fields: F) => schemasOf<State<F>>(fields, ({ moved }) => moved);

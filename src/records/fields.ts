@@ -9,16 +9,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import * as schemas from '../kernel/schemas.ts';
-import {
-  ChangedSchemas,
-  type MaybeSchema,
-  NO_INPUT,
-  NONE,
-  none,
-  OtherSchemas,
-  type Schemas,
-  SentSchemas,
-} from './field-schemas.ts';
+import { ChangedSchemas, type MaybeSchema, NONE, OtherSchemas, type Schemas, SentSchemas } from './field-schemas.ts';
 import { type Inputs, inputsOf, type Responses, responsesOf } from './field-shapes.ts';
 import type { Formula } from './formula.ts';
 import { type Erase, leave, masked } from './personal.ts';
@@ -53,6 +44,8 @@ export interface Kept {
   readonly parts?: Fields;
   /** What erasing the client of a record leaves of it; absent for what stays. */
   readonly erase?: Erase;
+  /** Its schema in the field `state` of exports, if it is there. */
+  readonly moved?: TSchema;
 }
 
 /** The definition of a field, with its schemas. */
@@ -61,6 +54,8 @@ export interface Definition extends Kept {
   readonly response: MaybeSchema;
   /** Its schema in requests; undefined for a field that callers cannot set. */
   readonly input: MaybeSchema;
+  /** Its schema in imports; undefined for a field that the program computes, or that moves in `state`. */
+  readonly imported: MaybeSchema;
 }
 
 declare const DERIVED: unique symbol;
@@ -71,12 +66,21 @@ export type Derived<Schema extends TSchema = TSchema> = Schema & { readonly [DER
 type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undefined;
 type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
 
-/** A field of a record: its column, its schema in responses and in requests. `Column` is never if it has no column. */
-export class Field<Column, ApiResponse, Input, From extends Source> {
+/** A field that is in the `state` of exports. */
+export interface Moving<Schema extends TSchema = TSchema> {
+  readonly moving: Schema;
+}
+
+/**
+ * A field of a record: its column, its schema in responses, in requests and in imports. `Column` is never if it has no
+ * column.
+ */
+export class Field<Column, ApiResponse, Input, From extends Source, Imported = Input> {
   declare readonly column: Column;
   declare readonly response: ApiResponse;
   declare readonly input: Input;
   declare readonly from: From;
+  declare readonly imported: Imported;
 
   readonly kept: Kept;
   readonly #schemas: Schemas;
@@ -89,11 +93,19 @@ export class Field<Column, ApiResponse, Input, From extends Source> {
 
   /** Made with its first use. */
   get definition(): Definition {
-    this.#definition ??= { ...this.kept, response: this.#schemas.response(), input: this.#schemas.input() };
+    this.#definition ??= {
+      ...this.kept,
+      response: this.#schemas.response(),
+      input: this.#schemas.input(),
+      imported: this.#schemas.imported(),
+    };
     return this.#definition;
   }
 
-  #with<C, A, I, F extends Source>(change: Partial<Kept> | undefined, schemas = this.#schemas): Field<C, A, I, F> {
+  #with<C, A, I, F extends Source, M>(
+    change: Partial<Kept> | undefined,
+    schemas = this.#schemas,
+  ): Field<C, A, I, F, M> {
     return new Field(change === undefined ? this.kept : { ...this.kept, ...change }, schemas);
   }
 
@@ -102,7 +114,7 @@ export class Field<Column, ApiResponse, Input, From extends Source> {
   }
 
   /** May be null, and null is the default. */
-  nullable(): Field<Column | null, Nullable<ApiResponse>, Nullable<Input>, 'default'> {
+  nullable(): Field<Column | null, Nullable<ApiResponse>, Nullable<Input>, 'default', Nullable<Imported>> {
     return this.#with(
       { isNullable: true, initial: null, from: 'default' },
       new ChangedSchemas(this.#schemas, schemas.nullable),
@@ -112,57 +124,74 @@ export class Field<Column, ApiResponse, Input, From extends Source> {
   /** Sets the default value. */
   default(
     initial: ApiResponse extends TSchema ? Static<ApiResponse> : Column,
-  ): Field<Column, ApiResponse, Input, 'default'> {
+  ): Field<Column, ApiResponse, Input, 'default', Imported> {
     return this.#with({ initial, from: 'default' });
   }
 
   /** Callers may leave it out: then the code that creates the record sets it. */
-  optional(): Field<Column, ApiResponse, Input, Filled<From>> {
+  optional(): Field<Column, ApiResponse, Input, Filled<From>, Imported> {
     return this.#with({ from: this.#filled() });
   }
 
-  /** Callers cannot set it. */
-  readOnly(): Field<Column, ApiResponse, undefined, Filled<From>> {
-    return this.#with({ from: this.#filled() }, new OtherSchemas(this.#schemas, NO_INPUT));
+  /** Callers cannot set it. Imports can: what it says happened elsewhere. */
+  readOnly(): Field<Column, ApiResponse, undefined, Filled<From>, Imported> {
+    return this.#with({ from: this.#filled() }, new OtherSchemas(this.#schemas, { input: undefined }));
   }
 
-  /** It is not in responses, and callers cannot set it. */
-  internal(): Field<Column, undefined, undefined, Filled<From>> {
+  /** The program computes it: neither callers nor imports can set it. */
+  derived(): Field<Column, ApiResponse, undefined, Filled<From>, undefined> {
+    return this.#with(
+      { from: this.#filled() },
+      new OtherSchemas(this.#schemas, { input: undefined, imported: undefined }),
+    );
+  }
+
+  /** It is not in responses, and neither callers nor imports can set it. */
+  internal(): Field<Column, undefined, undefined, Filled<From>, undefined> {
     return this.#with({ from: this.#filled() }, NONE);
   }
 
   /** Has another schema in responses. */
-  shownAs<Schema extends TSchema>(response: Schema): Field<Column, Schema, Input, From> {
+  shownAs<Schema extends TSchema>(response: Schema): Field<Column, Schema, Input, From, Imported> {
     return this.#with(undefined, new OtherSchemas(this.#schemas, { response }));
   }
 
   /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
-  derivedAs<Schema extends TSchema>(response: Schema): Field<Column, Derived<Schema>, Input, From> {
+  derivedAs<Schema extends TSchema>(response: Schema): Field<Column, Derived<Schema>, Input, From, Imported> {
     return this.#with({ isAdded: true }, new OtherSchemas(this.#schemas, { response }));
   }
 
   /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
-  replaced(): Field<Column, ApiResponse, Input, From> {
+  replaced(): Field<Column, ApiResponse, Input, From, Imported> {
     return this.#with({ isReplaced: true });
   }
 
   /** Has personal data: erasing the client of the record leaves NULL, or what `erase` says. */
-  personal(erase = leave()): Field<Column, ApiResponse, Input, From> {
+  personal(erase = leave()): Field<Column, ApiResponse, Input, From, Imported> {
     return this.#with({ erase });
   }
 
+  /**
+   * Responses do not show it, or not as it is stored, and the program goes on with it: exports have it in `state`, so that
+   * it is the same in a studio that moves. Call it last.
+   */
+  moves<Schema extends TSchema>(schema: Schema, description?: string): this & Moving<Schema> {
+    const moved = description === undefined ? schema : schemas.described(schema, description);
+    return this.#with({ moved }) as unknown as this & Moving<Schema>;
+  }
+
   /** Says what it means, for the OpenAPI document. Call it last. */
-  described(description: string): Field<Column, ApiResponse, Input, From> {
+  described(description: string): Field<Column, ApiResponse, Input, From, Imported> {
     return this.#with(undefined, new ChangedSchemas(this.#schemas, schemas.described, description));
   }
 
   /** Has another schema in requests. */
-  sentAs<Schema extends TSchema>(input: Schema): Field<Column, ApiResponse, Schema, From> {
-    return this.#with(undefined, new OtherSchemas(this.#schemas, { input }));
+  sentAs<Schema extends TSchema>(input: Schema): Field<Column, ApiResponse, Schema, From, Schema> {
+    return this.#with(undefined, new OtherSchemas(this.#schemas, { input, imported: input }));
   }
 }
 
-type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
+type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source, TSchema | undefined>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
 const field = <Column, Input extends TSchema>(
@@ -171,10 +200,7 @@ const field = <Column, Input extends TSchema>(
   input: () => Input,
   response?: () => TSchema,
 ): Field<Column, Input, Input, 'caller'> =>
-  new Field(
-    { type, codec, from: 'caller', isNullable: false },
-    response === undefined ? new SentSchemas(input) : { input, response },
-  );
+  new Field({ type, codec, from: 'caller', isNullable: false }, new SentSchemas(input, response));
 
 /** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
@@ -210,17 +236,20 @@ export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, '
 export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
   new Field<string | null, TArray<TObject<Responses<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>(
     { type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
-    {
-      input: () => Type.Array(schemas.object(inputsOf(parts)), { maxItems }),
-      response: () => Type.Array(schemas.object(responsesOf(parts))),
-    },
+    new SentSchemas(
+      () => Type.Array(schemas.object(inputsOf(parts)), { maxItems }),
+      () => Type.Array(schemas.object(responsesOf(parts))),
+    ),
   );
 
 /** An object. Defaults fill the fields that a caller leaves out. */
 export const group = <Parts extends Fields>(parts: Parts) =>
   new Field<string | null, TObject<Responses<Parts>>, TObject<Inputs<Parts>>, 'caller'>(
     { type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
-    { input: () => schemas.object(inputsOf(parts)), response: () => schemas.object(responsesOf(parts)) },
+    new SentSchemas(
+      () => schemas.object(inputsOf(parts)),
+      () => schemas.object(responsesOf(parts)),
+    ),
   );
 
 /** An object with the schema `schema`. */
@@ -242,7 +271,7 @@ export const json = <S extends TSchema>(schema: S) =>
   );
 
 const NO_COLUMN = { type: undefined, codec: 'plain', from: 'default', isNullable: true } as const;
-const onlyResponse = (response: TSchema): Schemas => ({ response: () => response, input: none });
+const onlyResponse = (response: TSchema): Schemas => ({ ...NONE, response: () => response });
 
 class ComputedField<Row, ApiResponse> extends Field<never, ApiResponse, undefined, 'default'> {
   /** The columns that it is computed from: the record's own, or joined by its queries. */
@@ -265,7 +294,7 @@ export const derived = <S extends TSchema>(response: S) =>
 export const related = <S extends TSchema>(schema: S) =>
   new Field<never, TOptional<S>, undefined, 'default'>(
     { ...NO_COLUMN, isAdded: true },
-    { response: () => Type.Optional(schema), input: none },
+    { ...NONE, response: () => Type.Optional(schema) },
   );
 
 /** `metadata` and `externalId`, for the data of integrations (conventions.md "Values"). */

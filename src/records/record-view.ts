@@ -50,22 +50,43 @@ const shownIn = (fields: Fields, name: string): string => {
   return definition === undefined ? `row.${name}` : shown(name, definition, fields);
 };
 
-/** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
-export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
-  const shownFields = definitionsOf(fields).filter(
-    ([, { response, isAdded }]) => response !== undefined && isAdded !== true,
-  );
-  const lines = shownFields.map(([name, definition]) => `${name}: ${shown(name, definition, fields)}`);
-  const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
+/** Reads fields of a row, between other properties. It is compiled, so that it is as fast as handwritten code. */
+const compile = (
+  fields: Fields,
+  read: readonly (readonly [string, Definition])[],
+  before = '',
+  after = '',
+): ((row: object) => object) => {
+  const lines = read.map(([name, definition]) => `${name}: ${shown(name, definition, fields)},`);
   const helpers = {
-    of: Object.fromEntries(shownFields),
+    of: Object.fromEntries(read),
     unpack,
     unpackList,
     unpackPairs,
   };
-  const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);
+  const make = new Function(...Object.keys(helpers), `return (row) => ({ ${before}${lines.join(' ')}${after} });`);
   return make(...Object.values(helpers)) as (row: object) => object;
 };
+
+/** The view of a record, compiled from its fields. */
+export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
+  const shownFields = definitionsOf(fields).filter(
+    ([, { response, isAdded }]) => response !== undefined && isAdded !== true,
+  );
+  return compile(
+    fields,
+    shownFields,
+    `id: row.id, object: '${object}', `,
+    ' createdAt: row.createdAt, updatedAt: row.updatedAt',
+  );
+};
+
+/** What exports show of a record in `state`, compiled from its fields. */
+export const compileState = (fields: Fields): ((row: object) => object) =>
+  compile(
+    fields,
+    definitionsOf(fields).filter(([, { moved }]) => moved !== undefined),
+  );
 
 /** Whether texts with this schema need no escapes in JSON. */
 const isPlain = (schema: TSchema | undefined): boolean => {

@@ -1,14 +1,6 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from '@sinclair/typebox';
-import { type ColumnBuilderRuntimeConfig, getTableColumns, type SQL } from 'drizzle-orm';
-import {
-  SQLiteBlobBuffer,
-  type SQLiteColumn,
-  SQLiteInteger,
-  SQLiteReal,
-  type SQLiteTable,
-  SQLiteText,
-  sqliteTable,
-} from 'drizzle-orm/sqlite-core';
+import type { SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../database/database.ts';
 import { type KeyedTable, lazyTable } from '../database/lazy-table.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
@@ -18,21 +10,32 @@ import {
   archivedFields,
   deletedShape,
   listOf,
+  object as objectSchema,
   recordFields,
   shape,
   withoutDefault,
   withoutDefaults,
 } from '../kernel/schemas.ts';
 import { withExternalIds } from './external-ids.ts';
-import { type Inputs, inputsOf, type Responses, responsesOf } from './field-shapes.ts';
+import {
+  type Imports,
+  type Inputs,
+  importsOf,
+  inputsOf,
+  type Responses,
+  responsesOf,
+  type State,
+  stateSchemasOf,
+} from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { Mask } from './personal.ts';
 import { type TableRows, tableRows } from './query.ts';
-import { compileText, compileView, definitionsOf, partOf } from './record-view.ts';
+import { compileState, compileText, compileView, definitionsOf, partOf } from './record-view.ts';
 import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
+import { tableOf } from './table.ts';
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
 
@@ -95,6 +98,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The create body, and the PATCH body. */
   readonly create: TObject<Flat<Inputs<F>>>;
   readonly patch: PatchShape<F>;
+  /** The fields of a row of an import: those that callers set, and those that say what happened elsewhere. */
+  readonly imported: TObject<Imports<F>>;
   /** The schema of a list of them. */
   readonly list: ReturnType<typeof listOf<ResponseShape<Name, F>>>;
   /** The response of a DELETE that archives. */
@@ -118,6 +123,11 @@ export interface RecordType<Name extends string, F extends Fields> {
    * @throws Problem 400 for an object that lacks a required field.
    */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
+  /** What exports have in `state`, and the same of a row. */
+  readonly state: TObject<State<F>>;
+  stateOf(row: Flat<RowFields<F>>): Static<TObject<State<F>>>;
+  /** The columns that the values of an import set, of any of the fields that have one. */
+  restored(values: object): Partial<Flat<RowFields<F>>>;
   /** The columns with personal data. */
   readonly personal: readonly string[];
   /** The columns of a row that change when its client is erased. */
@@ -139,60 +149,6 @@ export type ResponseOf<R extends { readonly schema: TObject }> = Static<R['schem
 /** The create body, and the PATCH body. */
 export type CreateOf<R extends { readonly create: TObject }> = Static<R['create']>;
 export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
-
-type ColumnConfig = ColumnBuilderRuntimeConfig<
-  unknown,
-  { enumValues: undefined; length: undefined; autoIncrement: boolean }
->;
-
-interface ColumnType {
-  readonly make: new (table: SQLiteTable, config: ColumnConfig) => SQLiteColumn;
-  readonly dataType: string;
-  readonly columnType: string;
-}
-
-const COLUMN_TYPES: Readonly<Record<'text' | 'integer' | 'real' | 'blob', ColumnType>> = {
-  text: { make: SQLiteText, dataType: 'string', columnType: 'SQLiteText' },
-  integer: { make: SQLiteInteger, dataType: 'number', columnType: 'SQLiteInteger' },
-  real: { make: SQLiteReal, dataType: 'number', columnType: 'SQLiteReal' },
-  blob: { make: SQLiteBlobBuffer, dataType: 'buffer', columnType: 'SQLiteBlobBuffer' },
-};
-
-/** What all columns have in common: migrations, not drizzle, create them. */
-const COLUMN = {
-  keyAsName: false,
-  isUnique: false,
-  uniqueType: undefined,
-  hasDefault: false,
-  default: undefined,
-  defaultFn: undefined,
-  onUpdateFn: undefined,
-  generated: undefined,
-  generatedIdentity: undefined,
-  enumValues: undefined,
-  length: undefined,
-  autoIncrement: false,
-};
-
-/** Makes columns without drizzle's builders, which take ten times as long. */
-const tableOf = (name: string, fields: Fields): KeyedTable => {
-  const table = sqliteTable(name, {});
-  const columns: Record<string, SQLiteColumn> = {};
-  const add = (column: string, type: keyof typeof COLUMN_TYPES, notNull: boolean, primaryKey = false) => {
-    const { make, dataType, columnType } = COLUMN_TYPES[type];
-    const own = { dataType, columnType, name: column, uniqueName: column, notNull, primaryKey };
-    columns[column] = new make(table, { ...COLUMN, ...own });
-  };
-  add('id', 'text', true, true);
-  for (const [field, { kept }] of Object.entries(fields)) {
-    const { type, codec, isNullable } = kept;
-    if (type !== undefined) add(field, type, !(isNullable || ['list', 'object', 'pairs'].includes(codec)));
-  }
-  add('createdAt', 'text', true);
-  add('updatedAt', 'text', true);
-  Object.assign(getTableColumns(table), columns);
-  return Object.assign(table, columns) as unknown as KeyedTable;
-};
 
 /** Whether a PATCH merges the object of a field. */
 const isMerged = ({ codec, isReplaced }: Definition): boolean => codec === 'object' && isReplaced !== true;
@@ -242,14 +198,18 @@ export const record = <const Name extends string, F extends Fields>(
     });
     return Type.Partial(Type.Object(Object.fromEntries(changes))).properties;
   });
+  const imported = objectSchema(() => importsOf(fields()));
+  const state = objectSchema(() => stateSchemasOf(fields()));
+  const viewState = lazily(() => compileState(fields()));
   const list = lazily(() => listOf(schema));
   const archived = lazily(() => deletedShape(object, archivedFields));
   const columns = lazily(() => definitionsOf(fields()).filter(([, { type }]) => type !== undefined));
   const sendable = lazily(() => columns().filter(([, { input }]) => input !== undefined));
   let view: ((row: object) => object) | undefined;
-  const columnsOf = (body: Readonly<Record<string, unknown>>, current?: Readonly<Record<string, unknown>>) => {
+  type Values = Readonly<Record<string, unknown>>;
+  const columnsOf = (body: Values, current?: Values, settable = sendable()) => {
     const set: Record<string, unknown> = {};
-    for (const [name, definition] of sendable()) {
+    for (const [name, definition] of settable) {
       if (body[name] !== undefined) set[name] = encode(name, definition, body[name], current?.[name]);
     }
     return set;
@@ -292,7 +252,11 @@ export const record = <const Name extends string, F extends Fields>(
       return view(row);
     },
     json: (joined?: Readonly<Record<string, SQL>>) => compileText(object, tableName, fields(), joined),
-    columns: columnsOf,
+    columns: (body: Values, current?: Values) => columnsOf(body, current),
+    imported,
+    state,
+    stateOf: (row: object) => viewState()(row),
+    restored: (values: Values) => columnsOf(values, undefined, columns()),
     get personal() {
       return columns().flatMap(([name, { erase }]) => (erase === undefined ? [] : [name]));
     },
@@ -307,10 +271,10 @@ export const record = <const Name extends string, F extends Fields>(
       return set;
     },
     initial,
-    make: (tx: Tx, body: object, given: { readonly id?: string }) => ({
+    make: (tx: Tx, body: Values, given: { readonly id?: string }) => ({
       ...initial(tx, given.id),
       ...given,
-      ...columnsOf(body as Record<string, unknown>),
+      ...columnsOf(body),
     }),
   } as unknown as RecordType<Name, F>;
 };

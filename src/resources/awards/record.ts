@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
-import { description, integer, name, oneOf, url } from '../../kernel/schemas.ts';
+import { description, instant, integer, name, nullable, oneOf, url } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
@@ -37,19 +37,23 @@ interface Granted {
   readonly ordinal: number | null;
 }
 
+const ordinal = () => integer(1, Number.MAX_SAFE_INTEGER);
+
 /** One time that a member earned an award. */
 export const AwardGrant = record('award_grant', 'awardGrants', () => ({
   awardId: field.id().readOnly(),
   clientId: field.id(),
-  /** Which time it is, from 1; null when a person granted it. */
-  ordinal: field.integer(integer(1, Number.MAX_SAFE_INTEGER)).nullable().internal(),
+  ordinal: field
+    .integer(ordinal())
+    .nullable()
+    .internal()
+    .moves(nullable(ordinal()), 'Which time the member earned it, from 1; null when a person granted it.'),
   source: field
     .computed(oneOf(...GRANT_SOURCES), ({ ordinal }: Granted) => (ordinal === null ? 'granted' : 'earned'))
     .described('granted: by a person.'),
   earnedAt: field.instant().readOnly().described('When what earned it happened, or when a person granted it.'),
   dismissedAt: field.instant().nullable().readOnly().described('When the member put its banner away; null before.'),
-  /** When a person took it away. */
-  revokedAt: field.instant().nullable().internal(),
+  revokedAt: field.instant().nullable().internal().moves(nullable(instant()), 'When a person took it away.'),
 }));
 
 export type AwardTrigger = (typeof AWARD_TRIGGERS)[number];

@@ -11,8 +11,10 @@ import {
   count,
   currency,
   described,
+  flag,
   id,
   instant,
+  integer,
   notes,
   nullable,
   object,
@@ -66,6 +68,8 @@ const waitlist = object(() => ({
   lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when a seat was free.'),
 }));
 
+const decisions = Type.Record(Type.String(), nullable(Type.String()));
+
 /** Who of the staff decided stays, and why they did goes. */
 const withoutReasons: Erase = (text) => {
   const { promoteReason: _promote, waiveReason: _waive, ...who } = JSON.parse(String(text));
@@ -82,7 +86,7 @@ export const Booking = record(
     sessionId: field.id(),
     session: field.related(nullable(Session.schema)),
     /** The session's site and start, which change with it. */
-    siteId: field.id().readOnly(),
+    siteId: field.id().derived(),
     locationId: field.formula(id(), column('siteId')),
     startTime: field.instant().internal(),
     status: field
@@ -94,7 +98,7 @@ export const Booking = record(
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
     creditsUsed: field
-      .integer(count())
+      .integer(integer(0, 1000))
       .shownAs(count())
       .readOnly()
       .default(0)
@@ -130,20 +134,26 @@ export const Booking = record(
     freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
     notes: field.text(notes()).nullable().personal(),
     ...field.integrationFields,
-    /** Of a waitlisted booking: it gets no seat without a package that pays. */
-    requiresCredit: field.flag().default(false).internal(),
+    requiresCredit: field.flag().default(false).internal().moves(flag(), 'Whether it gets no seat without a package.'),
     /** Its place on the waitlist, with its id; null when it never waited. */
     joinedAt: field.instant().nullable().internal(),
     offeredAt: field.instant().nullable().internal(),
     offerExpiresAt: field.instant().nullable().internal(),
-    /** An offer holds a seat, until it is accepted or expires. */
-    holdsSeat: field.flag().default(false).internal(),
+    holdsSeat: field.flag().default(false).internal().moves(flag(), 'Whether an open offer holds a seat for it.'),
     promotedAt: field.instant().nullable().internal(),
-    /** Until when a promoted client may cancel free of charge. */
-    graceUntil: field.instant().nullable().internal(),
+    graceUntil: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'Until when a promoted client may cancel free of charge.'),
     lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
     /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
-    decisions: field.text(Type.String()).nullable().internal().personal(withoutReasons),
+    decisions: field
+      .object(decisions)
+      .nullable()
+      .internal()
+      .personal(withoutReasons)
+      .moves(nullable(decisions), 'What staff decided, and why.'),
   }),
   { sites: 'siteId' },
 );

@@ -53,7 +53,7 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
     .derivedAs(nullable(instant()))
     .described('When the ranks became final.'),
   finalRank: field
-    .integer(count())
+    .integer(integer(1, Number.MAX_SAFE_INTEGER))
     .nullable()
     .readOnly()
     .derivedAs(nullable(count()))
@@ -64,7 +64,13 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
   assessmentsPoints: partPoints(),
   articlesPoints: partPoints(),
   lastGainAt: field.instant().nullable().internal(),
-  spans: field.json(Type.Array(Type.Tuple([instant(), nullable(instant())]))).internal(),
+  spans: field
+    .json(Type.Array(Type.Tuple([instant(), nullable(instant())])))
+    .internal()
+    .moves(
+      Type.Array(Type.Array(nullable(instant()), { minItems: 2, maxItems: 2 })),
+      'From when until when the member takes part; null for no end yet.',
+    ),
 }));
 
 /** A challenge (records.md "Challenges"). */
@@ -140,7 +146,11 @@ export const Challenge = record(
     startsAt: field.instant().internal(),
     endsAt: field.instant().internal(),
     closesAt: field.instant().internal(),
-    completedAt: field.instant().nullable().internal(),
+    completedAt: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'When the final ranks of all were stored; null if that is still to come.'),
     ...field.integrationFields,
   }),
   { sites: { list: 'siteIds' } },

@@ -32,7 +32,10 @@ export const Checkin = record(
     source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
     status: field.word(CHECKIN_STATUSES).readOnly().described('invalid if the client was refused.'),
     statusCode: field.word(CHECKIN_CODES).readOnly().described('ok, or why the client was refused.'),
-    message: field.text(Type.String()).readOnly().described('The same in words, for a display.'),
+    message: field
+      .text(Type.String({ maxLength: 500 }))
+      .readOnly()
+      .described('The same in words, for a display.'),
     isReEntry: field.flag().readOnly().described('Whether the client had been here shortly before.'),
     /** Whether it counts as a visit; one with a booking is counted with the booking. */
     isVisit: field.flag().default(false).internal(),

@@ -18,6 +18,7 @@ export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$
 
 const MAX_SECONDS = 7 * 86_400;
 const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
+export const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 const pixels = () => integer(1, 65_535);
 
 /** Captions in responses. */
@@ -66,10 +67,22 @@ export const ContentMedia = record(
       .default('signed')
       .described('signed: by links that expire; public: by everybody who has the link.'),
     fileSha256: field.text(line(64)).nullable().internal(),
-    posterSha256: field.text(line(64)).nullable().internal(),
-    fileName: field.text(line(255)).nullable().internal(),
-    codecs: field.text(line(200)).nullable().internal(),
-    bitrateKbps: field.integer(count()).nullable().internal(),
+    fileName: field
+      .text(line(255))
+      .nullable()
+      .internal()
+      .moves(nullable(line(255)), 'The name that the file was uploaded with.'),
+    codecs: field
+      .text(line(200))
+      .nullable()
+      .internal()
+      .moves(nullable(line(200))),
+    bitrateKbps: field.integer(count()).nullable().internal().moves(nullable(count())),
+    posterSha256: field
+      .text(line(64))
+      .nullable()
+      .internal()
+      .moves(nullable(sha256()), 'The SHA-256 of the file of its poster.'),
     uploadLength: field.integer(count()).nullable().internal(),
     uploadKeptBytes: field.integer(count()).nullable().internal(),
     uploadType: field.text(line(255)).nullable().internal(),

@@ -1,17 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import {
-  count,
-  date,
-  described,
-  flag,
-  id,
-  instant,
-  nullable,
-  object,
-  optional,
-  type Static,
-} from '../../kernel/schemas.ts';
+import { date, described, flag, id, instant, nullable, object, optional, type Static } from '../../kernel/schemas.ts';
 import { viewsOfEntries } from '../content/entries/queries.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { entryViews } from '../content/entries/view.ts';
@@ -22,8 +11,6 @@ import { allStatuses } from '../library/queries.ts';
 import { ContentStatus } from '../library/shapes.ts';
 import type { StatusRow } from '../library/tables.ts';
 import { contentStatusView } from '../library/view.ts';
-
-const text = () => nullable(Type.String());
 
 export const entryState = object(() => ({
   isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
@@ -52,13 +39,6 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   };
 };
 
-const mediaState = object(() => ({
-  fileName: described(text(), 'The name that the file was uploaded with.'),
-  codecs: text(),
-  bitrateKbps: nullable(count()),
-  posterSha256: described(text(), 'The SHA-256 of the file of its poster.'),
-}));
-
 export const captionText = object(() => ({
   language: Type.String(),
   label: Type.String(),
@@ -71,7 +51,7 @@ export const captionText = object(() => ({
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
 export const exportedMedia = object(() => {
   const { posterUrl, captions, ...ownFields } = ContentMedia.schema.properties;
-  return { ...ownFields, captions: Type.Array(captionText), state: mediaState };
+  return { ...ownFields, captions: Type.Array(captionText), state: ContentMedia.state };
 });
 
 type CaptionText = Static<typeof captionText>;
@@ -87,12 +67,11 @@ export const mediaWithState = (read: Read, rows: readonly MediaRow[]): ((row: Me
   const ids = rows.map((row) => row.id);
   const captions = Map.groupBy(captionTextsOf(read, ids), ({ contentMediaId }) => contentMediaId);
   return (row) => {
-    const { fileName, codecs, bitrateKbps, posterSha256 } = row;
     const own = captions.get(row.id) ?? [];
     return {
       ...ContentMedia.view(row),
       captions: own.map(({ language, label, body }) => ({ language, label, text: body })),
-      state: { fileName, codecs, bitrateKbps, posterSha256 },
+      state: ContentMedia.stateOf(row),
     };
   };
 };

@@ -1,12 +1,12 @@
 import type { TProperties } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { date, described, line, nullable, object } from '../../kernel/schemas.ts';
+import { described, line, nullable, object } from '../../kernel/schemas.ts';
 import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
 import { factDates } from './shapes.ts';
 import { factDatesOf } from './state.ts';
 
 export const metricEntryState = object(() => ({
-  localDate: described(date(), 'The local date of the home site, in the time zone that it had then.'),
+  ...MetricEntry.state.properties,
   fact: described(nullable(factDates), 'Where and when it counts.'),
 }));
 
@@ -21,7 +21,7 @@ export const exportedMetricEntry = object((): TProperties => {
 export const metricEntryViews =
   (read: Read) =>
   (row: MetricEntryRow): object => {
-    const { value, unit, normalizedValue, externalId, localDate } = row;
-    const state = { localDate, fact: factDatesOf(read, 'metric_entry', row.id) };
+    const { value, unit, normalizedValue, externalId } = row;
+    const state = { ...MetricEntry.stateOf(row), fact: factDatesOf(read, 'metric_entry', row.id) };
     return { ...MetricEntry.view(row), value, unit, normalizedValue, externalId, state };
   };

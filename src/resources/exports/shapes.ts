@@ -1,19 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
-import { count, date, described, flag, id, instant, nullable, object, oneOf, timeZone } from '../../kernel/schemas.ts';
-import { Site } from '../sites/record.ts';
+import { count, date, described, flag, id, instant, nullable, object, oneOf } from '../../kernel/schemas.ts';
+import { Booking } from '../bookings/record.ts';
+import { Package } from '../packages/record.ts';
+import { Schedule } from '../schedules/record.ts';
+import { Session } from '../sessions/record.ts';
 
 // What answers do not show of a record and the program goes on with: files have it in the field `state`, so that a
 // studio that moves is the same afterwards. A row without it is from another system.
-
-const time = () => nullable(instant());
-
-/** What the sessions of a schedule know of its site. */
-export const siteBefore = object(() => ({
-  isActive: flag(),
-  timezone: timeZone(),
-  closures: Site.schema.properties.closures,
-}));
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
 export const factDates = object(() => ({
@@ -39,31 +32,29 @@ export const clientState = object(() => ({
 
 export const scheduleState = object(() => ({
   isBehindSite: described(flag(), 'Whether its sessions have yet to follow a change of the site.'),
-  siteBefore: described(nullable(siteBefore), 'The site before that change.'),
+  ...Schedule.state.properties,
 }));
 
 export const sessionState = object(() => ({
   isCompleted: described(flag(), 'Whether session.completed was raised.'),
-  waitlistEnabled: described(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
-  waitlistCapacity: described(nullable(count()), 'As the session sets it itself; null where the settings do.'),
-  rescheduledId: described(nullable(id()), 'Bookings with a lesser id may be cancelled free of charge.'),
-  noShowsDueAt: described(time(), 'When confirmed bookings become no-shows.'),
+  ...Session.state.properties,
 }));
 
 /** When a package was or will be frozen. */
 export const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
-export const packageState = object(() => ({
-  status: described(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
-  activatedAt: described(time(), 'The same.'),
-  creditsHeld: count(),
-  renewalAttempts: described(count(), 'Failed attempts at the renewal that is due.'),
-  renewalEndsAt: described(time(), 'When it expires because its renewal has failed.'),
-  freezeDays: described(nullable(Type.Record(Type.String(), count())), 'The frozen days of each local year.'),
-  freezeDaysAdded: described(count(), 'The days by which the current freeze has moved expiresAt.'),
-  freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
-  expiryToldAt: described(time(), 'When package.expiring was raised.'),
-}));
+export const packageState = object(() => {
+  const { status, activatedAt, creditsHeld, expiryToldAt, ...others } = Package.state.properties;
+  return {
+    // The columns of a file keep their order.
+    status,
+    activatedAt,
+    creditsHeld,
+    ...others,
+    freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
+    expiryToldAt,
+  };
+});
 
 /** What a booking takes of its package. */
 export const packageUse = object(() => ({
@@ -72,10 +63,7 @@ export const packageUse = object(() => ({
 }));
 
 export const bookingState = object(() => ({
-  requiresCredit: described(flag(), 'Whether it gets no seat without a package.'),
-  holdsSeat: described(flag(), 'Whether an open offer holds a seat for it.'),
-  graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
-  decisions: described(nullable(Type.Record(Type.String(), nullable(Type.String()))), 'What staff decided, and why.'),
+  ...Booking.state.properties,
   use: described(nullable(packageUse), 'What it takes of its package.'),
   visit: described(nullable(visitDates), 'How the visit counts, or null.'),
 }));

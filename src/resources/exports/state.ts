@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../records/json.ts';
-import type { BookingRow } from '../bookings/record.ts';
+import { Booking, type BookingRow } from '../bookings/record.ts';
 import { liveFact, type VisitSource, visitFact } from '../facts/queries.ts';
 import type { FactKind } from '../facts/tables.ts';
 import { useOf } from '../packages/credits/queries.ts';
@@ -9,8 +8,8 @@ import { Package, type PackageRow } from '../packages/record.ts';
 import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRow } from '../payments/record.ts';
 import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
-import type { ScheduleRow } from '../schedules/record.ts';
-import type { SessionRow } from '../sessions/record.ts';
+import { Schedule, type ScheduleRow } from '../schedules/record.ts';
+import { Session, type SessionRow } from '../sessions/record.ts';
 import type {
   bookingState,
   clientState,
@@ -40,40 +39,27 @@ export const clientStateOf = (read: Read, clientId: string): Static<typeof clien
   };
 };
 
-export const scheduleStateOf = ({ siteBefore }: ScheduleRow): Static<typeof scheduleState> => ({
-  isBehindSite: siteBefore !== null,
-  siteBefore: unpack<Static<typeof scheduleState>['siteBefore'] & object>(siteBefore),
+export const scheduleStateOf = (row: ScheduleRow): Static<typeof scheduleState> => ({
+  isBehindSite: row.siteBefore !== null,
+  ...Schedule.stateOf(row),
 });
 
 export const sessionStateOf = (row: SessionRow): Static<typeof sessionState> => ({
   isCompleted: row.completedAt !== null,
-  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
-  waitlistCapacity: row.waitlistCapacity,
-  rescheduledId: row.rescheduledId,
-  noShowsDueAt: row.noShowsDueAt,
+  ...Session.stateOf(row),
 });
 
 const FREEZES = 'select "startsAt", "endsAt" from "packageFreezes" where "packageId" = ? order by "startsAt"';
 
 export const packageStateOf = (read: Read, row: PackageRow): Static<typeof packageState> => ({
-  status: row.status,
-  activatedAt: row.activatedAt,
-  creditsHeld: row.creditsHeld,
-  renewalAttempts: row.renewalAttempts,
-  renewalEndsAt: row.renewalEndsAt,
-  freezeDays: unpack<Record<string, number>>(row.freezeDays),
-  freezeDaysAdded: row.freezeDaysAdded,
+  ...Package.stateOf(row),
   freezes: read.db.query<Static<typeof freezeTimes>, [string]>(FREEZES).all(row.id),
-  expiryToldAt: row.expiryToldAt,
 });
 
 export const bookingStateOf = (read: Read, row: BookingRow): Static<typeof bookingState> => {
   const use = useOf(read, row.id);
   return {
-    requiresCredit: row.requiresCredit === 1,
-    holdsSeat: row.holdsSeat === 1,
-    graceUntil: row.graceUntil,
-    decisions: unpack<Record<string, string | null>>(row.decisions),
+    ...Booking.stateOf(row),
     use: use === undefined ? null : { credits: use.credits, state: use.state },
     visit: row.status === 'attended' ? visitOf(read, row) : null,
   };

@@ -1,17 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import {
-  BOOKING_SOURCES,
-  BOOKING_STATUSES,
-  CANCELLED_BY,
-  CLIENT_STATUSES,
-  CREDIT_OUTCOMES,
-  IMPORT_FAMILIES,
-  PACKAGE_STATUSES,
-  PACKAGE_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_PURPOSES,
-  PAYMENT_STATUSES,
-} from '../../events/enumerations.ts';
+import { CLIENT_STATUSES, IMPORT_FAMILIES } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import {
   count,
@@ -31,7 +19,7 @@ import {
   optional,
   shape,
 } from '../../kernel/schemas.ts';
-import { Booking, CANCEL_REASONS, CHANNELS, penalty, SKIP_REASONS } from '../bookings/record.ts';
+import { Booking, SKIP_REASONS } from '../bookings/record.ts';
 import { CreateWalkIn } from '../clients/shapes.ts';
 import {
   bookingState,
@@ -43,10 +31,10 @@ import {
   visitDates,
 } from '../exports/shapes.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
-import { methodDetails, Payment, processor } from '../payments/record.ts';
+import { Payment } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
-import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
+import { price } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells/dates.ts';
 
@@ -159,36 +147,16 @@ const freeze = object(() => ({
   reason: optional(nullable(line(500))),
 }));
 
-const credits = () => integer(0, 1_000_000);
-
 export const ImportPackage = object(() => ({
+  ...Package.imported.properties,
   ...identityFields,
   ...clientReference,
   ...siteReference,
-  planId: optional(nullable(id())),
   planExternalId: optional(nullable(line(255))),
-  ...Package.patch.properties,
-  nextRenewalAt: time(),
-  type: optional(oneOf(...PACKAGE_TYPES)),
-  status: optional(oneOf(...PACKAGE_STATUSES)),
-  creditsTotal: optional(nullable(credits())),
-  creditsRemaining: optional(nullable(credits())),
-  creditsUsed: optional(credits()),
-  usageLimit: optional(nullable(usageLimit())),
-  startsAt: time(),
-  activatedAt: time(),
-  activationType: optional(oneOf(...ACTIVATION_TYPES)),
-  validityDays: optional(nullable(integer(1, 36_500))),
-  price: optional(price()),
-  currency: optional(currency()),
   freeze: optional(nullable(freeze)),
-  cancelledAt: time(),
-  cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
   state: optional(object({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
 }));
-
-const amount = () => optional(price());
 
 const refund = object(() => ({
   id: optional(id()),
@@ -207,29 +175,14 @@ const refund = object(() => ({
 }));
 
 export const ImportPayment = object(() => ({
+  ...Payment.imported.properties,
   ...identityFields,
   ...clientReference,
   ...siteReference,
   ...packageReference,
-  bookingId: optional(nullable(id())),
   bookingExternalId: optional(nullable(line(255))),
-  ...Payment.patch.properties,
-  amount: amount(),
-  currency: optional(currency()),
-  amountRefunded: amount(),
-  platformFeeAmount: amount(),
-  status: optional(oneOf(...PAYMENT_STATUSES)),
-  paymentMethod: optional(oneOf(...PAYMENT_METHODS)),
-  paymentMethodDetails: optional(nullable(methodDetails)),
-  purpose: optional(oneOf(...PAYMENT_PURPOSES)),
-  invoiceNumber: optional(nullable(line(40))),
-  lineItems: optional(Type.Array(object({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),
-  processor: optional(nullable(processor)),
-  failureCode: optional(nullable(line(100))),
-  failureMessage: optional(nullable(line(500))),
+  lineItems: optional(Type.Array(object({ ...lineInput.properties, amount: optional(price()) }), { maxItems: 100 })),
   refunds: optional(Type.Array(refund, { maxItems: 1000 })),
-  paidAt: time(),
-  failedAt: time(),
   // Without the charge where it is null in a CSV file.
   state: optional(object({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
 }));
@@ -255,26 +208,12 @@ const waitlist = object(() => ({
 }));
 
 export const ImportBooking = object(() => ({
+  ...Booking.imported.properties,
   ...identityFields,
   ...clientReference,
   ...packageReference,
-  ...Booking.patch.properties,
   session: optional(sessionFields),
-  status: optional(oneOf(...BOOKING_STATUSES)),
-  bookingSource: optional(oneOf(...BOOKING_SOURCES)),
-  channel: optional(oneOf(...CHANNELS)),
-  creditsUsed: optional(integer(0, 1000)),
-  creditOutcome: optional(oneOf(...CREDIT_OUTCOMES)),
   waitlist: optional(nullable(waitlist)),
-  bookedAt: optional(instant()),
-  confirmedAt: time(),
-  cancelledAt: time(),
-  checkedInAt: time(),
-  noShowAt: time(),
-  cancelledBy: optional(nullable(oneOf(...CANCELLED_BY))),
-  cancelReason: optional(nullable(oneOf(...CANCEL_REASONS))),
-  isLateCancel: optional(flag()),
-  penalty: optional(nullable(penalty)),
   // Without what is null in a CSV file.
   state: optional(
     object({

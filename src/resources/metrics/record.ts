@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
+import { date, integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 import * as field from '../../records/fields.ts';
 import { masked } from '../../records/personal.ts';
@@ -56,8 +56,10 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .described('By how much it is better than the previous best; negative if it is worse.'),
   /** The id in the system it came from. Only members read entries, and they see no external ids; exports have it. */
   externalId: field.text(line(255)).nullable().internal().personal(masked),
-  /** The local date of the member's home site, in the time zone that it had when the entry was recorded. */
-  localDate: field.text(Type.String()).internal(),
+  localDate: field
+    .text(Type.String())
+    .internal()
+    .moves(date(), 'The local date of the home site, in the time zone that it had then.'),
   /** The estimated weight of a single repetition, in kg with 4 decimals. */
   estimatedMax: field.real(value()).nullable().internal(),
 }));

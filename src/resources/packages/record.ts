@@ -51,7 +51,8 @@ const freeze = object(() => ({
   reason: described(nullable(Type.String()), 'Why it is frozen.'),
 }));
 
-const credits = () => field.integer(count()).shownAs(count()).readOnly();
+const daysOfYears = Type.Record(Type.String(), count());
+const credits = () => field.integer(integer(0, 1_000_000)).shownAs(count()).readOnly();
 const counter = () => field.integer(count()).default(0).internal();
 
 /** The `holdReason` of a package that is on hold because its client is in arrears. */
@@ -78,11 +79,16 @@ export const Package = record(
       .default('active')
       .readOnly()
       .derivedAs(oneOf(...PACKAGE_STATUSES))
-      .described('depleted without credits; expired and cancelled are over.'),
+      .described('depleted without credits; expired and cancelled are over.')
+      .moves(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
     creditsTotal: credits().nullable().described('The credits that were bought; null for no limit.'),
     creditsRemaining: credits().nullable().described('The credits that are left; null for no limit.'),
     creditsUsed: credits().default(0).described('The credits that bookings took.'),
-    creditsHeld: credits().default(0).described('The credits that open offers of waiting lists hold.'),
+    creditsHeld: credits()
+      .default(0)
+      .derived()
+      .described('The credits that open offers of waiting lists hold.')
+      .moves(count()),
     usageLimit: field
       .object(usageLimit())
       .nullable()
@@ -95,7 +101,8 @@ export const Package = record(
       .nullable()
       .readOnly()
       .derivedAs(nullable(instant()))
-      .described('When its validity began; null before that.'),
+      .described('When its validity began; null before that.')
+      .moves(nullable(instant()), 'The same.'),
     expiresAt: field.instant().nullable().described('When it expires; null for never, or before it is activated.'),
     activationType: field.word(ACTIVATION_TYPES).readOnly().described('What starts its validity.'),
     validityDays: field
@@ -105,14 +112,16 @@ export const Package = record(
       .described('How many days it is valid; null for no end.'),
     price: field.integer(price()).shownAs(price()).readOnly().described('What it cost, in minor units.'),
     currency: field.text(currency()).readOnly(),
-    paymentId: field.id().nullable().readOnly(),
+    paymentId: field.id().nullable().derived(),
     autoRenews: field.flag().default(false).described('Whether it is charged and renewed when it ends.'),
     nextRenewalAt: field.instant().nullable().readOnly().described('When it is renewed next.'),
     paymentMethodId: field.id().nullable(),
-    /** Failed attempts at the renewal that is due. */
-    renewalAttempts: counter(),
-    /** When it expires because its renewal has failed for good. */
-    renewalEndsAt: field.instant().nullable().internal(),
+    renewalAttempts: counter().moves(count(), 'Failed attempts at the renewal that is due.'),
+    renewalEndsAt: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'When it expires because its renewal has failed for good.'),
     isFrozen: field.derived(flag()).described('Whether it is frozen now.'),
     freeze: field.derived(nullable(freeze)).described('The current or planned freeze, or null.'),
     frozenFrom: field.instant().nullable().internal(),
@@ -120,11 +129,13 @@ export const Package = record(
     freezeReason: field.text(line(500)).nullable().internal().personal(),
     /** The local year in which the current freeze starts. */
     freezeYear: field.integer(count()).nullable().internal(),
-    /** The frozen days of each local year, planned ones too. */
-    freezeDays: field.object(Type.Record(Type.String(), Type.Integer())).nullable().internal(),
+    freezeDays: field
+      .object(daysOfYears)
+      .nullable()
+      .internal()
+      .moves(nullable(daysOfYears), 'The frozen days of each local year, planned ones too.'),
     freezeDaysAllowed: counter(),
-    /** The days by which the current freeze has moved `expiresAt`. */
-    freezeDaysAdded: counter(),
+    freezeDaysAdded: counter().moves(count(), 'The days by which the current freeze has moved expiresAt.'),
     onHold: field.flag().default(false).described('Whether it cannot be used for now.'),
     holdReason: field
       .text(line(500))
@@ -133,8 +144,7 @@ export const Package = record(
       .described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
-    /** When `package.expiring` was raised for `expiresAt`. */
-    expiryToldAt: field.instant().nullable().internal(),
+    expiryToldAt: field.instant().nullable().internal().moves(nullable(instant()), 'When package.expiring was raised.'),
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
     cancelReason: field.text(line(500)).nullable().readOnly().personal().described('Why it was cancelled.'),
     client: field.related(nullable(ClientResponse)),

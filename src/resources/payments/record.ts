@@ -7,6 +7,7 @@ import {
   description,
   id,
   instant,
+  line,
   nullable,
   object,
   oneOf,
@@ -19,6 +20,7 @@ import { masked, maskedJson } from '../../records/personal.ts';
 import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
+import { price } from '../plans/record.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
 const lineItem = object(() => ({
@@ -61,8 +63,8 @@ export const refund = object(() => ({
   createdAt: instant(),
 }));
 
-const amount = () => field.integer(count()).shownAs(count()).readOnly();
-const text = () => field.text(Type.String()).nullable().readOnly();
+const amount = () => field.integer(price()).shownAs(count()).readOnly();
+const text = (maxLength: number) => field.text(line(maxLength)).nullable().readOnly();
 
 interface Balance {
   readonly status: (typeof PAYMENT_STATUSES)[number];
@@ -90,8 +92,8 @@ export const Payment = record(
     /** What pending refunds reserve. */
     amountRefunding: amount().internal().default(0),
     amountRefundable: field.computed(count(), refundable).described('What can still be refunded, in minor units.'),
-    taxAmount: amount().described('The tax in the amount, in minor units.'),
-    discountAmount: amount().described('What was taken off the price, in minor units.'),
+    taxAmount: amount().derived().described('The tax in the amount, in minor units.'),
+    discountAmount: amount().derived().described('What was taken off the price, in minor units.'),
     platformFeeAmount: amount().default(0).described('What the platform keeps, in minor units.'),
     netAmount: field.computed(
       Type.Integer({ description: 'The amount without its tax and the fee of the platform.' }),
@@ -112,7 +114,7 @@ export const Payment = record(
       .described('The card, as it was when it was charged.'),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What it was for.'),
     description: field.text(description()).nullable().personal(masked),
-    invoiceNumber: text().described('Without gaps in each year; null until it is paid.'),
+    invoiceNumber: text(40).described('Without gaps in each year; null until it is paid.'),
     lineItems: field.list(Type.Array(lineItem)).readOnly().personal(maskedJson).described('What was bought.'),
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
@@ -123,8 +125,8 @@ export const Payment = record(
       .nullable()
       .readOnly()
       .described('Where the card was charged; null for other methods.'),
-    failureCode: text().described('The code of the processor, if the charge failed.'),
-    failureMessage: text().personal(masked).described('The reason in words, if the charge failed.'),
+    failureCode: text(100).described('The code of the processor, if the charge failed.'),
+    failureMessage: text(500).personal(masked).described('The reason in words, if the charge failed.'),
     refunds: field.derived(Type.Array(refund)).described('Every refund of it, including pending refunds.'),
     paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
     failedAt: field.instant().nullable().readOnly().described('When it failed.'),

@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox';
 import {
   count,
   date,
   description,
+  flag,
   id,
   instant,
   integer,
@@ -10,7 +10,9 @@ import {
   money,
   name,
   nullable,
+  object,
   oneOf,
+  type Static,
   timeZone,
   url,
   wallTime,
@@ -18,7 +20,7 @@ import {
 import * as field from '../../records/fields.ts';
 import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { BookingPolicyOverrides } from '../settings/shapes.ts';
-import type { Closure } from '../sites/record.ts';
+import { Site } from '../sites/record.ts';
 import {
   capacity,
   duration,
@@ -68,6 +70,14 @@ export const inherited = {
     .described('The most clients who can wait; null as in the settings.'),
 };
 
+/** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
+const siteBefore = object(() => ({
+  isActive: flag(),
+  timezone: timeZone(),
+  closures: Site.schema.properties.closures,
+}));
+export type SiteBefore = Static<typeof siteBefore>;
+
 /** A recurring series of sessions (records.md "Schedule"). */
 export const Schedule = record(
   'schedule',
@@ -107,8 +117,11 @@ export const Schedule = record(
     exceptions: field
       .list(listOfUpTo(500, ScheduleExceptionSchema))
       .described('Dates on which it differs from its rule.'),
-    // What the site was when the sessions were last in line with it; null when they still are.
-    siteBefore: field.text(Type.String()).nullable().internal(),
+    siteBefore: field
+      .object(siteBefore)
+      .nullable()
+      .internal()
+      .moves(nullable(siteBefore), 'The site when its sessions were last in line with it; null when they still are.'),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
   }),
@@ -117,11 +130,5 @@ export const Schedule = record(
 
 export type ScheduleRow = RowOf<typeof Schedule>;
 export type ScheduleResponse = ResponseOf<typeof Schedule>;
-/** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
-export interface SiteBefore {
-  readonly isActive: boolean;
-  readonly timezone: string;
-  readonly closures: readonly Closure[];
-}
 /** The columns that sessions take from their schedule. */
 export type InheritedColumns = Pick<ScheduleRow, Exclude<keyof typeof inherited, 'locationId'>>;

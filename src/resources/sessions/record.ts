@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { count, date, flag, instant, nullable, oneOf, timeZone, wallTime } from '../../kernel/schemas.ts';
+import { count, date, flag, id, instant, line, nullable, oneOf, timeZone, wallTime } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { Instructor } from '../instructors/record.ts';
@@ -11,7 +11,7 @@ import { bookedCount } from './booking/seats.ts';
 export const SESSION_STATUSES = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 const REASONS = ['full', 'not_open_yet', 'closed', 'cancelled', 'started', 'private'] as const;
 
-const counter = () => field.integer(count()).shownAs(count()).readOnly().default(0);
+const counter = () => field.integer(count()).shownAs(count()).derived().default(0);
 
 /** One class, appointment or event at its time (records.md "Session"). */
 export const Session = record(
@@ -32,13 +32,20 @@ export const Session = record(
       )
       .described('Whether another instructor teaches than planned.'),
     scheduleId: field.id().nullable().readOnly(),
-    occurrenceKey: field.text(Type.String({ description: 'Local date and time of the slot in its rule.' })).readOnly(),
+    occurrenceKey: field
+      .text(
+        Type.String({
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
+          description: 'Local date and time of the slot in its rule.',
+        }),
+      )
+      .readOnly(),
     startTime: field.instant().described('When it starts, in UTC.'),
-    endTime: field.instant().readOnly().described('When it ends, in UTC.'),
+    endTime: field.instant().derived().described('When it ends, in UTC.'),
     durationMinutes: field.integer(duration()).described('Its length in minutes.'),
     timezone: field.text(timeZone()).readOnly().described('The time zone of its local date and time.'),
-    localDate: field.text(date()).readOnly().described('The date at its place.'),
-    localStartTime: field.text(wallTime()).readOnly().described('The time of day at its place.'),
+    localDate: field.text(date()).derived().described('The date at its place.'),
+    localStartTime: field.text(wallTime()).derived().described('The time of day at its place.'),
     capacity: inherited.capacity.shownAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
     bookedCount: field.computed(count(), bookedCount).described('Seats that are taken, by people who attended too.'),
     confirmedCount: counter().internal(),
@@ -49,10 +56,12 @@ export const Session = record(
     availableSpots: field.derived(nullable(count())).described('Seats that are free; null for no limit.'),
     waitlistEnabled: inherited.waitlistEnabled
       .derivedAs(flag())
-      .described('Whether a full session has a waiting list.'),
+      .described('Whether a full session has a waiting list.')
+      .moves(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
     waitlistCapacity: inherited.waitlistCapacity
       .derivedAs(nullable(count()))
-      .described('The most clients who can wait; null for no limit.'),
+      .described('The most clients who can wait; null for no limit.')
+      .moves(nullable(count()), 'As the session sets it itself; null where the settings do.'),
     waitlistCount: field
       .computed(count(), ({ waitlistedCount }: { waitlistedCount: number }) => waitlistedCount)
       .described('Clients who wait.'),
@@ -71,14 +80,21 @@ export const Session = record(
       .described('The address of the video; shown to clients with a booking, from 30 minutes before the start.'),
     isModified: field.flag().default(false).readOnly().described('Whether it differs from its schedule.'),
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
-    cancelReason: field.text(Type.String()).nullable().readOnly().described('Why it was cancelled.'),
+    cancelReason: field.text(line(200)).nullable().readOnly().described('Why it was cancelled.'),
     completedAt: field.instant().nullable().internal(),
     // Changes with the time, the site or the instructor: clients who booked before may cancel free of charge.
-    rescheduledId: field.id().nullable().internal(),
+    rescheduledId: field
+      .id()
+      .nullable()
+      .internal()
+      .moves(nullable(id()), 'Bookings with a lesser id may be cancelled free of charge.'),
     // Whether it has ever had a booking, so that lists of bookings find the sessions that have any.
     hasBookings: field.flag().default(false).internal(),
-    // When clients who did not check in become no-shows; null for never.
-    noShowsDueAt: field.instant().nullable().internal(),
+    noShowsDueAt: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'When confirmed bookings become no-shows; null for never.'),
   }),
   { sites: 'siteId' },
 );

@@ -29,7 +29,7 @@ const time = (description: string) => described(nullable(instant()), description
 
 export const challengeState = object(() => ({
   isCompleted: described(flag(), 'Whether the final ranks of all are stored.'),
-  completedAt: time('When they were; null if that is still to come.'),
+  ...Challenge.state.properties,
 }));
 
 /** A challenge as its list shows it, and since when members see it. */
@@ -53,7 +53,7 @@ export const challengeViews =
     return {
       ...shown,
       publishedAt: row.publishedAt,
-      state: { isCompleted: row.completedAt !== null, completedAt: row.completedAt },
+      state: { isCompleted: row.completedAt !== null, ...Challenge.stateOf(row) },
     };
   };
 
@@ -143,10 +143,7 @@ const countedVisit = object(() => ({
 }));
 
 export const enrollmentState = object(() => ({
-  spans: described(
-    Type.Array(Type.Array(nullable(instant()), { minItems: 2, maxItems: 2 })),
-    'From when until when the member takes part; null for no end yet.',
-  ),
+  ...ChallengeEnrollment.state.properties,
   visits: described(
     nullable(Type.Array(countedVisit)),
     'The visits that count in a closed challenge, in which nothing changes any more; null for an open challenge.',
@@ -194,7 +191,7 @@ export const enrollmentViews =
         ...each,
         fact: factDatesOf(read, 'article_read', each.id),
       })),
-      state: { spans: JSON.parse(row.spans), visits: isOver ? read.db.query(VISITS).all(row.id) : null },
+      state: { ...ChallengeEnrollment.stateOf(row), visits: isOver ? read.db.query(VISITS).all(row.id) : null },
     };
   };
 

@@ -130,12 +130,7 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
   };
 };
 
-const grantState = object(() => ({
-  ordinal: described(nullable(count()), 'Which time the member earned it, from 1; null when a person granted it.'),
-  revokedAt: described(nullable(instant()), 'When a person took it away.'),
-}));
-
-export const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: grantState }));
+export const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: AwardGrant.state }));
 
 /** Every grant, also those that were taken away. */
 export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
@@ -145,10 +140,10 @@ export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
   },
 }));
 
-export const exportedGrantView = (row: GrantRow): object => {
-  const { ordinal, revokedAt } = row;
-  return { ...AwardGrant.view(row), state: { ordinal, revokedAt } };
-};
+export const exportedGrantView = (row: GrantRow): object => ({
+  ...AwardGrant.view(row),
+  state: AwardGrant.stateOf(row),
+});
 
 /** The kinds of facts that belong to no record of their own. */
 export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;

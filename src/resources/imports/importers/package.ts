@@ -124,19 +124,6 @@ const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }:
   return nextRenewalAt === undefined && state === undefined ? expiresAt : (utc(nextRenewalAt) ?? null);
 };
 
-/** What the `state` of a row says. */
-const stateColumns = ({ state }: Row): Partial<PackageRow> => {
-  if (state === undefined) return {};
-  const { status: _status, freezeDays, freezes: _freezes, ...columns } = state;
-  return {
-    ...columns,
-    activatedAt: utc(columns.activatedAt),
-    renewalEndsAt: utc(columns.renewalEndsAt),
-    expiryToldAt: utc(columns.expiryToldAt),
-    freezeDays: pack(freezeDays),
-  };
-};
-
 /** The package of a row, not stored yet. */
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
@@ -161,7 +148,8 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     // A row that says whether it is on hold keeps that.
     ...(row.onHold === undefined && isOpen ? arrearsHold(tx, { clientId: client.id, siteId: site.id }) : undefined),
     ...Package.columns(row),
-    ...stateColumns(row),
+    // Its status there is that of its balance.
+    ...Package.restored({ ...row.state, status: undefined }),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
   checkSites(tx, caller, made, plan);

@@ -155,6 +155,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { lineItems, ...amounts } = linesOf(tx, row, site.id, amount, purpose);
   const payment: PaymentRow = {
     ...Payment.initial(at, idOf(tx, row.id)),
+    ...Payment.restored(row),
     ...amounts,
     lineItems: pack(lineItems),
     clientId: client.id,
@@ -162,20 +163,13 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     currency: row.currency ?? site.currency,
     amountRefunded,
     amountRefunding,
-    platformFeeAmount: row.platformFeeAmount ?? 0,
     status,
     paymentMethod,
-    paymentMethodDetails: pack(row.paymentMethodDetails ?? null),
     purpose,
-    invoiceNumber: row.invoiceNumber ?? null,
     packageId: soldPackage?.id ?? null,
     bookingId: namedBooking.find(tx, caller, row, client.id)?.id ?? null,
-    processor: pack(row.processor ?? null),
-    failureCode: row.failureCode ?? null,
-    failureMessage: row.failureMessage ?? null,
     paidAt: status === 'failed' || status === 'pending' ? null : (utc(row.paidAt) ?? at.now),
     failedAt: status === 'failed' ? (utc(row.failedAt) ?? at.now) : null,
-    ...Payment.columns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
   checkCharge(tx, caller, row);

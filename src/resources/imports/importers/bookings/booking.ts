@@ -3,7 +3,6 @@ import { type Caller, requireScope, requireSite } from '../../../../kernel/calle
 import { earlierOf } from '../../../../kernel/local-time.ts';
 import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
-import { pack } from '../../../../records/json.ts';
 import { isUniqueViolation } from '../../../../records/query.ts';
 import { type BookableSession, bookingById, bookingPage, findBooking } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
@@ -101,22 +100,10 @@ const isHolding = (tx: Tx, { state, waitlist }: Row, status: BookingStatus): boo
 
 /** When the booking changed its status; a time that the row lacks is the time of the session or of the booking itself. */
 const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSession, bookedAt: string) => ({
-  ...waitOf(row, status, bookedAt),
-  bookedAt,
   confirmedAt: utc(row.confirmedAt) ?? (SEATED_STATUSES.has(status) ? bookedAt : null),
   cancelledAt: status === 'cancelled' ? (utc(row.cancelledAt) ?? utc(row.updatedAt) ?? bookedAt) : null,
   checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlierOf(session.startTime, tx.now)) : null,
   noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlierOf(session.endTime, tx.now)) : null,
-});
-
-/** When the booking changed its status by a row with `state`, which has every time. */
-const givenTimes = (row: Row, status: BookingStatus, bookedAt: string) => ({
-  ...waitOf(row, status, bookedAt),
-  bookedAt,
-  confirmedAt: utc(row.confirmedAt) ?? null,
-  cancelledAt: utc(row.cancelledAt) ?? null,
-  checkedInAt: utc(row.checkedInAt) ?? null,
-  noShowAt: utc(row.noShowAt) ?? null,
 });
 
 const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string => {
@@ -130,27 +117,24 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   const holdsSeat = Number(isHolding(tx, row, status));
   checkSeat(tx, caller, row, session, { status, holdsSeat });
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
+  const bookedAt = utc(row.bookedAt) ?? at.now;
   const booking: BookingRow = {
     ...Booking.initial(at, idOf(tx, row.id)),
+    ...Booking.restored(row),
     ...paymentOf(row, status, session, usedPackage),
-    ...Booking.columns(row),
     clientId: client.id,
     sessionId: session.id,
     siteId: session.siteId,
     status,
     channel: row.channel ?? 'import',
     startTime: session.startTime,
-    ...(row.state === undefined
-      ? timesOf(tx, row, status, session, utc(row.bookedAt) ?? at.now)
-      : givenTimes(row, status, utc(row.bookedAt) ?? at.now)),
+    bookedAt,
+    ...waitOf(row, status, bookedAt),
+    // A row with `state` has every time.
+    ...(row.state === undefined ? timesOf(tx, row, status, session, bookedAt) : Booking.restored(row.state)),
     holdsSeat,
-    requiresCredit: Number(row.state?.requiresCredit === true),
-    graceUntil: utc(row.state?.graceUntil) ?? null,
-    decisions: pack(row.state?.decisions ?? null),
     cancelledBy: status === 'cancelled' ? (row.cancelledBy ?? null) : null,
     cancelReason: status === 'cancelled' ? (row.cancelReason ?? null) : null,
-    isLateCancel: Number(row.isLateCancel === true),
-    penalty: pack(row.penalty ?? null),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
   insert(tx, booking);

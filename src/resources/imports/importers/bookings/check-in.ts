@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource, requireRecent } from '../../../../kernel/problem.ts';
-import { flag, id, instant, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
+import { flag, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { addVisit } from '../../../bookings/status/visits.ts';
 import { checkinPage } from '../../../checkins/queries.ts';
 import { Checkin, type CheckinRow } from '../../../checkins/record.ts';
@@ -20,20 +19,12 @@ import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf, usedPackageOf } from '../references.ts';
 
 const ImportCheckin = object(() => ({
+  ...Checkin.imported.properties,
   ...identityFields,
   ...clientReference,
   ...siteReference,
   ...packageReference,
-  ...Checkin.patch.properties,
-  bookingId: optional(nullable(id())),
-  bookingExternalId: optional(nullable(Type.String({ maxLength: 255 }))),
-  sessionId: optional(nullable(id())),
-  checkedInAt: optional(instant()),
-  source: optional(oneOf(...CHECKIN_SOURCES)),
-  status: optional(oneOf(...CHECKIN_STATUSES)),
-  statusCode: optional(oneOf(...CHECKIN_CODES)),
-  message: optional(Type.String({ maxLength: 500 })),
-  isReEntry: optional(flag()),
+  bookingExternalId: optional(nullable(line(255))),
   isVisit: optional(flag()),
   state: optional(Type.Partial(checkinState, { additionalProperties: false })),
 }));

@@ -4,8 +4,7 @@ import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { date, line, nullable, object, oneOf, optional, type Static, wallTime } from '../../../../kernel/schemas.ts';
-import { pack } from '../../../../records/json.ts';
-import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
+import { scheduleState } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
 import { scheduleInstructors } from '../../../schedules/checks.ts';
 import { createSchedule, withRule } from '../../../schedules/create.ts';
@@ -28,7 +27,7 @@ const ImportSchedule = object(() => ({
   status: optional(oneOf(...SCHEDULE_STATUSES)),
   generatedUntil: optional(nullable(date())),
   // Without the site where it is null in a CSV file.
-  state: optional(object({ ...scheduleState.properties, siteBefore: optional(nullable(siteBefore)) })),
+  state: optional(object({ ...scheduleState.properties, ...Type.Partial(Schedule.state).properties })),
 }));
 
 type Row = Static<typeof ImportSchedule>;
@@ -96,7 +95,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...complete,
     status: row.status ?? complete.status,
     generatedUntil: row.generatedUntil ?? null,
-    siteBefore: pack(row.state?.siteBefore ?? null),
+    ...Schedule.restored(row.state ?? {}),
     archivedAt: utc(row.archivedAt) ?? null,
     updatedAt: utc(row.updatedAt) ?? at.now,
   });

@@ -1,19 +1,8 @@
-import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingDetail } from '../../../../kernel/problem.ts';
-import {
-  flag,
-  id,
-  instant,
-  line,
-  nullable,
-  object,
-  optional,
-  type Static,
-  timeZone,
-} from '../../../../kernel/schemas.ts';
+import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { isUniqueViolation } from '../../../../records/query.ts';
 import { sessionState } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
@@ -31,18 +20,9 @@ import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
 import { unknownPeople } from '../references.ts';
 
-const reference = () => optional(nullable(id()));
-
 const ImportSession = object(() => ({
-  ...Type.Partial(Session.create).properties,
+  ...Session.imported.properties,
   ...identityFields,
-  scheduleId: reference(),
-  originalInstructorId: reference(),
-  occurrenceKey: optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' })),
-  timezone: optional(timeZone()),
-  isModified: optional(flag()),
-  cancelledAt: optional(nullable(instant())),
-  cancelReason: optional(nullable(line(200))),
   state: optional(sessionState),
 }));
 
@@ -85,14 +65,7 @@ const stateColumns = (tx: Tx, row: SessionRow, state: Row['state']): Partial<Ses
     const completedAt = row.cancelledAt !== null || row.endTime > tx.now ? null : row.endTime;
     return { completedAt, ...waitlistOf(tx, row) };
   }
-  const { isCompleted, waitlistEnabled, waitlistCapacity, rescheduledId, noShowsDueAt } = state;
-  return {
-    completedAt: isCompleted ? row.endTime : null,
-    waitlistEnabled: waitlistEnabled === null ? null : Number(waitlistEnabled),
-    waitlistCapacity,
-    rescheduledId,
-    noShowsDueAt: utc(noShowsDueAt),
-  };
+  return { completedAt: state.isCompleted ? row.endTime : null, ...Session.restored(state) };
 };
 
 const insert = (tx: Tx, row: SessionRow): void => {
@@ -116,11 +89,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const slot = occurrenceKey ?? `${times.localDate}T${times.localStartTime}`;
   const made: SessionRow = {
     ...Session.make(at, body, { id: idOf(tx, given), siteId: site.id, occurrenceKey: slot, ...times }),
-    scheduleId: scheduleId ?? null,
-    originalInstructorId: originalInstructorId ?? null,
-    isModified: Number(isModified === true),
-    cancelledAt: utc(cancelledAt) ?? null,
-    cancelReason: cancelReason ?? null,
+    ...Session.restored({ scheduleId, originalInstructorId, isModified, cancelledAt, cancelReason }),
     updatedAt: utc(updatedAt) ?? at.now,
   };
   insert(tx, { ...made, ...stateColumns(tx, made, state) });

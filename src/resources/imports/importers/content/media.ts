@@ -8,7 +8,7 @@ import { mayUseFile, requireChange } from '../../../content-media/entry.ts';
 import { useFiles } from '../../../content-media/files.ts';
 import { addExternalMedia, updateMedia } from '../../../content-media/media.ts';
 import { FILE_MISSING, mediaOfEntries } from '../../../content-media/queries.ts';
-import { ContentMedia, type MediaRow } from '../../../content-media/record.ts';
+import { ContentMedia, type MediaRow, sha256 } from '../../../content-media/record.ts';
 import { captionText, mediaWithState } from '../../../exports/content.ts';
 import { identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
@@ -16,8 +16,6 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf } from '../identity.ts';
 import { entryOfMedia } from './entry.ts';
-
-const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const ImportMedia = object(() => ({
   ...Type.Partial(ContentMedia.create).properties,
@@ -32,14 +30,7 @@ const ImportMedia = object(() => ({
       maxItems: 100,
     }),
   ),
-  state: optional(
-    object({
-      fileName: optional(nullable(line(255))),
-      codecs: optional(nullable(line(200))),
-      bitrateKbps: optional(nullable(count())),
-      posterSha256: optional(nullable(sha256())),
-    }),
-  ),
+  state: optional(Type.Partial(ContentMedia.state, { additionalProperties: false })),
 }));
 
 type Row = Static<typeof ImportMedia>;
@@ -103,9 +94,8 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
     const message = `'${missing}' is missing. A media without 'externalUrl' needs its 'kind' and the SHA-256 of its file.`;
     throw invalidParam(missing, message, 'parameter_missing');
   }
-  const { fileName = null, codecs = null, bitrateKbps = null, posterSha256 = null } = state ?? {};
   const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
-  const title = row.title ?? fileName ?? kind;
+  const title = row.title ?? state?.fileName ?? kind;
   const made: MediaRow = {
     ...ContentMedia.make(
       tx,
@@ -114,10 +104,7 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
     ),
     fileSha256: fileSha256 ?? null,
     sizeBytes,
-    fileName,
-    codecs,
-    bitrateKbps,
-    posterSha256,
+    ...ContentMedia.restored(state ?? {}),
     errorReason: errorReason ?? null,
   };
   ContentMedia.rows.insert(tx, made);

@@ -1,17 +1,8 @@
+import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../../kernel/problem.ts';
-import {
-  id,
-  instant,
-  integer,
-  line,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  type Static,
-} from '../../../../kernel/schemas.ts';
+import { instant, line, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { createAward, updateAward } from '../../../awards/awards.ts';
 import { awardPage, heldBy } from '../../../awards/queries.ts';
 import { Award, AwardGrant, type GrantRow } from '../../../awards/record.ts';
@@ -31,19 +22,13 @@ export const importAwards = importRecords('awards', Award, {
 });
 
 const ImportGrant = object(() => ({
+  ...AwardGrant.imported.properties,
   ...identityFields,
   ...clientReference,
-  awardId: optional(id()),
   awardExternalId: optional(line(255)),
   source: optional(oneOf('earned', 'granted')),
   earnedAt: instant(),
-  dismissedAt: optional(nullable(instant())),
-  state: optional(
-    object({
-      ordinal: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
-      revokedAt: optional(nullable(instant())),
-    }),
-  ),
+  state: optional(Type.Partial(AwardGrant.state, { additionalProperties: false })),
 }));
 
 type Row = Static<typeof ImportGrant>;
@@ -93,9 +78,9 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
     throw conflict('award_already_earned', `The client has the award '${award.name}', which is earned once.`);
   }
   const at = atCreation(tx, row.createdAt ?? row.earnedAt);
-  const columns = { awardId: award.id, ordinal, earnedAt, dismissedAt: utc(row.dismissedAt) ?? null };
-  const own = { id: idOf(tx, row.id), ...columns, revokedAt: utc(revokedAt), updatedAt: utc(row.updatedAt) ?? at.now };
-  const made = AwardGrant.make(at, { clientId: client.id }, own);
+  const own = { id: idOf(tx, row.id), awardId: award.id, earnedAt, updatedAt: utc(row.updatedAt) ?? at.now };
+  const columns = { ...AwardGrant.restored({ ...row, ...row.state }), ...own };
+  const made = AwardGrant.make(at, { clientId: client.id }, columns);
   AwardGrant.rows.insert(tx, made);
   return made.id;
 };

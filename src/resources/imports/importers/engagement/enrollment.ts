@@ -2,29 +2,12 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import {
-  count,
-  id,
-  instant,
-  integer,
-  name,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  type Static,
-} from '../../../../kernel/schemas.ts';
+import { id, instant, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { ChallengeArticle } from '../../../challenges/articles/record.ts';
 import { ChallengeAssessment, SubmitAssessment } from '../../../challenges/assessments/record.ts';
 import { restoreEnrollment } from '../../../challenges/enrollments/restore.ts';
 import { enrollmentOf, isClosed } from '../../../challenges/queries.ts';
-import {
-  Challenge,
-  ChallengeEnrollment,
-  type ChallengeRow,
-  ENROLLMENT_STATUSES,
-  type EnrollmentRow,
-} from '../../../challenges/record.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
 import { enrollmentState, enrollmentViews } from '../../../exports/engagement/challenges.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import type { ImportReactions } from '../../../reactions.ts';
@@ -36,7 +19,6 @@ import { checkId, idOf } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
-const time = () => optional(nullable(instant()));
 const fact = optional(nullable(factDates));
 
 const submission = object(() => ({
@@ -51,17 +33,10 @@ const submission = object(() => ({
 const articleRead = object(() => ({ id: optional(id()), articleId: id(), readAt: instant(), fact }));
 
 const ImportEnrollment = object(() => ({
+  ...ChallengeEnrollment.imported.properties,
   ...identityFields,
   ...clientReference,
   ...challengeReference,
-  status: optional(oneOf(...ENROLLMENT_STATUSES)),
-  enrolledAt: optional(instant()),
-  division: optional(nullable(name())),
-  displayConsent: optional(Type.Boolean()),
-  withdrawnAt: time(),
-  completedAt: time(),
-  finalRank: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
-  pointsTotal: optional(count()),
   assessments: optional(Type.Array(submission, { maxItems: 1000 })),
   articles: optional(Type.Array(articleRead, { maxItems: 1000 })),
   state: optional(enrollmentState),
