@@ -97,7 +97,7 @@ export const longChange = <State extends object, Row, Shared = undefined, Result
   const begin = (tx: Tx, id: string, state: State): Progress<State, Result, Shared> => {
     const part = { tx, id, state, shared: spec.shared?.({ tx, id, state }) as Shared };
     const next = (limit: number) => spec.rows(part, limit);
-    const isFinished = changeRows(tx, { kind, fewest, most }, next, (row) => {
+    const isFinished = changeRows(tx, { key: `${kind} ${id}`, fewest, most }, next, (row) => {
       part.state = spec.change(part, row) ?? part.state;
     });
     if (isFinished) unfinished.remove(tx, id);

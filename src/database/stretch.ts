@@ -8,7 +8,8 @@ const MOST_ROWS = 500;
 const MOST_EVENTS = 50;
 /** A change, and how many rows one transaction changes for it at least and at most, however long that takes. */
 interface Changing {
-  readonly kind: string;
+  /** What changes: its kind, and the record. */
+  readonly key: string;
   readonly fewest?: number | undefined;
   readonly most?: number | undefined;
 }
@@ -24,15 +25,15 @@ class Stretch {
     this.#raised = tx.raised();
   }
 
-  /** Counts a row that a change of a kind has changed. */
-  add(kind: string): void {
-    this.#rows.set(kind, (this.#rows.get(kind) ?? 0) + 1);
+  /** Counts a row that a change has changed. */
+  add({ key }: Changing): void {
+    this.#rows.set(key, (this.#rows.get(key) ?? 0) + 1);
     this.#total += 1;
   }
 
   /** Whether a change has to leave the rest to a later transaction. */
-  isOver({ kind, fewest = 1, most = MOST_ROWS }: Changing): boolean {
-    const rows = this.#rows.get(kind) ?? 0;
+  isOver({ key, fewest = 1, most = MOST_ROWS }: Changing): boolean {
+    const rows = this.#rows.get(key) ?? 0;
     if (rows < fewest) return false;
     if (rows >= most) return true;
     if (this.#total >= MOST_ROWS || this.tx.raised() - this.#raised >= MOST_EVENTS) return true;
@@ -68,7 +69,7 @@ export const changeRows = <Row>(
     for (const row of rows) {
       if (stretch.isOver(changing)) return false;
       change(row);
-      stretch.add(changing.kind);
+      stretch.add(changing);
     }
   }
   return true;

@@ -23,7 +23,7 @@ export const sweep = async <Row>(store: Store, { rows, change }: Sweep<Row>, sig
     const own: Tx = { ...tx, beforeCommit: (work) => work() };
     changeRows(
       tx,
-      { kind: 'sweep' },
+      { key: 'sweep' },
       (limit) => rows(tx, limit),
       (row) => {
         change(own, row);

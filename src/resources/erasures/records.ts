@@ -88,18 +88,18 @@ const eraseRow = (tx: Tx, { table, erased }: PersonalRecord, row: Row, mask: Mas
   tx.db.query(`update "${getTableName(table)}" set ${assignments} where "id" = ?`).run(...values, row.id);
 };
 
-const stepOf = (record: PersonalRecord, statements: Belonging = []): Step => {
-  const page = `select * from "${getTableName(record.table)}" where "clientId" = ? and "id" > ? order by "id" limit ?`;
-  return step<Row>({
-    rows: (tx, { clientId }, after, limit) =>
-      tx.db.query<Row, [string, string, number]>(page).all(clientId, after, limit),
+const stepOf = (record: PersonalRecord, statements: Belonging = []): Step =>
+  step<Row>({
+    rows(tx, { clientId }, after, limit) {
+      const page = `select * from "${getTableName(record.table)}" where "clientId" = ? and "id" > ? order by "id" limit ?`;
+      return tx.db.query<Row, [string, string, number]>(page).all(clientId, after, limit);
+    },
     change(tx, { mask }, row) {
       eraseRow(tx, record, row, mask);
       for (const statement of statements) tx.db.query(statement).run(row.id);
       return row.id;
     },
   });
-};
 
 /** One for each record. */
 export const recordSteps: readonly Step[] = RECORDS.map(([record, statements]) => stepOf(record, statements));

@@ -63,7 +63,7 @@ export const beginSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, 
  */
 export const createSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string = tx.id()): ScheduleRow => {
   const row = insertSchedule(tx, caller, body, id);
-  const { sessions } = generateSessions(tx, row, horizonOf(tx, row));
+  const sessions = generateSessions(tx, row, horizonOf(tx, row));
   tx.raise('schedule.created', row.siteId, { scheduleId: id, sessionsCreated: sessions.length });
   return Schedule.rows.find(tx, id) ?? row;
 };

@@ -1,7 +1,7 @@
 import { daily } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { followSites, recordSiteChange } from './changes/follow-site.ts';
-import { continueChange } from './changes/work.ts';
+import { scheduleChange } from './changes/work.ts';
 import { zoneChange } from './changes/zone-changes.ts';
 import { extendHorizon } from './generation/horizon.ts';
 import { scheduleOperations } from './operations.ts';
@@ -23,5 +23,5 @@ export const schedules = {
     },
   ],
   reactions: () => ({ siteChanged: recordSiteChange }),
-  longChanges: (reactions) => [continueChange(reactions), zoneChange(reactions)],
+  longChanges: (reactions) => [scheduleChange(reactions), zoneChange(reactions)],
 } satisfies Family;

@@ -9,7 +9,7 @@ import type { ScheduleRow } from '../record.ts';
 import type { InstructorConflict } from '../shapes.ts';
 import { scheduleChanges } from '../tables.ts';
 import { conflictProblem, instructorConflicts } from './conflicts.ts';
-import { advance, type ChangeCounts, NO_COUNTS, type ScheduleWork } from './work.ts';
+import { type ChangeCounts, NO_COUNTS, type ScheduleWork, scheduleChange } from './work.ts';
 
 /** A schedule that is changed, and what follows for its sessions. */
 export interface BegunChange {
@@ -65,25 +65,25 @@ class NotYet extends Error {
 }
 
 interface PreviewStep {
-  readonly work: ScheduleWork;
+  readonly left: ScheduleWork | undefined;
+  readonly counts: ChangeCounts;
   readonly conflicts: readonly InstructorConflict[];
 }
 
 /** Nobody is told of conflicts that refuse nothing. */
 const NOBODY: SiteAccess = { siteIds: [] };
 
-const NOTHING: PreviewStep = { work: { parts: [], counts: NO_COUNTS }, conflicts: [] };
-
 /** Does in one transaction what is left of a change, as far as it goes, and rolls it back. */
-const previewStep = async (deps: ChangeDeps, begin: Begin, left: ScheduleWork | undefined): Promise<PreviewStep> => {
+const previewStep = async (deps: ChangeDeps, begin: Begin, given: ScheduleWork | undefined): Promise<PreviewStep> => {
   const attempt = (tx: Tx): PreviewStep => {
     const { row, work, places, caller = NOBODY } = begin(tx);
-    if (work === undefined) return NOTHING;
-    const after = advance(tx, row, left ?? work, deps.reactions);
-    return {
-      work: after.work,
-      conflicts: places === true ? instructorConflicts(tx, caller, row.id, after.placed) : [],
-    };
+    if (work === undefined) return { left: undefined, counts: NO_COUNTS, conflicts: [] };
+    const {
+      left,
+      result: counts = NO_COUNTS,
+      shared,
+    } = scheduleChange(deps.reactions).begin(tx, row.id, given ?? work);
+    return { left, counts, conflicts: places === true ? instructorConflicts(tx, caller, row.id, shared) : [] };
   };
   try {
     return await deps.store.write((tx): PreviewStep => {
@@ -102,8 +102,8 @@ export const previewChange = async (deps: ChangeDeps, id: string, begin: Begin):
   for (let left: ScheduleWork | undefined; ; ) {
     const step = await previewStep(deps, begin, left);
     conflicts.push(...step.conflicts);
-    if (step.work.parts.length === 0) return { counts: step.work.counts, conflicts };
-    left = step.work;
+    if (step.left === undefined) return { counts: step.counts, conflicts };
+    left = step.left;
   }
 };
 
@@ -118,15 +118,13 @@ const firstStep = (
   if (scheduleChanges.find(tx, id) !== undefined) throw new NotYet(false);
   const { row, work, places = false, caller = NOBODY, refusesConflicts = false, needsPreview = false } = begin(tx);
   if (work === undefined) return { row, counts: NO_COUNTS, isFinished: true };
-  const after = advance(tx, row, work, deps.reactions);
-  const isFinished = after.work.parts.length === 0;
+  const { left, result, shared } = scheduleChange(deps.reactions).begin(tx, id, work);
   const isRefusable = places && refusesConflicts;
-  const conflicts = isRefusable ? instructorConflicts(tx, caller, id, after.placed) : [];
+  const conflicts = isRefusable ? instructorConflicts(tx, caller, id, shared) : [];
   if (conflicts.length > 0) throw conflictProblem(conflicts);
-  if (isFinished) return { row, counts: after.work.counts, isFinished };
+  if (left === undefined) return { row, counts: result ?? NO_COUNTS, isFinished: true };
   if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true);
-  scheduleChanges.store(tx, id, after.work);
-  return { row, counts: preview?.counts ?? after.work.counts, isFinished };
+  return { row, counts: preview?.counts ?? left.counts, isFinished: false };
 };
 
 /**

@@ -4,9 +4,8 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { unpack } from '../../../records/json.ts';
 import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
-import { hasMoreSeats, liveBookings } from '../../sessions/booking/seats.ts';
+import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
-import type { Budget } from '../generation/budget.ts';
 import { differsFromSlot } from '../generation/differs.ts';
 import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
@@ -14,7 +13,7 @@ import type { ScheduleRow, SiteBefore } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { changedFields, changedTerms } from './changed-fields.ts';
 import { raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
-import { rowsOfChange, storeChange } from './store-change.ts';
+import { storeChange } from './store-change.ts';
 import { recordZoneChange } from './zone-changes.ts';
 
 /** Which sessions a change of a schedule affects, and how. */
@@ -44,20 +43,22 @@ export interface ChangeOutcome {
   bookingsAffected: number;
 }
 
+export const nothingDone = (): ChangeOutcome => ({
+  created: [],
+  updated: [],
+  sessionsCancelled: 0,
+  bookingsAffected: 0,
+});
+
+/** A step of a part of a change. */
+export interface Step {
+  /** Its place in the order of steps. */
+  readonly key: string;
+  run(): ChangeOutcome;
+}
+
 /** The cancel reason of a session whose slot was removed. When the slot returns, so does the session. */
 export const SCHEDULE_CHANGED = 'schedule_changed';
-
-/** How many bookings are cancelled in the transaction that cancels a session; more of them are cancelled later. */
-const cancelledWith = (row: SessionRow): number => Math.min(liveBookings(row), 100);
-
-/**
- * About how many clients of the waiting list get or lose a seat in the transaction that changes the capacity of a session;
- * more of them do later.
- */
-const seatedWith = (row: SessionRow, { capacity }: ScheduleRow): number => {
-  if (capacity === row.capacity) return 0;
-  return Math.min(hasMoreSeats(row, { ...row, capacity }) ? row.waitlistedCount : row.offersHeld, 50);
-};
 
 const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
@@ -69,13 +70,7 @@ const keepsSessions = ({ status }: ScheduleRow): boolean => status === 'active' 
  * identifies a slot, since a schedule has at most one on each: a session keeps its id while its date is in the rule.
  */
 export class Reconciliation {
-  readonly outcome: ChangeOutcome = {
-    created: [],
-    updated: [],
-    sessionsCancelled: 0,
-    bookingsAffected: 0,
-  };
-
+  #outcome = nothingDone();
   /** Sessions that have started stay, and so do those before the scope. */
   readonly #notBefore: string;
 
@@ -88,27 +83,27 @@ export class Reconciliation {
     this.#notBefore = isoInstant(Math.max(epochOf(scope.notBefore), tx.nowMs));
   }
 
-  /** Does as much as the budget allows, in the order of dates. Returns the last date that is done. */
-  run(budget: Budget): string {
-    const { existing, slots, last } = this.#window(budget, (row, slot) => {
-      if (row === undefined) return 1;
-      if (slot === undefined) return 1 + cancelledWith(row);
-      return rowsOfChange(row) + seatedWith(row, this.schedule);
-    });
-    const earlier = this.#slotsBefore(last);
+  /** What is done for the slots up to a local date, and then for the sessions without a slot. */
+  steps(end: string): Step[] {
+    const { existing, slots } = this.#window(end);
+    const earlier = this.#slotsBefore(end);
     const mayAdd = this.#mayAdd();
-    for (const [date, slot] of slots) {
-      const row = existing.get(date);
-      existing.delete(date);
-      if (row !== undefined) this.#keep(row, slot, earlier?.get(date));
-      else if (mayAdd && this.#isMissing(date, earlier)) this.#add(slot);
-    }
-    for (const [date, row] of existing) {
-      const isReset = row.isModified === 1 && this.scope.overwriteModified;
-      if (earlier === undefined || earlier.has(date) || isReset) this.#drop(row);
-      else this.#keepOffSlot(row);
-    }
-    return last;
+    const ofSlots = [...slots].map(([date, slot]) =>
+      this.#step(`1 ${date}`, () => {
+        const row = existing.get(date);
+        if (row !== undefined) this.#keep(row, slot, earlier?.get(date));
+        else if (mayAdd && this.#isMissing(date, earlier)) this.#add(slot);
+      }),
+    );
+    const others = [...existing].filter(([date]) => !slots.has(date));
+    const ofOthers = others.map(([date, row]) =>
+      this.#step(`2 ${date}`, () => {
+        const isReset = row.isModified === 1 && this.scope.overwriteModified;
+        if (earlier === undefined || earlier.has(date) || isReset) this.#drop(row);
+        else this.#keepOffSlot(row);
+      }),
+    );
+    return [...ofSlots, ...ofOthers];
   }
 
   /** The slots that the schedule had before the change, by their dates; undefined where they do not matter. */
@@ -134,44 +129,40 @@ export class Reconciliation {
    * Removes the sessions of days that the site closes and restores those of days that it opens; other days stay as they
    * are. An edited session is removed too when it takes place on a closed day.
    */
-  followClosures(closes: (date: string) => boolean, opens: (date: string) => boolean, budget: Budget): string {
-    const isOpened = (slot: Occurrence | undefined) => slot !== undefined && opens(slot.localDate);
-    const { existing, slots, last } = this.#window(budget, (row, slot) => {
-      if (row !== undefined && closes(row.localDate)) return 1 + cancelledWith(row);
-      return isOpened(slot) ? 1 : 0;
-    });
+  closureSteps(end: string, closes: (date: string) => boolean, opens: (date: string) => boolean): Step[] {
+    const { existing, slots } = this.#window(end);
     const mayAdd = this.#mayAdd();
-    for (const row of existing.values()) if (closes(row.localDate)) this.#remove(row);
-    for (const [date, slot] of slots) {
-      const row = existing.get(date);
-      if (!isOpened(slot)) continue;
-      if (row === undefined && mayAdd) this.#add(slot);
-      else if (row !== undefined && row.cancelledAt !== null) this.#keep(row, slot);
-    }
-    return last;
+    const closed = [...existing].filter(([, row]) => closes(row.localDate));
+    const opened = [...slots].filter(([, slot]) => opens(slot.localDate));
+    return [
+      ...closed.map(([date, row]) => this.#step(`1 ${date}`, () => this.#remove(row))),
+      ...opened.map(([date, slot]) =>
+        this.#step(`2 ${date}`, () => {
+          const row = existing.get(date);
+          if (row === undefined && mayAdd) this.#add(slot);
+          else if (row !== undefined && row.cancelledAt !== null) this.#keep(row, slot);
+        }),
+      ),
+    ];
   }
 
-  /**
-   * The sessions and the slots that should have one, by the date of the slot, of as many dates as the budget allows.
-   * @param rowsOf about how many rows change for a date.
-   */
-  #window(budget: Budget, rowsOf: (row: SessionRow | undefined, slot: Occurrence | undefined) => number) {
+  #step(key: string, work: () => void): Step {
+    return {
+      key,
+      run: () => {
+        this.#outcome = nothingDone();
+        work();
+        return this.#outcome;
+      },
+    };
+  }
+
+  /** The sessions up to a local date and the slots that should have one, by the date of the slot, in their order. */
+  #window(end: string) {
     const { tx, schedule, scope } = this;
-    const { from, until } = scope;
-    const end = budget.windowEnd(from, until);
-    const existing = byDate(sessionsOfSlots(tx, schedule.id, from, end));
-    const slots = byDate(keepsSessions(schedule) ? occurrences(planOf(tx, schedule), from, end) : []);
-    const dates = [...new Set([...existing.keys(), ...slots.keys()])].sort();
-    const last = budget.spend(
-      from,
-      end,
-      dates.map((date) => [date, rowsOf(existing.get(date), slots.get(date))]),
-    );
-    for (const date of dates.filter((each) => each > last)) {
-      existing.delete(date);
-      slots.delete(date);
-    }
-    return { existing, slots, last };
+    const existing = byDate(sessionsOfSlots(tx, schedule.id, scope.from, end));
+    const slots = byDate(keepsSessions(schedule) ? occurrences(planOf(tx, schedule), scope.from, end) : []);
+    return { existing, slots };
   }
 
   #mayAdd(): boolean {
@@ -179,8 +170,8 @@ export class Reconciliation {
   }
 
   #add(slot: Occurrence): void {
-    const { tx, schedule, outcome } = this;
-    if (slot.startTime >= this.#notBefore) outcome.created.push(addSession(tx, schedule, slot));
+    const { tx, schedule } = this;
+    if (slot.startTime >= this.#notBefore) this.#outcome.created.push(addSession(tx, schedule, slot));
   }
 
   /** A session that has started does not change; one that is completed neither, also when the clock is set back. */
@@ -225,14 +216,14 @@ export class Reconciliation {
   }
 
   #apply(row: SessionRow, next: SessionRow): void {
-    const { tx, outcome } = this;
+    const { tx } = this;
     if (Bun.deepEquals(row, next) || next.startTime <= tx.now) return;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
     raiseUpdated(tx, row, next);
     raiseInstructorChanged(tx, row, next);
     this.reactions.capacityChanged(tx, row, next);
-    outcome.updated.push(next);
-    if (isRescheduled) outcome.bookingsAffected += liveBookings(row);
+    this.#outcome.updated.push(next);
+    if (isRescheduled) this.#outcome.bookingsAffected += liveBookings(row);
   }
 
   #drop(row: SessionRow): void {
@@ -241,10 +232,10 @@ export class Reconciliation {
 
   #remove(row: SessionRow): void {
     if (!this.#mayChange(row) || row.cancelledAt !== null) return;
-    const { tx, outcome } = this;
+    const { tx } = this;
     if (!hasHistory(tx, row.id)) {
       tx.db.query('delete from sessions where id = ?').run(row.id);
-      outcome.sessionsCancelled += 1;
+      this.#outcome.sessionsCancelled += 1;
       raiseCancelled(tx, row, upperSnake(SCHEDULE_CHANGED), 0);
     } else if (liveBookings(row) > 0 && this.scope.onRemoved === 'keep') {
       this.#detach(row);
@@ -262,18 +253,18 @@ export class Reconciliation {
     if (siteBefore !== null) recordZoneChange(this.tx, row.siteId, siteBefore.timezone);
     // Its offers end at the cut-off without the policy of the schedule.
     if (this.schedule.bookingPolicyOverrides !== null) this.reactions.sessionMoved(this.tx, next);
-    this.outcome.updated.push(next);
-    this.outcome.bookingsAffected += liveBookings(row);
+    this.#outcome.updated.push(next);
+    this.#outcome.bookingsAffected += liveBookings(row);
   }
 
   #cancel(row: SessionRow): void {
-    const { tx, outcome } = this;
+    const { tx } = this;
     // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
     const next = { ...row, cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED, updatedAt: tx.now };
     Session.rows.update(tx, row.id, changedColumns(row, next));
     const affected = this.reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
-    outcome.sessionsCancelled += 1;
-    outcome.bookingsAffected += affected;
+    this.#outcome.sessionsCancelled += 1;
+    this.#outcome.bookingsAffected += affected;
     raiseCancelled(tx, next, upperSnake(SCHEDULE_CHANGED), affected);
   }
 }

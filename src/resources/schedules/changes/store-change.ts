@@ -1,7 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
-import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 
 /**
@@ -23,12 +22,3 @@ export const storeChange = (
   if (isMoved) reactions.sessionMoved(tx, next);
   return isRescheduled;
 };
-
-/** How many bookings are moved in the transaction that moves their session; more of them are moved later. */
-const MOVED_AT_ONCE = 250;
-/** Bookings that are moved with their session take as long as one other row: one statement does it. */
-const MOVED_LIKE_ONE = 10;
-
-/** About how many rows a transaction changes that stores a changed session. */
-export const rowsOfChange = (row: SessionRow): number =>
-  1 + Math.min(liveBookings(row), MOVED_AT_ONCE) / MOVED_LIKE_ONE;

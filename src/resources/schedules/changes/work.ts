@@ -1,19 +1,18 @@
 // What a change of a schedule does to its sessions, in as many short transactions as it takes.
 
 import type { Tx } from '../../../database/database.ts';
-import type { Continued } from '../../../database/long-changes.ts';
+import { longChange } from '../../../database/long-change.ts';
 import { eventChanges } from '../../../events/changes.ts';
 import type { Changes } from '../../../kernel/changes.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 import type { Reactions } from '../../reactions.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import type { Closure } from '../../sites/record.ts';
-import { Budget } from '../generation/budget.ts';
-import { createMissing } from '../generation/generate.ts';
+import { addSession, missingSlots, slotDate, windowEnd } from '../generation/generate.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
 import { isClosed } from '../recurrence/recurrence.ts';
 import { scheduleChanges } from '../tables.ts';
-import { type ChangeScope, Reconciliation } from './reconcile.ts';
+import { type ChangeScope, nothingDone, Reconciliation, type Step } from './reconcile.ts';
 
 /** What a change did to the sessions. */
 export interface ChangeCounts {
@@ -32,12 +31,27 @@ export const NO_COUNTS: ChangeCounts = {
   bookingsAffected: 0,
 };
 
+/** How far a part is. */
+interface PartProgress {
+  /** The key of the last step that is done, of the steps from the date `from` on that come at once. */
+  readonly done?: string;
+}
+
+/** Creates missing sessions; `terms` are the terms of the schedule before the change. */
+interface CreatePart {
+  readonly do: 'create';
+  readonly from: string;
+  readonly until: string;
+  readonly terms?: ScheduleRow;
+}
+
 /** A part of a change that concerns the sessions of some local dates, both included. */
-type DatedPart =
-  /** Creates missing sessions; `terms` are the terms of the schedule before the change. */
-  | { readonly do: 'create'; readonly from: string; readonly until: string; readonly terms?: ScheduleRow }
-  | ({ readonly do: 'reconcile' } & ChangeScope)
-  | ({ readonly do: 'closures'; readonly before: readonly Closure[]; readonly now: readonly Closure[] } & ChangeScope);
+type DatedPart = PartProgress &
+  (
+    | CreatePart
+    | ({ readonly do: 'reconcile' } & ChangeScope)
+    | ({ readonly do: 'closures'; readonly before: readonly Closure[]; readonly now: readonly Closure[] } & ChangeScope)
+  );
 
 /** An event about the schedule, raised when the parts before it are done. */
 type EventPart =
@@ -65,70 +79,69 @@ const raise = (tx: Tx, { id: scheduleId, siteId }: ScheduleRow, part: EventPart,
   }
 };
 
-/** What was done of a part, and the last date of it. */
-const doDated = (tx: Tx, schedule: ScheduleRow, part: DatedPart, reactions: Reactions, budget: Budget) => {
+/** The steps of a part up to a local date. */
+const stepsOf = (tx: Tx, schedule: ScheduleRow, part: DatedPart, end: string, reactions: Reactions): Step[] => {
   if (part.do === 'create') {
-    const { sessions, last } = createMissing(tx, part.terms ?? schedule, part, budget);
-    return { last, created: sessions, updated: [], sessionsCancelled: 0, bookingsAffected: 0 };
+    const terms = part.terms ?? schedule;
+    return missingSlots(tx, terms, part.from, end).map((slot) => ({
+      key: slotDate(slot.occurrenceKey),
+      run: () => ({ ...nothingDone(), created: [addSession(tx, terms, slot)] }),
+    }));
   }
   const reconciliation = new Reconciliation(tx, schedule, part, reactions);
-  if (part.do === 'reconcile') return { last: reconciliation.run(budget), ...reconciliation.outcome };
+  if (part.do === 'reconcile') return reconciliation.steps(end);
   const { before, now } = part;
-  const last = reconciliation.followClosures(
+  return reconciliation.closureSteps(
+    end,
     (date) => isClosed(now, date) && !isClosed(before, date),
     (date) => isClosed(before, date) && !isClosed(now, date),
-    budget,
   );
-  return { last, ...reconciliation.outcome };
 };
 
-/** What is left after a transaction, and the sessions that it created and updated. */
-export interface Advance {
-  readonly work: ScheduleWork;
-  readonly placed: SessionRow[];
-}
+/** What comes next of a change: a step of its first part, the end of such steps, or an event. */
+type Next =
+  | { readonly step: Step; readonly part: DatedPart }
+  | { readonly part: DatedPart; readonly end: string }
+  | { readonly event: EventPart; readonly schedule: ScheduleRow };
 
-/** Does as much of a change as one short transaction may. */
-export const advance = (tx: Tx, schedule: ScheduleRow, given: ScheduleWork, reactions: Reactions): Advance => {
-  const budget = new Budget();
-  const placed: SessionRow[] = [];
-  const parts = [...given.parts];
-  let { counts } = given;
-  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-    if ('from' in part) {
-      if (budget.isSpent) {
-        parts.unshift(part);
-        break;
+/** Changes the sessions of a schedule. The transactions share the sessions that they create and update. */
+export const scheduleChange = (reactions: Reactions) =>
+  longChange(scheduleChanges, {
+    shared: (): SessionRow[] => [],
+    rows({ tx, id, state }): Next[] {
+      const [part] = state.parts;
+      const schedule = Schedule.rows.find(tx, id);
+      if (part === undefined || schedule === undefined) return [];
+      if (!('from' in part)) return [{ event: part, schedule }];
+      const end = windowEnd(part.from, part.until);
+      const steps = stepsOf(tx, schedule, part, end, reactions).filter(({ key }) => key > (part.done ?? ''));
+      return [...steps.map((step) => ({ step, part })), { part, end }];
+    },
+    change({ tx, state: { parts, counts }, shared: placed }, next): ScheduleWork {
+      const others = parts.slice(1);
+      if ('event' in next) {
+        const { event, schedule } = next;
+        raise(tx, schedule, event, counts);
+        if (event.do === 'raiseUpdated' && 'bookingPolicyOverrides' in event.difference.changes)
+          reactions.cutoffsChanged(tx);
+        return { parts: others, counts };
       }
-      const done = doDated(tx, schedule, part, reactions, budget);
-      placed.push(...done.created, ...done.updated);
-      counts = {
-        sessionsCreated: counts.sessionsCreated + done.created.length,
-        sessionsUpdated: counts.sessionsUpdated + done.updated.length,
-        sessionsCancelled: counts.sessionsCancelled + done.sessionsCancelled,
-        bookingsAffected: counts.bookingsAffected + done.bookingsAffected,
+      const { part } = next;
+      if ('end' in next) {
+        const { done: _, ...rest } = part;
+        return { parts: next.end < part.until ? [{ ...rest, from: addDays(next.end, 1) }, ...others] : others, counts };
+      }
+      const { created, updated, ...done } = next.step.run();
+      placed.push(...created, ...updated);
+      return {
+        parts: [{ ...part, done: next.step.key }, ...others],
+        counts: {
+          sessionsCreated: counts.sessionsCreated + created.length,
+          sessionsUpdated: counts.sessionsUpdated + updated.length,
+          sessionsCancelled: counts.sessionsCancelled + done.sessionsCancelled,
+          bookingsAffected: counts.bookingsAffected + done.bookingsAffected,
+        },
       };
-      if (done.last < part.until) parts.unshift({ ...part, from: addDays(done.last, 1) });
-    } else {
-      raise(tx, schedule, part, counts);
-      if (part.do === 'raiseUpdated' && 'bookingPolicyOverrides' in part.difference.changes)
-        reactions.cutoffsChanged(tx);
-    }
-  }
-  return { work: { parts, counts }, placed };
-};
-
-/** Continues with the change of a schedule. */
-export const continueChange = (reactions: Reactions): Continued => ({
-  kind: scheduleChanges.kind,
-  goOn(tx, id) {
-    const given = scheduleChanges.find(tx, id);
-    const schedule = Schedule.rows.find(tx, id);
-    if (given === undefined || schedule === undefined) throw new Error(`the schedule '${id}' has no unfinished change`);
-    const { work } = advance(tx, schedule, given, reactions);
-    const left = work.parts.length > 0 ? work : undefined;
-    if (left === undefined) scheduleChanges.remove(tx, id);
-    else scheduleChanges.store(tx, id, left);
-    return { left, result: work.counts };
-  },
-});
+    },
+    end: ({ state }) => state.counts,
+  });

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { addDays, laterOf, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, earlierOf, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { unpack, unpackList } from '../../../records/json.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { bookingSettings } from '../../settings/queries.ts';
@@ -8,7 +8,6 @@ import { raiseCreated } from '../changes/session-events.ts';
 import { sessionsOfSlots } from '../queries.ts';
 import { type InheritedColumns, Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
-import { Budget } from './budget.ts';
 
 /** When the sessions of a schedule take place, with the closures of its site. */
 export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
@@ -72,38 +71,22 @@ export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
 export const addsSessions = (read: Read, { status, siteId }: ScheduleRow): boolean =>
   status === 'active' && Site.rows.find(read, siteId)?.status === 'active';
 
-/** Sessions that were created, and the last local date for which that is done. */
-export interface Created {
-  readonly sessions: SessionRow[];
-  readonly last: string;
-}
+/** How many days have their slots calculated at once. */
+const WINDOW_DAYS = 100;
+
+/** The last local date to calculate slots for at once, of the dates from `from` to `until`. */
+export const windowEnd = (from: string, until: string): string => earlierOf(until, addDays(from, WINDOW_DAYS - 1));
 
 /**
- * Creates the sessions that an active schedule lacks from the local date `from` to `until`, both included, as far as
- * the budget allows. A slot that has started gets none, nor does a date that already has a session, cancelled or not: a
- * repeat creates nothing.
+ * The slots for which an active schedule lacks a session, from the local date `from` to `until`, both included: neither
+ * slots that have started, nor those of a date that already has a session, cancelled or not.
  */
-export const createMissing = (
-  tx: Tx,
-  schedule: ScheduleRow,
-  { from, until }: { readonly from: string; readonly until: string },
-  budget: Budget,
-): Created => {
-  if (from > until || !addsSessions(tx, schedule)) return { sessions: [], last: until };
-  const end = budget.windowEnd(from, until);
-  const taken = new Set(sessionsOfSlots(tx, schedule.id, from, end).map((row) => slotDate(row.occurrenceKey)));
-  const missing = occurrences(planOf(tx, schedule), from, end).filter(
-    (slot) => slot.startTime >= tx.now && !taken.has(slotDate(slot.occurrenceKey)),
+export const missingSlots = (read: Read, schedule: ScheduleRow, from: string, until: string): Occurrence[] => {
+  if (from > until || !addsSessions(read, schedule)) return [];
+  const taken = new Set(sessionsOfSlots(read, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));
+  return occurrences(planOf(read, schedule), from, until).filter(
+    (slot) => slot.startTime >= read.now && !taken.has(slotDate(slot.occurrenceKey)),
   );
-  const last = budget.spend(
-    from,
-    end,
-    missing.map(({ occurrenceKey }) => [slotDate(occurrenceKey), 1]),
-  );
-  const sessions = missing
-    .filter(({ occurrenceKey }) => slotDate(occurrenceKey) <= last)
-    .map((slot) => addSession(tx, schedule, slot));
-  return { sessions, last };
 };
 
 /** The first local date for which sessions of a schedule may be missing. */
@@ -112,20 +95,12 @@ export const firstMissingDate = (read: Read, { generatedUntil, timezone }: Sched
   return generatedUntil === null ? today : laterOf(today, addDays(generatedUntil, 1));
 };
 
-/**
- * Creates the sessions that an active schedule lacks up to the local date `until`, included, as far as the budget
- * allows.
- */
-export const generateSessions = (
-  tx: Tx,
-  schedule: ScheduleRow,
-  until: string,
-  budget = Budget.unlimited(),
-): Created => {
+/** Creates the sessions that an active schedule lacks up to the local date `until`, included. */
+export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): SessionRow[] => {
   const from = firstMissingDate(tx, schedule);
-  const created = createMissing(tx, schedule, { from, until }, budget);
+  const sessions = missingSlots(tx, schedule, from, until).map((slot) => addSession(tx, schedule, slot));
   if (from <= until && addsSessions(tx, schedule)) {
-    Schedule.rows.update(tx, schedule.id, { generatedUntil: created.last });
+    Schedule.rows.update(tx, schedule.id, { generatedUntil: until });
   }
-  return created;
+  return sessions;
 };

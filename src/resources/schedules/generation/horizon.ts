@@ -1,13 +1,22 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import { sweep } from '../../../database/sweep.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { activeSchedules } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
-import { hasEnded } from '../recurrence/recurrence.ts';
+import { hasEnded, type Occurrence } from '../recurrence/recurrence.ts';
 import { scheduleChanges } from '../tables.ts';
-import { Budget } from './budget.ts';
-import { generateSessions, horizonOf, planOf } from './generate.ts';
+import {
+  addSession,
+  addsSessions,
+  firstMissingDate,
+  horizonOf,
+  missingSlots,
+  planOf,
+  slotDate,
+  windowEnd,
+} from './generate.ts';
 
 /** What the horizon job needs. */
 export interface HorizonDeps {
@@ -39,55 +48,53 @@ const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
   });
 };
 
-/** What one transaction does for a schedule. */
-interface Extension {
-  readonly created: number;
-  readonly ended: number;
-  /** Whether sessions up to the horizon are still missing. */
-  readonly isUnfinished: boolean;
+/** What the job does for a schedule: it creates a session, has nothing to create until a date, or ends the schedule. */
+interface HorizonStep {
+  readonly schedule: ScheduleRow;
+  readonly date: string;
+  readonly slot?: Occurrence;
+  readonly isEnd?: boolean;
 }
 
-/** Creates missing sessions of one schedule up to its horizon. */
-const extend = (tx: Tx, id: string): Extension => {
-  const schedule = Schedule.rows.find(tx, id);
+/** What comes next for a schedule until its horizon. */
+const nextSteps = (read: Read, id: string): HorizonStep[] => {
+  const schedule = Schedule.rows.find(read, id);
   // A change that is not finished creates what is missing itself.
-  if (schedule?.status !== 'active' || scheduleChanges.find(tx, id) !== undefined) {
-    return { created: 0, ended: 0, isUnfinished: false };
-  }
-  const today = localDateAt(tx.nowMs, schedule.timezone);
-  if (hasEnded(planOf(tx, schedule), today)) {
-    end(tx, schedule, today);
-    return { created: 0, ended: 1, isUnfinished: false };
-  }
-  const horizon = horizonOf(tx, schedule);
-  const { sessions, last } = generateSessions(tx, schedule, horizon, new Budget());
-  return { created: sessions.length, ended: 0, isUnfinished: last < horizon };
+  if (schedule?.status !== 'active' || scheduleChanges.find(read, id) !== undefined) return [];
+  const today = localDateAt(read.nowMs, schedule.timezone);
+  if (hasEnded(planOf(read, schedule), today)) return [{ schedule, date: today, isEnd: true }];
+  const [from, until] = [firstMissingDate(read, schedule), horizonOf(read, schedule)];
+  if (from > until || !addsSessions(read, schedule)) return [];
+  const date = windowEnd(from, until);
+  const slots = missingSlots(read, schedule, from, date);
+  return [...slots.map((slot) => ({ schedule, slot, date: slotDate(slot.occurrenceKey) })), { schedule, date }];
 };
 
 /**
- * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night, in short
- * transactions, so that requests run in between. Never rejects.
+ * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night. Never rejects.
  */
 export const extendHorizon = async ({ store, reportError, signal }: HorizonDeps): Promise<HorizonRun> => {
   const run = { visited: 0, created: 0, ended: 0 };
-  const visit = async (id: string): Promise<void> => {
-    run.visited += 1;
-    try {
-      for (let isUnfinished = true; isUnfinished && signal?.aborted !== true; ) {
-        const done = await store.write((tx) => extend(tx, id));
-        run.created += done.created;
-        run.ended += done.ended;
-        isUnfinished = done.isUnfinished;
-      }
-    } catch (error) {
-      reportError(error, id);
+  const change = (tx: Tx, { schedule, slot, date, isEnd }: HorizonStep): void => {
+    if (isEnd === true) {
+      end(tx, schedule, date);
+      run.ended += 1;
+      return;
     }
+    if (slot !== undefined) {
+      addSession(tx, schedule, slot);
+      run.created += 1;
+    }
+    Schedule.rows.update(tx, schedule.id, { generatedUntil: date });
   };
   const idsAfter = (after: string) => activeSchedules(store.view(), after);
   for (let ids = idsAfter(''); ids.length > 0; ids = idsAfter(ids.at(-1) ?? '')) {
     for (const id of ids) {
       if (signal?.aborted === true) return run;
-      await visit(id);
+      run.visited += 1;
+      await sweep(store, { rows: (read) => nextSteps(read, id), change }, signal).catch((error) =>
+        reportError(error, id),
+      );
     }
   }
   return run;

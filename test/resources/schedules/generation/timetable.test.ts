@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe('a real timetable', () => {
-  test('is generated for 90 days in one short transaction per schedule, so that requests run in between', async () => {
+  test('is generated for 90 days in short transactions of one schedule, so that requests run in between', async () => {
     const { studio } = timetable;
     const reportError = (error: unknown) => {
       throw error;
@@ -66,7 +66,7 @@ describe('a real timetable', () => {
     const seen = await watch(studio, () => extendHorizon({ store: studio.store, reportError }));
     const { n } = studio.db.query('select count(*) as n from sessions').get() as { n: number };
     expect(n).toBeGreaterThan(5_000);
-    expect(seen.commits.length).toBe(SITES * SCHEDULES_PER_SITE);
+    expect(seen.commits.length).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
     expect(seen.commits.filter((schedules) => schedules.size > 1)).toEqual([]);
     expect(seen.turns).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
     // None of the 140 transactions takes half of the whole time; how long one takes depends on the machine.
