@@ -22,15 +22,26 @@ export const storeChanges = <Row extends Stored>(tx: Tx, { rows }: Kind<Row>, be
   return next;
 };
 
-/** Archives a row and returns the response of its DELETE. Archiving it again changes nothing. */
-export const archiveRow = <Row extends Stored & { readonly archivedAt: string | null }>(
-  tx: Tx,
-  kind: Kind<Row>,
-  row: Row,
-) => {
-  const { id, archivedAt } = storeChanges(tx, kind, row, { ...row, archivedAt: row.archivedAt ?? tx.now });
-  return { id, object: kind.object, deleted: true, archived: true, archivedAt };
-};
+interface Archivable extends Stored {
+  readonly archivedAt: string | null;
+}
+
+/** Archives a row, and changes what else follows from that. Archiving it again changes nothing. */
+export const archived = <Row extends Archivable>(tx: Tx, kind: Kind<Row>, row: Row, also: Partial<Row> = {}): Row =>
+  row.archivedAt === null ? storeChanges(tx, kind, row, { ...row, ...also, archivedAt: tx.now }) : row;
+
+/** The response of the DELETE that archived a row. */
+export const archivedResponse = ({ object }: { readonly object: string }, { id, archivedAt }: Archivable) => ({
+  id,
+  object,
+  deleted: true,
+  archived: true,
+  archivedAt,
+});
+
+/** Archives a row and returns the response of its DELETE. */
+export const archiveRow = <Row extends Archivable>(tx: Tx, kind: Kind<Row>, row: Row) =>
+  archivedResponse(kind, archived(tx, kind, row));
 
 /** Deletes a row and returns the response of its DELETE. */
 export const deleteRow = (

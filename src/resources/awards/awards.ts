@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { type Detail, invalid, missingResource } from '../../kernel/problem.ts';
 import { changedColumns } from '../../records/query.ts';
+import { archiveRow } from '../../records/store-changes.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
@@ -90,10 +91,7 @@ export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateA
 };
 
 /** Archives an award: nobody earns it any more, and who has it keeps it. Archiving it again changes nothing. */
-export const archiveAward = (tx: Tx, caller: Caller, row: AwardRow): AwardRow => {
+export const archiveAward = (tx: Tx, caller: Caller, row: AwardRow) => {
   requireWholeBrand(caller, 'awards');
-  if (row.archivedAt !== null) return row;
-  const change = { archivedAt: tx.now, updatedAt: tx.now };
-  Award.rows.update(tx, row.id, change);
-  return { ...row, ...change };
+  return archiveRow(tx, Award, row);
 };

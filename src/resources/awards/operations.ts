@@ -178,10 +178,7 @@ export const awardOperations = businessOperations(
         ...brand,
         example: created,
       },
-      (tx, { caller, record }) => {
-        const { id, archivedAt } = archiveAward(tx, caller, record);
-        return { id, object: 'award', deleted: true, archived: true, archivedAt };
-      },
+      (tx, { caller, record }) => archiveAward(tx, caller, record),
     ),
     list(
       'GET /manage/awards/:id/grants',

@@ -17,6 +17,7 @@ import {
 } from '../../kernel/problem.ts';
 import { readableHolder } from '../../records/existing.ts';
 import { isUniqueViolation } from '../../records/query.ts';
+import { archived } from '../../records/store-changes.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -227,17 +228,15 @@ export const archiveClient = (
   reactions: Pick<Reactions, 'clientArchived'>,
 ): ClientRecord => {
   if (row.archivedAt !== null) return row;
-  const archivedAt = tx.now;
-  const change = { status: 'archived', archivedAt, updatedAt: archivedAt } as const;
   // Stored before the bookings are cancelled, so that no waiting list gives the client a seat.
-  Client.rows.update(tx, row.id, change);
+  const next: ClientRecord = { ...row, ...archived<ClientRow>(tx, Client, row, { status: 'archived' }) };
   reactions.clientArchived(tx, row.id);
-  reindexClient(tx, row, { ...row, ...change });
+  reindexClient(tx, row, next);
   tx.raise('client.archived', row.homeLocationId, {
     clientId: row.id,
     status: 'ARCHIVED',
     previousStatus: upperSnake(row.status),
-    archivedAt,
+    archivedAt: tx.now,
   });
-  return { ...row, ...change };
+  return next;
 };

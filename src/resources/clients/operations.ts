@@ -7,6 +7,7 @@ import { textList } from '../../http/paging.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { archivedResponse } from '../../records/store-changes.ts';
 import { MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
@@ -139,10 +140,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           staff: 'clients:archive',
           example: at(MEMBER),
         },
-        (tx, { id, record }) => {
-          const { archivedAt } = archiveClient(tx, record, reactions);
-          return { id, object: 'client', deleted: true, archived: true, archivedAt };
-        },
+        (tx, { record }) => archivedResponse(Client, archiveClient(tx, record, reactions)),
       ),
     ],
   );

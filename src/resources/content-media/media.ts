@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidDetail, invalidParam, type Problem } from '../../kernel/problem.ts';
 import type { MediaProperties } from '../../media/properties.ts';
 import { unpackList } from '../../records/json.ts';
-import { storeChanges } from '../../records/store-changes.ts';
+import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
 import { ContentMedia, type CreateMediaBody, type MediaKind, type MediaRow, type UpdateMediaBody } from './record.ts';
@@ -139,12 +139,11 @@ export const changedNow = (tx: Tx, row: MediaRow): MediaRow => {
 };
 
 /** Deletes a media. What was watched of it stays; its file is removed after 7 days. */
-export const deleteMedia = (tx: Tx, caller: Caller, row: MediaRow): MediaRow => {
+export const deleteMedia = (tx: Tx, caller: Caller, row: MediaRow) => {
   requireChange(tx, caller, row.entryId);
-  const change = { archivedAt: tx.now, updatedAt: tx.now };
-  ContentMedia.rows.update(tx, row.id, change);
+  const response = archiveRow(tx, ContentMedia, row);
   releaseFiles(tx, row.fileSha256, row.posterSha256);
-  return { ...row, ...change };
+  return response;
 };
 
 /** The reason why an upload cannot be used. */

@@ -187,10 +187,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           staff: 'content:manage',
           example: like(MEDIA.warmUp, 'createMedia'),
         },
-        (tx, { caller, record }) => {
-          const { id: deleted, archivedAt } = deleteMedia(tx, caller, record);
-          return { id: deleted, object: 'content_media', deleted: true, archived: true, archivedAt };
-        },
+        (tx, { caller, record }) => deleteMedia(tx, caller, record),
       ),
       flow(
         'PUT /manage/content/media/:id/captions/:language',

@@ -4,6 +4,7 @@ import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
+import { archiveRow } from '../../records/store-changes.ts';
 import { Challenge, type ChallengeRow } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
@@ -228,10 +229,7 @@ export const updateLeaderboard = (
 };
 
 /** Archives a leaderboard: members do not see it any more. Archiving it again changes nothing. */
-export const archiveLeaderboard = (tx: Tx, caller: Caller, row: LeaderboardRow): LeaderboardRow => {
+export const archiveLeaderboard = (tx: Tx, caller: Caller, row: LeaderboardRow) => {
   requireSites(caller, unpackList(row.siteIds), 'siteId');
-  if (row.archivedAt !== null) return row;
-  const change = { archivedAt: tx.now, updatedAt: tx.now };
-  Leaderboard.rows.update(tx, row.id, change);
-  return { ...row, ...change };
+  return archiveRow(tx, Leaderboard, row);
 };

@@ -118,10 +118,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           staff,
           example: like(BOARDS.minutes, 'createLeaderboard'),
         },
-        (tx, { caller, record }) => {
-          const { id: boardId, archivedAt } = archiveLeaderboard(tx, caller, record);
-          return { id: boardId, object: 'leaderboard', deleted: true, archived: true, archivedAt };
-        },
+        (tx, { caller, record }) => archiveLeaderboard(tx, caller, record),
       ),
     ],
   );

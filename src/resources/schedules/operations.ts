@@ -3,6 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { archivedResponse } from '../../records/store-changes.ts';
 import { SCHEDULES, SITES, STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import { beginLongChange, type ChangeDeps, carryOut, previewChange } from './changes/carry-out.ts';
@@ -146,8 +147,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           const begin = (tx: Tx) => change(tx, () => archiveSchedule(tx, Schedule.find(tx, caller, id)));
           const { row, counts } = await carryOut(deps, id, begin);
           const { sessionsCancelled, bookingsAffected } = counts;
-          const deleted = { id, object: 'schedule', deleted: true, archived: true, archivedAt: row.archivedAt };
-          return conclude(() => ({ ...deleted, sessionsCancelled, bookingsAffected }));
+          return conclude(() => ({ ...archivedResponse(Schedule, row), sessionsCancelled, bookingsAffected }));
         },
       ),
     ],

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { archivedResponse } from '../../records/store-changes.ts';
 import { SITES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { futureCounts, sitePage } from './queries.ts';
@@ -109,10 +110,10 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           staff: 'sites:archive',
           example: at(SITES.online),
         },
-        (tx, { record }) => {
-          const { id, archivedAt } = archiveSite(tx, record);
-          return { id, object: 'site', deleted: true, archived: true, archivedAt, ...futureCounts(tx, id) };
-        },
+        (tx, { record }) => ({
+          ...archivedResponse(Site, archiveSite(tx, record)),
+          ...futureCounts(tx, record.id),
+        }),
       ),
     ],
   );

@@ -5,6 +5,7 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
+import { archived } from '../../records/store-changes.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { idOfCode } from './queries.ts';
@@ -100,8 +101,6 @@ export const updateSite = (
 export const archiveSite = (tx: Tx, row: SiteRow): SiteRow => {
   if (row.archivedAt !== null) return row;
   requireNotDefault(tx, row);
-  const changes = { status: 'inactive', archivedAt: tx.now, updatedAt: tx.now } as const;
-  Site.rows.update(tx, row.id, changes);
   tx.raise('site.archived', row.id, { archivedAt: tx.now });
-  return { ...row, ...changes };
+  return archived(tx, Site, row, { status: 'inactive' });
 };

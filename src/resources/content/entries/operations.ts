@@ -4,6 +4,7 @@ import { like } from '../../../http/operations/example.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
+import { archivedResponse } from '../../../records/store-changes.ts';
 import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
 import { ENTRIES } from '../../demo-ids.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
@@ -186,10 +187,7 @@ export const manageEntryOperations = businessOperations(
         staff: 'content:manage',
         example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
       },
-      (tx, { caller, record }) => {
-        const { id, archivedAt } = archiveEntry(tx, caller, record);
-        return { id, object: 'content_entry', deleted: true, archived: true, archivedAt };
-      },
+      (tx, { caller, record }) => archivedResponse(ContentEntry, archiveEntry(tx, caller, record)),
     ),
   ],
 );

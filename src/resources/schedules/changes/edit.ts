@@ -5,6 +5,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, earlierOf, instantOf, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { changedColumns } from '../../../records/query.ts';
+import { archived } from '../../../records/store-changes.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
@@ -104,8 +105,7 @@ export const editSchedule = (tx: Tx, caller: Caller, row: ScheduleRow, body: Upd
 /** Archives a schedule and cancels its future sessions, edited ones too. An archived schedule stays as it is. */
 export const archiveSchedule = (tx: Tx, row: ScheduleRow): BegunChange => {
   if (row.archivedAt !== null) return { row };
-  const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
-  Schedule.rows.update(tx, row.id, changedColumns(row, next));
+  const next = archived(tx, Schedule, row, { status: 'archived' });
   const today = localDateAt(tx.nowMs, row.timezone);
   const scope: ChangeScope = {
     // The slot of a session that was moved may be past while the session lies ahead.
