@@ -1,8 +1,10 @@
 // Runs all checks, with one line per step and the output of failed steps only. The failing tests come last.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
 import { ffmpegPath } from '../test/helpers/video.ts';
+import timings from '../test/slow-files.json' with { type: 'json' };
 import { failingTests } from './failing-tests.ts';
 import { PassedTests, withoutDots } from './passed-tests.ts';
 
@@ -36,38 +38,62 @@ const measuring = [
 ];
 const moved = measuring.find((file) => !existsSync(file));
 if (moved !== undefined) throw new Error(`there is no ${moved}`);
+/** How long test files take, in ms: the slow ones begin first. */
+const SLOW_FILES = 'test/slow-files.json';
+const durations: Readonly<Record<string, number>> = timings.files;
+/** A file that takes longer is not among the quick tests. */
+const QUICK_MS = 1_500;
+/** Tests of whole programs, of random runs and of pages. */
+const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
 const executable = 'dist/studiod';
 const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.ts', '--outfile', executable] };
 // A test has a minute, far more than any needs: a machine that stalls must not decide.
 const bunTest = (...more: string[]) => [process.execPath, 'test', '--dots', '--timeout', '60000', ...more];
+// Many tests wait for other processes, so one more file runs than there are processors.
+const inParallel = [`--parallel=${availableParallelism() + 1}`, '--no-isolate', `--timings=${SLOW_FILES}`];
+const pages = ['cards', 'docs', 'media'].map((page) => `./test/browser/${page}.browser.ts`);
+const hasBrowser = browserPath() !== undefined;
 const tests: Step = {
   name: 'tests',
   command: bunTest(
-    ...['--parallel=2', '--no-isolate', '--timings=test/slow-files.json'],
+    ...inParallel,
     ...measuring.map((file) => `--path-ignore-patterns=${file}`),
+    ...['./test', ...(hasBrowser ? pages : [])],
   ),
 };
 const measures: Step = { name: 'measures', command: bunTest(...measuring.map((file) => `./${file}`)) };
-// Pages are tested in a real browser if there is one: apt-get install chromium, or set STUDIOD_TEST_BROWSER.
-const pages: Step = {
-  name: 'pages',
-  command: bunTest(...['cards', 'docs', 'media'].map((page) => `./test/browser/${page}.browser.ts`)),
-  needs: browserPath() ?? 'browser: install chromium, or set STUDIOD_TEST_BROWSER',
+/** Tests of units and of the API, from source: all but those of whole programs, and the files that are known to be slow. */
+const quick: Step = {
+  name: 'quick',
+  command: bunTest(
+    ...inParallel,
+    ...[...new Bun.Glob('test/**/*.test.ts').scanSync()]
+      .filter((file) => !WHOLE.test(file) && !measuring.includes(file) && (durations[file] ?? 0) < QUICK_MS)
+      .map((file) => `./${file}`),
+  ),
 };
-const names = [...statics, build, pages, tests, measures].map((step) => step.name);
-
-/** The steps that need the executable, which is built for each of them. */
-const testing = [pages, tests, measures].map(({ name }) => name);
+const full = [...statics, build, tests, measures].map((step) => step.name);
+const names = [...full, quick.name];
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, skip: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    only: { type: 'string' },
+    skip: { type: 'string' },
+    quick: { type: 'boolean' },
+    'update-timings': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 if (values.help) {
-  console.log(`usage: bun scripts/check.ts [--only STEP,..] [--skip STEP,..]\nsteps: ${names.join(', ')}`);
+  console.log(`usage: scripts/test [--quick | --only STEP,..] [--skip STEP,..] [--update-timings]
+--quick           style, types, the golden document, and the tests of units and of the API
+--update-timings  writes how long each test file took to ${SLOW_FILES}
+steps: ${names.join(', ')}`);
   process.exit(0);
 }
-const only = chosen(values.only) ?? names;
+if (values['update-timings']) tests.command.push('--update-timings');
+const only = chosen(values.quick ? 'style,types,golden,quick' : values.only) ?? full;
 const skip = chosen(values.skip) ?? [];
 
 function chosen(list: string | undefined): string[] | undefined {
@@ -80,9 +106,14 @@ function chosen(list: string | undefined): string[] | undefined {
 
 function reasonToSkip({ name, needs }: Step): string | undefined {
   const isSelected = (each: string) => only.includes(each) && !skip.includes(each);
-  if (!isSelected(name) && !(name === build.name && testing.some(isSelected))) return 'not selected';
+  const isNeeded = name === build.name && [tests.name, measures.name].some(isSelected);
+  if (!isSelected(name) && !isNeeded) return 'not selected';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
+
+const isTerminal = process.stdout.isTTY === true;
+/** Prints a line, in the place of the count of tests that a terminal shows. */
+const print = (line: string): void => console.log(isTerminal ? `\r\x1b[K${line}` : line);
 
 /** Seconds between two counts of tests, where no terminal shows each. */
 const COUNT_EVERY = 10;
@@ -90,7 +121,6 @@ const COUNT_EVERY = 10;
 /** Reads what `bun test` prints on stderr, and shows how many tests have passed so far: a run takes minutes. */
 async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   const passed = new PassedTests();
-  const isTerminal = process.stdout.isTTY === true;
   const line = () => `      ${name.padEnd(8)} ${passed.count} passed so far`;
   const timer = setInterval(
     () => (isTerminal ? process.stdout.write(`\r${line()}`) : console.log(line())),
@@ -102,19 +132,23 @@ async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBu
     passed.add(piece);
   }
   clearInterval(timer);
-  if (isTerminal) process.stdout.write('\r\x1b[K');
   return withoutDots(output);
 }
 
 async function run(step: Step): Promise<Outcome> {
   const reason = reasonToSkip(step);
   if (reason !== undefined) {
-    console.log(`skip  ${step.name.padEnd(8)} ${reason}`);
+    print(`skip  ${step.name.padEnd(8)} ${reason}`);
     return { ok: true, output: '' };
   }
   const started = performance.now();
   const child = Bun.spawn(step.command, {
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, STUDIOD_EXECUTABLE: executable },
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      STUDIOD_EXECUTABLE: step === quick ? undefined : executable,
+    },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -127,12 +161,12 @@ async function run(step: Step): Promise<Outcome> {
   ]);
   const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
+  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
   return outcome;
 }
 
 function printFailure({ ok, output }: Outcome): void {
-  if (!ok) console.log(`${output}\n`);
+  if (!ok) print(`${output}\n`);
 }
 
 /** The last count that bun printed for a word, such as ` 12 pass`. */
@@ -144,7 +178,7 @@ function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
 if (ffmpegPath() === undefined) {
   console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
 }
-const queue = [...statics];
+if (!hasBrowser) console.log('skip  pages    their tests need chromium: install it, or set STUDIOD_TEST_BROWSER');
 const outcomes: Outcome[] = [];
 async function passes(step: Step): Promise<boolean> {
   const outcome = await run(step);
@@ -152,11 +186,16 @@ async function passes(step: Step): Promise<boolean> {
   outcomes.push(outcome);
   return outcome.ok;
 }
-async function work(): Promise<void> {
-  for (let step = queue.shift(); step; step = queue.shift()) await passes(step);
+async function checkAll(): Promise<void> {
+  for (const step of statics) await passes(step);
 }
-await Promise.all([work(), work()]);
-const runs = (await passes(build)) ? [await run(pages), await run(tests), await run(measures)] : [];
+async function testAll(): Promise<Outcome[]> {
+  if (only.includes(quick.name)) return [await run(quick)];
+  return (await passes(build)) ? [await run(tests)] : [];
+}
+const [runs] = await Promise.all([testAll(), checkAll()]);
+// Alone, so that nothing else decides.
+if (runs.length > 0) runs.push(await run(measures));
 runs.forEach(printFailure);
 
 const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);

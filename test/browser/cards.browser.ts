@@ -1,4 +1,4 @@
-// Run by scripts/check.ts where there is a browser: bun test ./test/browser/cards.browser.ts
+// Run by scripts/test where there is a browser: bun test ./test/browser/cards.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';

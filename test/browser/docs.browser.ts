@@ -1,16 +1,19 @@
-// Run by scripts/check.ts where there is a browser: bun test ./test/browser/docs.browser.ts
+// Run by scripts/test where there is a browser: bun test ./test/browser/docs.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 import { launchBrowser } from './launch.ts';
 
 let cwd = '';
 let server: Server;
 let browser: Browser;
+/** One for all pages, so that each file is loaded once. */
+let context: BrowserContext;
 beforeAll(async () => {
   cwd = newFolder();
   server = await startServer({ cwd }, 'sandbox');
   browser = await launchBrowser();
+  context = await browser.newContext();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();
@@ -20,7 +23,8 @@ afterAll(async () => {
 
 /** Opens a page and collects its errors and its requests to other origins. */
 const openPage = async (path: string, width = 1280): Promise<{ page: Page; faults: string[] }> => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: 900 });
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -1,4 +1,4 @@
-// Run by scripts/check.ts where there are a browser and ffmpeg: bun test ./test/browser/media.browser.ts
+// Run by scripts/test where there are a browser and ffmpeg: bun test ./test/browser/media.browser.ts
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
