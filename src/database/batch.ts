@@ -30,39 +30,30 @@ export class Batch {
     const start = stopwatch();
     for (const write of writes) {
       if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
-      outcomes.push(writes.length === 1 ? this.#runAlone(write) : this.#runInSavepoint(write));
+      outcomes.push(this.#attempt(write, writes.length === 1));
     }
     return outcomes;
   }
 
-  #runAlone(write: QueuedWrite): Outcome {
-    return this.#attempt(write, () => this.db.query('ROLLBACK').run());
-  }
-
-  #runInSavepoint(write: QueuedWrite): Outcome {
-    this.db.query('SAVEPOINT work').run();
-    const outcome = this.#attempt(write, () => this.db.query('ROLLBACK TO work').run());
-    this.db.query('RELEASE work').run();
-    return outcome;
-  }
-
   /** Runs a write. After an error nothing is left of it. @throws errors of SQLite that have rolled back the transaction. */
-  #attempt(write: QueuedWrite, rollBack: () => void): Outcome {
+  #attempt(write: QueuedWrite, isAlone: boolean): Outcome {
     const { events } = this;
     const { length } = this.beforeCommit;
+    if (!isAlone) this.db.query('SAVEPOINT work').run();
     try {
-      if (isThenable(write.run(this.transactionOf(write, this.#cached)))) {
-        throw new Error('the work of a write must be synchronous');
-      }
-      return { write };
+      const result = write.work(this.transactionOf(write, this.#cached));
+      if (isThenable(result)) throw new Error('the work of a write must be synchronous');
+      return { write, result };
     } catch (thrown) {
       const error = thrown ?? new Error('the work of a write threw nothing');
       if (!this.db.inTransaction) throw error;
-      rollBack();
+      this.db.query(isAlone ? 'ROLLBACK' : 'ROLLBACK TO work').run();
       this.#cached.clear();
       this.events = events;
       this.beforeCommit.length = length;
       return { write, error };
+    } finally {
+      if (!isAlone && this.db.inTransaction) this.db.query('RELEASE work').run();
     }
   }
 }

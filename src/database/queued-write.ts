@@ -13,13 +13,13 @@ export interface WriteOptions {
 
 /** A write that waits for its transaction. */
 export interface QueuedWrite extends Required<WriteOptions> {
-  /** Runs the work and returns its result, which `resolve` settles the promise with. */
-  run(tx: Tx): unknown;
+  /** Returns what `resolve` settles the promise with. */
+  work(tx: Tx): unknown;
   /** For whom it runs. */
   readonly origin: Origin | undefined;
   /** When it was queued, on the stopwatch. */
   readonly since: number;
-  resolve(): void;
+  resolve(result: unknown): void;
   reject(reason: unknown): void;
   /** When it stops waiting for the lock of another process, on the stopwatch. */
   waitsUntil?: number;
@@ -28,6 +28,7 @@ export interface QueuedWrite extends Required<WriteOptions> {
 /** A write that has run: with its error, it is rolled back. */
 export interface Outcome {
   readonly write: QueuedWrite;
+  readonly result?: unknown;
   readonly error?: unknown;
 }
 

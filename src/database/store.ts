@@ -115,15 +115,10 @@ export class Store {
    */
   write<T>(work: (tx: Tx) => Synchronous<T>, { mayBeLost = false }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      let result: T;
-      const run = (tx: Tx): T => {
-        result = work(tx);
-        return result;
-      };
-      const write = { run, mayBeLost, origin: currentOrigin(), since: stopwatch(), reject };
-      this.#queue.push({ ...write, resolve: () => resolve(result) });
+      const settle = { resolve: (result: unknown) => resolve(result as T), reject };
+      this.#queue.push({ work, mayBeLost, origin: currentOrigin(), since: stopwatch(), ...settle });
       this.#writes += 1;
-      if (this.#queue.length === 1) whenGathered(this.#queue, () => this.flush());
+      if (this.#queue.length === 1) whenGathered(this.#queue, this.flush);
     });
   }
 
@@ -141,7 +136,7 @@ export class Store {
         this.#isExclusive = false;
         this.#outbox.forget();
         for (const listener of [...this.#committed, ...this.#everyCommit]) withOrigin(undefined, listener);
-        nextTurn(() => this.flush());
+        nextTurn(this.flush);
       }
     });
     this.#exclusive = done.catch(() => {});
@@ -178,31 +173,26 @@ export class Store {
   }
 
   /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
-  flush(): void {
+  flush = (): void => {
     this.#shared.end();
-    this.#flushQueue();
-    this.#reads.runLater();
-  }
-
-  #flushQueue(): void {
-    if (this.#queue.length === 0 || this.#areWritesStopped) return;
-    if (this.disk.isFull) {
-      for (const write of this.#queue.splice(0)) write.reject(storageFull());
-      return;
+    if (this.#queue.length > 0 && !this.#areWritesStopped) {
+      if (this.disk.isFull) for (const write of this.#queue.splice(0)) write.reject(storageFull());
+      else if (this.#queue.every(({ mayBeLost }) => mayBeLost)) withoutWaitingForDisk(this.db, () => this.#commit());
+      else this.#commit();
     }
-    if (this.#queue.every(({ mayBeLost }) => mayBeLost)) withoutWaitingForDisk(this.db, () => this.#commitQueue());
-    else this.#commitQueue();
-  }
+    this.#reads.runLater();
+  };
 
-  #commitQueue(): void {
+  /** Begins the transaction of the queued writes. Returns whether there is one. */
+  #begin(): boolean {
     try {
       this.db.query('BEGIN IMMEDIATE').run();
+      return true;
     } catch (error) {
       if (isBusy(error)) this.#waitForLock();
       else for (const write of this.#queue.splice(0)) write.reject(this.mapError(error));
-      return;
+      return false;
     }
-    this.#commit(this.#queue.splice(0));
   }
 
   /** Tries again soon. Waiting inside SQLite would block the event loop. */
@@ -218,7 +208,9 @@ export class Store {
     });
   }
 
-  #commit(writes: QueuedWrite[]): void {
+  #commit(): void {
+    if (!this.#begin()) return;
+    const writes = this.#queue.splice(0);
     let attempted = writes;
     let outcomes: Outcome[];
     this.#batch = this.#newBatch();
@@ -237,9 +229,9 @@ export class Store {
     this.#queue.unshift(...others);
     // Before the next transaction, whose writes came after them.
     this.#reads.runLater();
-    if (others.length > 0) this.#reads.runBetween(() => this.flush());
-    for (const { write, error } of outcomes) {
-      if (error === undefined) write.resolve();
+    if (others.length > 0) this.#reads.runBetween(this.flush);
+    for (const { write, result, error } of outcomes) {
+      if (error === undefined) write.resolve(result);
       else write.reject(this.mapError(error));
     }
     if (this.#batch.events > 0) for (const listener of this.#committed) listener();

@@ -26,7 +26,7 @@ const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
 /** The stored response to an earlier request with the same key. */
 export interface StoredResponse {
   readonly status: number;
-  readonly response: unknown;
+  readonly response: object;
 }
 
 interface Stored {

@@ -1,9 +1,8 @@
 // The id that a record has in another system is unique in its family, since imports find records by it (records.md).
 
 import type { Database } from 'bun:sqlite';
-import type { Read, Tx } from '../database/database.ts';
+import type { Read } from '../database/database.ts';
 import { conflict } from '../kernel/problem.ts';
-import type { TableRows } from './query.ts';
 
 interface Identified {
   readonly id: string;
@@ -34,19 +33,6 @@ export const requireFreeExternalId = (
   const message = `Another ${label} has the external id '${externalId}'. Change that one, or send another 'externalId'.`;
   throw conflict('external_id_exists', message, [{ param: 'externalId', code: 'external_id_exists', message }]);
 };
-
-/** The same rows, whose external ids are checked when they are set. */
-export const withExternalIds = <Row extends object>(rows: TableRows<Row>, named: Named): TableRows<Row> => ({
-  ...rows,
-  insert(tx: Tx, row) {
-    requireFreeExternalId(tx, named, row);
-    return rows.insert(tx, row);
-  },
-  update(tx: Tx, id, patch) {
-    requireFreeExternalId(tx, named, { ...patch, id });
-    rows.update(tx, id, patch);
-  },
-});
 
 const TABLES = `select "tables"."name" from sqlite_master "tables" join pragma_table_info("tables"."name") "columns"
   where "tables"."type" = 'table' and "columns"."name" = 'externalId' order by "tables"."name"`;

@@ -130,8 +130,14 @@ export const inList = (column: SQLiteColumn, name: string) =>
 /** A row or a part of one, as values to bind. */
 type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
-/** `find`, `findAll`, `insert` and `update` for a table. */
-export const tableRows = <Table extends KeyedTable>(table: Table): TableRows<InferSelectModel<Table>> => {
+/**
+ * `find`, `findAll`, `insert` and `update` for a table.
+ * @param check runs before a row is inserted, and before columns of the row with the `id` are set. It throws to refuse that.
+ */
+export const tableRows = <Table extends KeyedTable>(
+  table: Table,
+  check: (tx: Tx, columns: object) => void = () => {},
+): TableRows<InferSelectModel<Table>> => {
   type Row = InferSelectModel<Table>;
   const find = query<Row>(() =>
     select
@@ -155,12 +161,14 @@ export const tableRows = <Table extends KeyedTable>(table: Table): TableRows<Inf
     find: (read, id) => find.get(read, { id }),
     findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
     insert: (tx, row) => {
+      check(tx, row);
       const { columns, insert } = changing();
       const given = row as Bindable;
       const values = columns.map((column) => given[column] ?? null);
       return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {
+      check(tx, { ...patch, id });
       const { name, settable } = changing();
       const given = patch as Bindable;
       const changed = settable.filter((column) => given[column] !== undefined);

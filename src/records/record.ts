@@ -16,7 +16,7 @@ import {
   withoutDefault,
   withoutDefaults,
 } from '../kernel/schemas.ts';
-import { withExternalIds } from './external-ids.ts';
+import { requireFreeExternalId } from './external-ids.ts';
 import {
   type Imports,
   type Inputs,
@@ -223,7 +223,7 @@ export const record = <const Name extends string, F extends Fields>(
     );
     return { id, ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
-  const rows = withExternalIds(tableRows(table), { table: tableName, label });
+  const rows = tableRows(table, (tx, row) => requireFreeExternalId(tx, { table: tableName, label }, row));
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);

@@ -70,7 +70,7 @@ const REPLAYED = { 'idempotency-replayed': 'true' };
 
 const replay = ({ status, response }: StoredResponse): Reply => ({
   status,
-  body: response as object,
+  body: response,
   headers: REPLAYED,
 });
 
@@ -157,27 +157,33 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
     return parseBody(text, body);
   };
 
-  const carryOut = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile) => {
-    const { request, requestContext } = context;
+  const changeOf = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile): Change => {
     const use = keyUseOf(deps, context, file === undefined ? text : `${text}\n${file.sha256}`);
     const call: AnyCall = {
       ...callOf(context, caller, () => readBody(text)),
       ...(file === undefined ? {} : { file }),
       ...(use === undefined ? {} : { requestKey: `${use.credentialId} ${use.key}` }),
     };
-    const change = { call, ifMatch: request.headers.get('if-match'), use, audited: audit(context, call) };
-    if (use === undefined) return run(change);
-    return runOnce(deps, use, requestContext.requestId, { run: () => run(change), replay });
+    return { call, ifMatch: context.request.headers.get('if-match'), use, audited: audit(context, call) };
   };
+
+  const runnerOf = ({ requestContext }: HandlerContext, { use }: Change): Run =>
+    use === undefined
+      ? run
+      : (change) => runOnce(deps, use, requestContext.requestId, { run: () => run(change), replay });
 
   return asynchronous(deps, operation, async (context, caller) => {
     const { request } = context;
-    if (formFile === undefined || !isForm(request)) return carryOut(context, caller, await readText(request));
+    if (formFile === undefined || !isForm(request)) {
+      const change = changeOf(context, caller, await readText(request));
+      return runnerOf(context, change)(change);
+    }
     // Before the file is received.
     withRecord(operation, deps.store.view(), callOf(context, caller));
     const { text, file } = await receiveForm(request, formFile, operation.body, deps.forms);
     try {
-      return await carryOut(context, caller, text, file);
+      const change = changeOf(context, caller, text, file);
+      return await runnerOf(context, change)(change);
     } finally {
       await rm(file.path, { force: true });
     }

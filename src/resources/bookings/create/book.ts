@@ -3,6 +3,7 @@ import { upperSnake } from '../../../events/payload-fields.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { isUniqueViolation } from '../../../records/query.ts';
+import { consumption } from '../../packages/credits/spend.ts';
 import { MEMBER_LIMITS, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { takeCredit } from '../credits.ts';
 import { type Origin, originOf } from '../origin.ts';
@@ -49,6 +50,7 @@ const newBooking = (
     bookingSource,
     channel,
     packageId: credit?.id ?? null,
+    ...(credit === undefined || isWaiting ? {} : consumption(credit, session.creditCost)),
     bookedAt: tx.now,
     confirmedAt: isWaiting ? null : tx.now,
     requiresCredit: Number(requiresCredit),
@@ -104,10 +106,8 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   // A held seat was not free before, either.
   const before = hasHeldSeat ? { ...session, offersHeld: session.offersHeld + 1 } : session;
   raiseAvailability(tx, before, { ...session, confirmedCount: session.confirmedCount + 1 });
-  if (payment.credit === undefined) return record;
-  const paid = takeCredit(tx, row.id, session, payment.credit);
-  Booking.rows.update(tx, row.id, paid);
-  return { ...record, ...paid };
+  if (payment.credit !== undefined) takeCredit(tx, row.id, session, payment.credit);
+  return record;
 };
 
 /** Makes the checks of `book` and books nothing. Returns the session as it is now. @throws Problem as `book`. */

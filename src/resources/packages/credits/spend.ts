@@ -39,6 +39,12 @@ const outcomeFor = (row: PackageRow, outcome: CreditOutcome): CreditOutcome =>
 
 const costFor = (row: PackageRow, creditCost: number): number => (row.creditsTotal === null ? 0 : creditCost);
 
+/** What a booking stores of the credits that `consume` takes for it. */
+export const consumption = (row: PackageRow, creditCost: number): Omit<Spent, 'package'> => ({
+  creditsUsed: costFor(row, creditCost),
+  creditOutcome: outcomeFor(row, 'consumed'),
+});
+
 /** Whether the package has yet to be activated by its first booking or visit; one with a start date does not. */
 const startsWith = (row: PackageRow, activationType: 'on_first_booking' | 'on_first_visit'): boolean =>
   row.activationType === activationType && row.activatedAt === null && row.startsAt === null;
@@ -72,11 +78,12 @@ export const consume = (tx: Tx, row: PackageRow, booking: BookingContext): Spent
   const before = useOf(tx, bookingId);
   const released = before?.state === 'held' && before.packageId === row.id ? release(tx, row, before) : row;
   const active = startsWith(released, 'on_first_booking') ? activate(tx, released) : released;
-  const credits = costFor(row, creditCost);
+  const consumed = consumption(row, creditCost);
+  const credits = consumed.creditsUsed;
   saveUse(tx, { bookingId, packageId: row.id, credits, startTime, state: 'consumed' });
   const counted = changePackage(tx, active, { creditsUsed: active.creditsUsed + credits });
   const paid = credits === 0 ? counted : addCredits(tx, counted, -credits, 'booking', { bookingId });
-  return { package: paid, creditsUsed: credits, creditOutcome: outcomeFor(row, 'consumed') };
+  return { package: paid, ...consumed };
 };
 
 /** The package, extended if it has expired and its credits are restored nevertheless; undefined where they are not. */
