@@ -17,7 +17,7 @@ const STORE = `
     fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, createdAt = excluded.createdAt
   where createdAt <= ?`;
 
-const EXPIRED = 'select credentialId, key from idempotency where createdAt < ? order by createdAt limit ? + 0';
+const EXPIRED = 'select credentialId, key from idempotency where createdAt < ? order by createdAt limit ?';
 const DELETE = 'delete from idempotency where credentialId = ? and key = ?';
 
 /** Responses from this instant or before are expired. */

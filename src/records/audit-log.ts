@@ -86,8 +86,7 @@ export const eraseAudit = (tx: Tx, id: string): string => {
 
 const REMOVAL = 'audit log retention';
 const NEWEST = 'select "type", "createdAt" from "auditLog" order by "number" desc limit 1';
-const OLD =
-  'select "number", "createdAt" from "auditLog" where "createdAt" < ? order by "createdAt", "number" limit ? + 0';
+const OLD = 'select "number", "createdAt" from "auditLog" where "createdAt" < ? order by "createdAt", "number" limit ?';
 const DELETE = 'delete from "auditLog" where "number" = ?';
 
 /** Whether an earlier transaction of the removal has added its entry, two years after an instant. */

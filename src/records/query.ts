@@ -72,7 +72,8 @@ interface Written {
 
 const write = (built: Built): Written => {
   const { sql: written, params } = built.toSQL();
-  // SQLite recompiles a statement each time a plain LIMIT parameter is bound, but not for an expression.
+  // SQLite compiles a statement again each time a plain LIMIT parameter is bound, but not for an expression. That takes 7 to
+  // 10 us: a fifth of the list of 10 clients (the row "lists" of performance.md). One line.
   return { text: written.replace(/ limit \?$/, ' limit (? + 0)'), bind: binderOf(params) };
 };
 

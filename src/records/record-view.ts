@@ -4,7 +4,7 @@ import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 import type { Definition, Fields } from './fields.ts';
-import { objectPiece, type Piece, type StatementColumns } from './formula.ts';
+import { joinText, literal, objectPiece, type Piece, type StatementColumns } from './formula.ts';
 import { unpack, unpackList, unpackPairs } from './json.ts';
 
 export const definitionsOf = (fields: Fields): readonly (readonly [string, Definition])[] =>
@@ -96,9 +96,6 @@ const isPlain = (schema: TSchema | undefined): boolean => {
   return ['uuid', 'date', 'date-time', 'wall-time'].includes(schema.format) || /^\w+$/.test(String(schema.const ?? ''));
 };
 
-/** Text as a literal of SQL. */
-const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`);
-
 const orElse = (value: SQL, json: unknown): Piece => [sql`ifnull(${value}, ${literal(JSON.stringify(json))})`];
 
 /** The JSON text of a column as answers show it: the same text as of the value that `shown` gives. */
@@ -121,21 +118,6 @@ const shownPiece = (
   // Most optional columns are NULL, and looking for that costs less than the function.
   if (!isNullable) return [sql`json_quote(${value})`];
   return [sql`case when ${value} is null then 'null' else json_quote(${value}) end`];
-};
-
-/** The expression that joins the parts of a text. `concat` is a seventh faster, but the library of macOS has none. */
-const joinText = (parts: Piece, hasConcat: boolean): SQL<string> => {
-  const joined: (string | SQL)[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') joined.splice(-1, 1, last + part);
-    else joined.push(part);
-  }
-  const texts = joined.map((part) => (typeof part === 'string' ? literal(part) : part));
-  if (hasConcat) return sql`concat(${sql.join(texts, sql`, `)})`;
-  const format = joined.map((part) => (typeof part === 'string' ? part.replaceAll('%', '%%') : '%s')).join('');
-  const values = joined.filter((part) => typeof part !== 'string');
-  return sql`printf(${sql.join([literal(format), ...values], sql`, `)})`;
 };
 
 /**

@@ -12,11 +12,11 @@ export const isKept = (read: Read, delivery: Pick<WebhookDeliveryRow, 'createdAt
   epochOf(delivery.createdAt) > read.nowMs - DELIVERIES_KEPT_MS;
 
 const OLD_DELIVERIES = `select id from webhookDeliveries
-  where id < ? and createdAt < ? and status <> 'pending' order by id limit ? + 0`;
+  where id < ? and createdAt < ? and status <> 'pending' order by id limit ?`;
 
 const OLD_EVENTS = `select id from events where id < ? and createdAt < ?
   and not exists (select 1 from queueJobs where queue = '${webhookJobs.queue}' and key = events.id)
-  and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ? + 0`;
+  and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ?`;
 
 interface Old {
   readonly id: string;

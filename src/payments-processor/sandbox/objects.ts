@@ -105,7 +105,7 @@ const REQUESTS_KEPT_MS = DAY_MS;
 
 /** What was made carries the time in its id. */
 const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"
-  where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ? + 0`;
+  where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ?`;
 const DELETE = 'delete from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?';
 
 /** Forgets the requests of yesterday. */

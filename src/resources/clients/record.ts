@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { sql } from 'drizzle-orm';
 import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import {
@@ -23,7 +22,7 @@ import {
   url,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { column, type Formula, isSet, joined, objectOf } from '../../records/formula.ts';
+import { column, constant, firstOf, isSet, joined, objectOf } from '../../records/formula.ts';
 import { leave } from '../../records/personal.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { Site } from '../sites/record.ts';
@@ -42,14 +41,6 @@ const stats = object(() => ({
   nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
 }));
 const balance = object(() => ({ amount: Type.Integer(), currency: text() }));
-/** The first of the balances; 0 in the currency of the business when there is none. */
-const firstBalance: Formula = {
-  js: (shown) => `${shown('accountBalances')}[0] ?? { amount: 0, currency: ${shown('currency')} }`,
-  // A statement computes the text with the currency once, not for each row.
-  json: ({ value }) => [
-    sql`coalesce(${value('accountBalances')} -> '$[0]', '{"amount":0,"currency":"' || ${value('currency')} || '"}')`,
-  ],
-};
 const card = object(() => ({
   brand: described(text(), 'visa, mastercard and others.'),
   last4: described(text(), 'The last four digits of the number.'),
@@ -168,7 +159,7 @@ export const Client = record(
       .formula(stats, objectOf(Object.fromEntries(Object.keys(stats.properties).map((name) => [name, column(name)]))))
       .described('Counts over all bookings and check-ins.'),
     accountBalance: field
-      .formula(balance, firstBalance)
+      .formula(balance, firstOf('accountBalances', objectOf({ amount: constant(0), currency: column('currency') })))
       .described(
         'In minor units; a negative amount is owed to the studio. The first of `accountBalances`, or 0 when nothing is owed.',
       ),

@@ -87,7 +87,7 @@ export const listedPage = (
 const ALL = `select * from "contentStatuses" where ("clientId", "contentEntryId") > (?1, ?2)
   and (?3 is null or exists (select 1 from "clients" where "id" = "clientId"
     and "homeLocationId" in (select value from json_each(?3))))
-  order by "clientId", "contentEntryId" limit ?4 + 0`;
+  order by "clientId", "contentEntryId" limit ?4`;
 
 /** What all members did with entries, by client and entry. @param after the one before the first. */
 export const allStatuses = (

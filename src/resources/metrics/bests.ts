@@ -180,7 +180,7 @@ export const keepDerived = (tx: Tx, metric: Metric, { before, after }: DerivedCh
 };
 
 const EACH = `select "id", "recordedAt", "normalizedValue", "reps", "estimatedMax" from "metricEntries"
-  indexed by "metricEntriesByTime" where ${SERIES} order by "recordedAt", "id"`;
+  where ${SERIES} order by "recordedAt", "id"`;
 const STORED = `select * from "metricBests" where ${SERIES}`;
 const SET_COUNT = `insert into "metricCounts" ("clientId", "contentEntryId", "entryCount") values (?1, ?2, ?3)
   on conflict ("clientId", "contentEntryId") do update set "entryCount" = excluded."entryCount"`;

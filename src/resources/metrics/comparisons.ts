@@ -38,7 +38,7 @@ const BETWEEN = `${ENTRIES} where ${OF_MEMBER} and ("recordedAt", "id") >= (?3, 
   and ("recordedAt", "id") <= (?5, ?6) order by "recordedAt", "id"`;
 
 const bestsBefore = (best: 'max' | 'min'): string => `${ENTRIES} where "id" in
-  (select "id" from (select "id", ${best}("normalizedValue") from "metricEntries" indexed by "metricEntriesByTime"
+  (select "id" from (select "id", ${best}("normalizedValue") from "metricEntries"
    where ${OF_MEMBER} and ("recordedAt", "id") < (?3, ?4) group by "reps"))`;
 
 /**

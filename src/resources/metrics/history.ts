@@ -47,8 +47,8 @@ type Values = (string | number | null)[];
 const rawStatement = (compare: '>' | '<' | undefined): string => {
   const direction = compare === '<' ? 'desc' : 'asc';
   const seek = compare === undefined ? '?9 is ?10' : `("recordedAt", "id") ${compare} (?9, ?10)`;
-  return `select * from "metricEntries" indexed by "metricEntriesByTime" where ${IN_TIME} and ${seek}
-    order by "recordedAt" ${direction}, "id" ${direction} limit ?8 + 0`;
+  return `select * from "metricEntries" where ${IN_TIME} and ${seek}
+    order by "recordedAt" ${direction}, "id" ${direction} limit ?8`;
 };
 
 const CURSOR =
@@ -97,7 +97,7 @@ interface PeriodRow extends Pick<MetricEntryRow, 'value' | 'unit'> {
 const bestIn = ({ direction }: Metric): 'max' | 'min' => (direction === 'higher_is_better' ? 'max' : 'min');
 
 /** The rowid of the best entry of a period, which is found again by its value among the entries of its days. */
-const BEST_OF_PERIOD = `(select "rowid" from "metricEntries" indexed by "metricEntriesByDay" where "clientId" = ?1
+const BEST_OF_PERIOD = `(select "rowid" from "metricEntries" where "clientId" = ?1
   and "contentEntryId" = ?2 and "localDate" >= "first" and "localDate" <= "last" and "normalizedValue" = "best"
   and (?5 is null or "reps" = ?5) limit 1)`;
 
@@ -113,9 +113,9 @@ const periodPage = (
   const direction = side === '<' ? 'desc' : 'asc';
   const periods = `select ${PERIODS[bucket]} "period", ${bestIn(query.metric)}("normalizedValue") "best",
       min("localDate") "first", max("localDate") "last", avg("normalizedValue") "average", count(*) "entries"
-    from "metricEntries" indexed by "metricEntriesByDay"
+    from "metricEntries"
     where ${WITHIN} and ${side === undefined ? '?7 is null' : `${PERIODS[bucket]} ${side} ?7`}
-    group by 1 order by 1 ${direction} limit ?6 + 0`;
+    group by 1 order by 1 ${direction} limit ?6`;
   const statement = `select "period" "id", "average", "entries", "value", "unit" from (${periods})
     join "metricEntries" on "metricEntries"."rowid" = ${BEST_OF_PERIOD} order by "period" ${direction}`;
   const rows = read.db
@@ -140,21 +140,21 @@ type Extreme = Pick<MetricEntryRow, 'value' | 'unit'>;
 const extreme = (read: Read, query: HistoryQuery, which: 'max' | 'min'): Extreme | null =>
   read.db
     .query<Extreme, Values>(
-      `select "value", "unit" from "metricEntries" indexed by "metricEntriesByDay" where ${WITHIN} and "normalizedValue" =
-       (select ${which}("normalizedValue") from "metricEntries" indexed by "metricEntriesByDay" where ${WITHIN}) limit 1`,
+      `select "value", "unit" from "metricEntries" where ${WITHIN} and "normalizedValue" =
+       (select ${which}("normalizedValue") from "metricEntries" where ${WITHIN}) limit 1`,
     )
     .get(...selectionOf(query));
 
 const edge = (read: Read, query: HistoryQuery, direction: 'asc' | 'desc'): Extreme | null =>
   read.db
     .query<Extreme, Values>(
-      `select "value", "unit" from "metricEntries" indexed by "metricEntriesByTime" where ${IN_TIME}
+      `select "value", "unit" from "metricEntries" where ${IN_TIME}
        order by "recordedAt" ${direction}, "id" ${direction} limit 1`,
     )
     .get(...selectionOf(query), ...instantsOf(query));
 
 const TOTAL = `select count(*) "entries", avg("normalizedValue") "average" from "metricEntries"
-  indexed by "metricEntriesByDay" where ${WITHIN}`;
+  where ${WITHIN}`;
 
 const summaryOf = (read: Read, query: HistoryQuery) => {
   const { metric, unit } = query;

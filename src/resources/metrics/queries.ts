@@ -97,7 +97,7 @@ interface Means {
 
 const MEANS = `select "contentEntryId", avg(case when "localDate" < ?4 then "normalizedValue" end) "before",
     avg(case when "localDate" >= ?4 then "normalizedValue" end) "last"
-  from json_each(?2) "metric" join "metricEntries" indexed by "metricEntriesByDay"
+  from json_each(?2) "metric" join "metricEntries"
   on "clientId" = ?1 and "contentEntryId" = "metric"."value" and "localDate" >= ?3 and "localDate" <= ?5
   group by "contentEntryId"`;
 

@@ -179,7 +179,7 @@ export const updateWebhook = (
 /** The endpoints that are being deleted. */
 export const webhookDeletions = unfinishedChanges<object>('webhook');
 
-const DELIVERIES = 'select id from webhookDeliveries where endpointId = ? limit ? + 0';
+const DELIVERIES = 'select id from webhookDeliveries where endpointId = ? limit ?';
 
 /** Begins to delete an endpoint: it receives nothing more. Its queued events and its history are deleted after the commit. */
 export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {

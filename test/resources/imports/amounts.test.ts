@@ -60,9 +60,9 @@ describe('an amount of a CSV file', () => {
     ['USD', '0.500', "'0.500' has 3 decimals, and USD has 2."],
     ['KWD', '1.2345', "'1.2345' has 4 decimals, and KWD has 3."],
     ['JPY', '120.00', "'120.00' has 2 decimals, and JPY has none."],
-    ['USD', '$120.00', "'$120.00' is no amount."],
-    ['USD', '1.20.00', "'1.20.00' is no amount."],
-    ['USD', `1${'0'.repeat(60)}.5`, 'is no amount.'],
+    ['USD', '$120.00', "'$120.00' is not an amount."],
+    ['USD', '1.20.00', "'1.20.00' is not an amount."],
+    ['USD', `1${'0'.repeat(60)}.5`, 'is not an amount.'],
   ])('400 in %s: %p', async (currency, price, message) => {
     expect(await messageOf(plans(currency, price))).toContain(message);
     expect([await priceOf('p0'), studio.events()]).toEqual([undefined, []]);

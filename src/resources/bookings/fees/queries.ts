@@ -13,7 +13,7 @@ const PAGE = 200;
 // Every fee that is pending, not only those that can be charged: without cards there would be no end to the search.
 const OWING = `select "id", "clientId", "siteId", "noShowAt", "cancelledAt", "penalty" ->> '$.paymentId' is null
     and exists (select 1 from "paymentMethods" where "clientId" = "bookings"."clientId" and "isDefault" = 1) as "isChargeable"
-  from "bookings" indexed by "bookingsByPenalty"
+  from "bookings"
   where "penalty" is not null and "penalty" ->> '$.status' = 'pending' and "id" > ? order by "id" limit ${PAGE}`;
 
 /** Some bookings, with ids after `after`, whose fee is pending. */

@@ -254,7 +254,7 @@ export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
 const PAGE = 50;
 
 // The conditions as the partial index has them.
-const WITH_FREE_SEATS = `select "id", "startTime" from "sessions" indexed by "sessionsToFill"
+const WITH_FREE_SEATS = `select "id", "startTime" from "sessions"
   where "waitlistedCount" > 0 and "cancelledAt" is null
     and ${HAS_FREE_SEAT}
     and ("startTime", "id") > (?, ?)

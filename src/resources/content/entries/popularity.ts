@@ -51,7 +51,7 @@ export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
   tx.db.query('update "contentEntries" set "favoriteCount" = "favoriteCount" + ? where "id" = ?').run(by, entryId);
 };
 
-const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ? + 0';
+const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ?';
 const DELETE = 'delete from "contentEntryViews" where "entryId" = ? and "day" = ?';
 
 /** Takes views that are older than 30 days out of the popularity. */

@@ -141,7 +141,6 @@ export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRo
   read.db.query<Pick<EntryRow, 'id' | 'siteIds'>, [string, string]>(PUBLISHED).all(JSON.stringify(ids), read.now);
 
 const SITES_OF_CHILDREN = `select distinct "shownIn" "list" from "contentEntryChildren"
-  indexed by "contentEntryChildrenShown"
   where "programId" in (select value from json_each(?)) and "shownIn" is not null`;
 
 /** The different lists of sites that the children of some programs have. */
@@ -151,7 +150,7 @@ export const siteListsOfChildren = (read: Read, programIds: readonly string[]): 
     .all(JSON.stringify(programIds))
     .map(({ list }) => list);
 
-const HIDDEN = `select "programId", "entryId" from "contentEntryChildren" indexed by "contentEntryChildrenShown"
+const HIDDEN = `select "programId", "entryId" from "contentEntryChildren"
   where "programId" in (select value from json_each(?1)) and ("shownFrom" is null or "shownFrom" > ?2
     or "shownUntil" <= ?2 or "shownIn" in (select value from json_each(?3)))`;
 

@@ -220,7 +220,7 @@ export const exportedStreaks = object(() => ({
 const SOME = `select "id", ("activity" is not null
       or exists (select 1 from "milestonesRaised" where "milestonesRaised"."clientId" = "clients"."id"))
     and (?3 is null or "homeLocationId" in (select "value" from json_each(?3))) "isActive"
-  from "clients" where "id" > ?1 order by "id" limit ?2 + 0`;
+  from "clients" where "id" > ?1 order by "id" limit ?2`;
 const MILESTONES = `select "type", "threshold", "raisedAt" from "milestonesRaised" where "clientId" = ?
   order by "type", "threshold"`;
 

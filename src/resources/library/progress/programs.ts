@@ -24,7 +24,7 @@ const CONTAINING = `select "programId",
     (select count(*) from "contentEntryChildren" as "child" where "child"."programId" = "link"."programId") as "size"
   from "contentEntryChildren" as "link"
   join "contentEntries" as "program" on "program"."id" = "programId"
-  where "entryId" = :entryId and ${isVisible('program')} order by "programId" limit :limit + 0`;
+  where "entryId" = :entryId and ${isVisible('program')} order by "programId" limit :limit`;
 
 /** The programs that contain an entry and that are visible at a site, at most `limit`, the oldest first. */
 export const programsOf = (read: Read, siteId: string, entryId: string, limit: number): Containing[] =>

@@ -16,7 +16,7 @@ type Due<Row> = (read: Read, limit: number) => Row[];
  */
 const due = (index: string, condition: string, by: string): Due<PackageRow> => {
   const statement = `select * from "packages" indexed by "${index}" where ${condition} and ${by} <= ? order by ${by}
-    limit ? + 0`;
+    limit ?`;
   return (read, limit) => read.db.query<PackageRow, [string, number]>(statement).all(read.now, limit);
 };
 
@@ -28,9 +28,9 @@ export const dueToActivate = due(
 );
 export const dueToUnfreeze = due('packagesToThaw', '"frozenUntil" is not null', '"frozenUntil"');
 
-const RENEWING = `select "id", "nextRenewalAt", "rowid" as "number" from "packages" indexed by "packagesToRenew"
+const RENEWING = `select "id", "nextRenewalAt", "rowid" as "number" from "packages"
   where "nextRenewalAt" is not null and "nextRenewalAt" <= ? and ("nextRenewalAt", "rowid") > (?, ?)
-  order by "nextRenewalAt", "rowid" limit ? + 0`;
+  order by "nextRenewalAt", "rowid" limit ?`;
 
 /** A package that is due to be renewed, and its place in their order. */
 export interface Renewing {

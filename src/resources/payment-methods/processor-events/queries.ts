@@ -16,7 +16,7 @@ export const markHandled = (tx: Tx, id: string): void => {
 
 /** How long the ids of events are kept to detect duplicates, in milliseconds. */
 const KEPT_MS = 60 * DAY_MS;
-const OLD = 'select "id" from "processorEvents" where "receivedAt" < ? order by "receivedAt" limit ? + 0';
+const OLD = 'select "id" from "processorEvents" where "receivedAt" < ? order by "receivedAt" limit ?';
 const DELETE = 'delete from "processorEvents" where "id" = ?';
 
 /** Deletes the events that were received 60 days ago. */

@@ -35,7 +35,7 @@ const STORE = `insert into "siteAnniversaries" ("siteId", "date", "day", "after"
   on conflict do update set "date" = excluded."date", "day" = excluded."day", "after" = excluded."after"`;
 // One day in each statement: with several, SQLite reads all clients of the site in the order of their ids.
 const JOINED = `select "id", "joinedAt" from "clients" where "homeLocationId" = ? and "archivedAt" is null
-  and substr("joinedAt", 6, 5) = ? and "id" > ? order by "id" limit ? + 0`;
+  and substr("joinedAt", 6, 5) = ? and "id" > ? order by "id" limit ?`;
 const SITES = `select "id", "timezone", "date" as "raisedUntil" from "sites"
   left join "siteAnniversaries" on "siteAnniversaries"."siteId" = "sites"."id"
   where "sites"."id" > ? order by "sites"."id" limit ${SITES_AT_ONCE}`;
