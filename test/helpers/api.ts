@@ -10,13 +10,14 @@ import { Store } from '../../src/database/store.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
-import { Timeline } from '../../src/kernel/timer.ts';
+import type { Timeline } from '../../src/kernel/timer.ts';
 import type { Ffmpeg } from '../../src/media/ffmpeg.ts';
 import type { MediaStore } from '../../src/media/store.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 import { openMedia } from './media.ts';
+import { TestTimeline } from './test-timeline.ts';
 
 /** The time at which the clock of each test starts. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
@@ -93,7 +94,7 @@ interface StudioOptions {
 
 /** A new studio in memory, or the one in `file` opened again, with a fixed clock and methods that send requests. */
 export const openStudio = async (options: StudioOptions = {}) => {
-  const time = new Timeline(options.startAt ?? TEST_START);
+  const time = new TestTimeline(options.startAt ?? TEST_START);
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   // Ids go on from those of a studio that is opened again, as those of a server do.

@@ -49,6 +49,7 @@ export const openYoga = async () => {
     keys: (): string[] => sessions().map((row) => row.occurrenceKey),
     patch: (fields: object, query = '') => studio.patch(`/v2/schedules/${id}${query}`, fields),
     moveTo: (instant: string) => studio.time.moveTo(Date.parse(instant)),
+    skipTo: (instant: string) => studio.time.skipTo(Date.parse(instant)),
 
     /** Books a new client into the session. */
     book: async (sessionId: string | undefined, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> => {

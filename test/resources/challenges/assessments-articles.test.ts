@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ id } = await addDraft(studio, { endDate: '2026-03-10', pointsRules: { perAssessment: 20, perArticle: 3 } }));
 });
 
-const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const open = async () => {
   await publish(studio, id);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   studio.events();
 });
 
-const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const enroll = (id: string, who = member, body: object = ACCEPT) => who.post(`/challenges/${id}/enroll`, body);
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   studio.events();
 });
 
-const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const act = (verb: string, ...list: object[]) => member.post(`/challenges/${id}/goals/${verb}`, { goals: list });
 const listed = async (query = '') => (await member.get(`/challenges/${id}/goals${query}`)).body.data;

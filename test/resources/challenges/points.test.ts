@@ -16,7 +16,7 @@ beforeEach(async () => {
   member = await studio.member();
 });
 
-const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const enroll = (id: string, who = member) => who.post(`/challenges/${id}/enroll`, ACCEPT);
 const progress = async (id: string, who = member) => (await who.get(`/challenges/${id}/progress`)).body;
 /** A visit without a booking at a site. */

@@ -54,7 +54,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
       paymentMethodId: sold.paymentMethodId,
       paymentId: sold.payment.id,
     });
-    await to.time.moveTo(afterInstant(sold.nextRenewalAt));
+    await to.time.skipTo(afterInstant(sold.nextRenewalAt));
     expect(to.taken()).toMatchObject({ count: 2, amount: 36_000 });
     expect(to.events()).toEqual([
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
@@ -70,12 +70,12 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     await from.save(ann);
     const sold = await subscribe(from, ann);
     setEmpty(from, true);
-    await from.time.moveTo(afterInstant(sold.nextRenewalAt));
+    await from.time.skipTo(afterInstant(sold.nextRenewalAt));
     const failing = await packageOf(from, sold.id);
     expect(failing.nextRenewalAt > sold.nextRenewalAt).toBe(true);
     const to = await moved(from, format);
     setEmpty(to, false);
-    await to.time.moveTo(afterInstant(failing.nextRenewalAt));
+    await to.time.skipTo(afterInstant(failing.nextRenewalAt));
     expect(to.events()).toEqual([
       ...['payment.completed', 'package.credits_changed', 'package.credits_changed', 'package.renewed'],
     ]);
@@ -92,7 +92,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     await from.save(ann);
     const sold = await subscribe(from, ann);
     const to = await moved(from, format, false);
-    await to.time.moveTo(afterInstant(sold.nextRenewalAt));
+    await to.time.skipTo(afterInstant(sold.nextRenewalAt));
     expect(to.events()).toEqual(['payment.created', 'payment.failed', 'package.renewal_failed']);
     expect(to.taken().count).toBe(0);
   });
@@ -163,7 +163,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     const { id: packageId } = (await from.post('/manage/packages', sale)).body;
     const endsAt = isoInstant(from.time.now() + 4 * DAY_MS);
     await from.post(`/manage/packages/${packageId}/freeze`, { endsAt });
-    await from.time.moveTo(from.time.now() + 5 * DAY_MS);
+    await from.time.skipTo(from.time.now() + 5 * DAY_MS);
     const before = (await from.get(`/v2/clients/${ann.clientId}`)).body;
     expect(before).toMatchObject({ isInArrears: true, accountBalance: { amount: -900 }, stats: { visits: 1 } });
     const to = await moved(from, format);

@@ -21,7 +21,7 @@ afterEach(() => open.studio.app.stop());
 
 const periods = async (query = ''): Promise<ApiResponse['body'][]> =>
   (await open.read(ann, `/${board}/periods${query}`)).data;
-const moveTo = (at: string): Promise<unknown> => open.studio.time.moveTo(Date.parse(at));
+const skipTo = (at: string): Promise<unknown> => open.studio.time.skipTo(Date.parse(at));
 const closings = () => open.studio.eventsInFull().filter(({ type }) => type === 'leaderboard.period_closed');
 /** All that a period has, as the database holds it. */
 const snapshot = (id: string): unknown =>
@@ -43,7 +43,7 @@ describe('periods', () => {
     expect(all.at(-2)).toMatchObject({ label: '2026-03-03', status: 'upcoming' });
     expect(await periods('?status=current')).toEqual(all.slice(-1));
     expect(await periods('?status=closed')).toEqual([]);
-    await moveTo('2026-03-03T05:00:00.000Z');
+    await skipTo('2026-03-03T05:00:00.000Z');
     const labels = async (status: string) =>
       (await periods(`?status=${status}`)).map((each) => [each.label, each.status]);
     expect(await labels('current')).toEqual([['2026-03-03', 'current']]);
@@ -52,7 +52,7 @@ describe('periods', () => {
     expect((await open.read(ann, `/${board}`)).currentPeriodId).toBe((await periods('?status=current'))[0].id);
     // The job makes what is missing.
     open.studio.db.run('delete from leaderboardPeriods where startsAt > ?', ['2026-03-10T00:00:00.000Z']);
-    await moveTo('2026-03-03T05:01:00.000Z');
+    await skipTo('2026-03-03T05:01:00.000Z');
     await waitFor(async () => (await periods('?limit=100')).length === 16);
   });
 
@@ -60,13 +60,13 @@ describe('periods', () => {
     const [{ id }] = (await periods('?status=current')) as [ApiResponse['body']];
     await open.visit(ann, '2026-03-02T07:00:00.000Z');
     await open.visit(ben, '2026-03-02T06:00:00.000Z');
-    await moveTo('2026-03-03T05:30:00.000Z');
+    await skipTo('2026-03-03T05:30:00.000Z');
     // Within the hour, what happened before the end still counts there, and what happens now in the next period.
     await open.visit(cy, '2026-03-03T04:30:00.000Z', '2026-03-03T05:10:00.000Z');
     expect(await open.top(ann, board, `?period_id=${id}`)).toEqual(['1 Ben R. 1', '1 Ann Lee 1', '1 Cy P. 1']);
     expect(await open.top(ann, board)).toEqual(['1 Cy P. 1']);
     expect(closings()).toEqual([]);
-    await moveTo('2026-03-03T06:00:00.000Z');
+    await skipTo('2026-03-03T06:00:00.000Z');
     const winners = [ben, ann, cy].map((clientId) => ({ clientId, rank: 1, value: 1 }));
     const raised = closings();
     expect(raised.map(({ data }) => data)).toEqual([
@@ -87,7 +87,7 @@ describe('periods', () => {
     expect(snapshot(id)).toEqual(before);
     expect(await open.top(ann, board, `?period_id=${id}`)).toEqual(['1 Ben R. 1', '1 Ann Lee 1', '1 Anonymous 1']);
     expect(await open.rank(ann, board, `?period_id=${id}`)).toMatchObject({ rank: 1, value: 1, participantCount: 3 });
-    await moveTo('2026-03-03T06:05:00.000Z');
+    await skipTo('2026-03-03T06:05:00.000Z');
     expect(closings()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('periods', () => {
     const optIn = await open.board({ periodType: 'daily', isOptInRequired: true });
     await open.visit(ann, '2026-03-02T06:00:00.000Z', '2026-03-02T07:00:00.000Z');
     await open.visit(ben, '2026-03-02T08:00:00.000Z');
-    await moveTo('2026-03-03T06:00:00.000Z');
+    await skipTo('2026-03-03T06:00:00.000Z');
     const winners = async (clientId: string, id: string): Promise<(string | null)[]> => {
       const { data } = await open.read(clientId, `/${id}/periods?status=closed`);
       return data.map(({ winner }: ApiResponse['body']) => winner?.displayName ?? null);
@@ -113,7 +113,7 @@ describe('periods', () => {
   test('an erased client stays in a snapshot without the name', async () => {
     const [{ id }] = (await periods('?status=current')) as [ApiResponse['body']];
     await open.visit(ben, '2026-03-02T06:00:00.000Z');
-    await moveTo('2026-03-03T06:00:00.000Z');
+    await skipTo('2026-03-03T06:00:00.000Z');
     expect((await open.studio.post(`/manage/clients/${ben}/erase`, {})).status).toBe(200);
     expect(await open.top(ann, board, `?period_id=${id}`)).toEqual(['1 Anonymous 1']);
     expect((await periods('?status=closed'))[0].winner).toMatchObject({ displayName: 'Anonymous' });
@@ -123,7 +123,7 @@ describe('periods', () => {
     await open.visit(ann, '2026-02-20T12:00:00.000Z', '2026-02-21T12:00:00.000Z');
     open.studio.events();
     board = await open.board({ periodType: 'weekly', startDate: '2026-02-16' });
-    await moveTo('2026-03-03T04:02:00.000Z');
+    await skipTo('2026-03-03T04:02:00.000Z');
     expect(closings()).toEqual([]);
     const closed = await periods('?status=closed');
     expect(closed.map(({ label, winner }) => [label, winner?.value ?? null])).toEqual([
@@ -142,7 +142,7 @@ describe('periods', () => {
     const ends = (await periods()).map(({ endsAt }) => endsAt);
     expect(ends).toEqual(['2026-03-11T04:00:00.000Z', '2026-03-09T04:00:00.000Z']);
     expect((await change({ endDate: '2026-03-02' })).status).toBe(200);
-    await moveTo('2026-03-03T05:00:00.000Z');
+    await skipTo('2026-03-03T05:00:00.000Z');
     expect(await open.read(ann, `/${board}`)).toMatchObject({ status: 'ended', currentPeriodId: null });
     expect((await change({ endDate: '2026-03-20' })).status).toBe(400);
   });
@@ -155,7 +155,7 @@ describe('periods', () => {
     const change = (id: string, endDate: string) => open.studio.patch(`/manage/leaderboards/${id}`, { endDate });
     expect((await change(upcoming, '2026-04-30')).status).toBe(200);
     // Two minutes to the midnight of Monday in New York.
-    await moveTo('2026-03-09T03:58:00.000Z');
+    await skipTo('2026-03-09T03:58:00.000Z');
     board = await open.board({ periodType: 'weekly' });
     await open.visit(ann, '2026-03-09T04:01:00.000Z');
     expect((await change(board, '2026-03-08')).status).toBe(200);
@@ -166,7 +166,7 @@ describe('periods', () => {
       ['2026-W11', 1],
       ['2026-W10', 0],
     ]);
-    await moveTo('2026-03-10T05:00:00.000Z');
+    await skipTo('2026-03-10T05:00:00.000Z');
     expect(await open.top(ann, upcoming)).toEqual(['1 Ann Lee 0']);
   });
 
@@ -180,7 +180,7 @@ describe('periods', () => {
     await open.studio.delete(`/manage/challenges/${ids[1]}`);
     await open.studio.delete(`/manage/leaderboards/${board}`);
     closings();
-    await moveTo('2026-03-04T06:02:00.000Z');
+    await skipTo('2026-03-04T06:02:00.000Z');
     await waitFor(
       () =>
         open.studio.db

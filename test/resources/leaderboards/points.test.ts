@@ -37,7 +37,7 @@ const ofChallenge = (fields: object = {}) => ({
   ...fields,
 });
 const board = (fields: object = {}): Promise<string> => open.board(ofChallenge(fields));
-const moveTo = (at: string): Promise<unknown> => open.studio.time.moveTo(Date.parse(at));
+const skipTo = (at: string): Promise<unknown> => open.studio.time.skipTo(Date.parse(at));
 /** Checks a client in now. */
 const visit = async (clientId: string): Promise<void> => {
   const { body } = await open.studio.post('/v2/checkins', { clientId, locationId: MAIN_SITE });
@@ -127,7 +127,7 @@ describe('points', () => {
     const id = await board();
     await visit(await open.client({ firstName: 'Cy' }));
     await enroll(ann);
-    await moveTo('2026-03-04T18:00:00.000Z');
+    await skipTo('2026-03-04T18:00:00.000Z');
     await enroll(ben);
     expect(await open.top(ann, id)).toEqual(['1 Ann L. 0', '1 Ben R. 0']);
     open.studio.events();
@@ -135,7 +135,7 @@ describe('points', () => {
     expect(open.studio.events().toSorted()).toEqual([
       ...['checkIn', 'checkin.created', 'milestone.reached', 'streak.extended', 'streak.extended'],
     ]);
-    await moveTo('2026-03-04T19:00:00.000Z');
+    await skipTo('2026-03-04T19:00:00.000Z');
     await visit(ann);
     expect(await open.top(ann, id)).toEqual(['1 Ben R. 10', '1 Ann L. 10']);
     expect(await open.rank(ann, id)).toMatchObject({
@@ -169,7 +169,7 @@ describe('points', () => {
       );
     await submit(true);
     expect(await open.top(ann, id)).toEqual(['1 Ann L. 5']);
-    await moveTo('2026-03-04T18:00:00.000Z');
+    await skipTo('2026-03-04T18:00:00.000Z');
     await visit(ann);
     expect(await open.top(ann, id)).toEqual(['1 Ann L. 12']);
     await submit(false);
@@ -204,10 +204,10 @@ describe('points', () => {
     const id = await board({ periodType: 'weekly' });
     await enroll(ann);
     await visit(ann);
-    await moveTo('2026-03-09T17:00:00.000Z');
+    await skipTo('2026-03-09T17:00:00.000Z');
     expect(await open.top(ann, id)).toEqual([]);
     await visit(ann);
-    await moveTo('2026-03-10T17:00:00.000Z');
+    await skipTo('2026-03-10T17:00:00.000Z');
     await visit(ann);
     expect(await open.top(ann, id)).toEqual(['1 Ann L. 20']);
   });
@@ -217,7 +217,7 @@ describe('points', () => {
     const id = await board({ challengeId: later });
     await enroll(ann, {}, later);
     expect(await open.top(ann, id)).toEqual([]);
-    await moveTo('2026-03-06T05:00:00.000Z');
+    await skipTo('2026-03-06T05:00:00.000Z');
     expect(await open.top(ann, id)).toEqual(['1 Ann L. 0']);
   });
 
@@ -256,10 +256,10 @@ describe('points', () => {
     await enroll(ann, { displayConsent: true });
     await enroll(ben);
     await visit(ann);
-    await moveTo('2026-03-18T04:59:00.000Z');
+    await skipTo('2026-03-18T04:59:00.000Z');
     const closings = () => open.studio.eventsInFull().filter(({ type }) => type === 'leaderboard.period_closed');
     expect(closings()).toEqual([]);
-    await moveTo('2026-03-18T05:00:00.000Z');
+    await skipTo('2026-03-18T05:00:00.000Z');
     const { data } = await open.read(ben, `/${id}/periods?status=closed`);
     expect(data).toMatchObject([{ winner: { displayName: 'Ann Lee', value: 10, formattedValue: '10 points' } }]);
     await waitFor(
@@ -283,7 +283,7 @@ test('a leaderboard of visits that names a challenge ranks those who are enrolle
   expect(await open.top(ann, id)).toEqual([]);
   await enroll(ann);
   expect(await open.top(ann, id)).toEqual(['1 Ann L. 1']);
-  await moveTo('2026-03-05T17:00:00.000Z');
+  await skipTo('2026-03-05T17:00:00.000Z');
   await visit(ann);
   expect(await open.top(ann, id)).toEqual(['1 Ann L. 2']);
 });

@@ -79,7 +79,7 @@ describe('a package of a client in arrears', () => {
       const row = Package.rows.find(tx, id);
       if (row !== undefined) consume(tx, row, booking);
     });
-    await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
+    await studio.time.skipTo(studio.time.now() + 3 * DAY_MS);
     await owe();
     expect(await holdOf(id)).toEqual(FREE);
     studio.events();
@@ -92,7 +92,7 @@ describe('a package of a client in arrears', () => {
 
   test('is on hold when a renewal that is paid late begins it anew', async () => {
     const { id, paymentId } = await sellPackage(studio, clientId, { validityDays: 1 });
-    await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
+    await studio.time.skipTo(studio.time.now() + 3 * DAY_MS);
     await owe();
     await studio.store.write((tx) => renew(tx, id, paymentId));
     expect([await holdOf(id), (await studio.get(`/v2/packages/${id}`)).body.status]).toEqual([HELD, 'active']);

@@ -154,7 +154,7 @@ describe('PATCH /manage/sessions/{id}', () => {
       cancellableUntil: '2026-03-06T01:00:00.000Z',
       freeCancelUntil: '2026-03-06T01:00:00.000Z',
     });
-    await yoga.moveTo('2026-03-06T00:59:59.000Z');
+    await yoga.skipTo('2026-03-06T00:59:59.000Z');
     const cancelled = await yoga.studio.post(`/v2/bookings/${booking.id}/cancel`);
     expect(cancelled.body.isLateCancel).toBe(false);
   });
@@ -263,7 +263,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect((await patch({ ...sameTime, overrideConflicts: true }, third?.id)).status).toBe(200);
     await yoga.studio.post(`/manage/sessions/${third?.id}/cancel`);
     expect(code(await patch({ name: 'X' }, third?.id))).toEqual([409, 'session_cancelled']);
-    await yoga.moveTo('2026-03-05T23:00:00.000Z');
+    await yoga.skipTo('2026-03-05T23:00:00.000Z');
     yoga.studio.events();
     expect(code(await patch({ name: 'X' }))).toEqual([409, 'session_started']);
     expect(yoga.studio.events()).toEqual([]);

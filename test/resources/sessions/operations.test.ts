@@ -219,7 +219,7 @@ describe('GET /v2/sessions', () => {
     expect(await list('', narrow)).toEqual(['03-04']);
     await yoga.book(yoga.sessions()[3]?.id);
     await yoga.patch({ endDate: '2026-03-10' });
-    await yoga.moveTo('2026-03-05T23:30:00.000Z');
+    await yoga.skipTo('2026-03-05T23:30:00.000Z');
     expect(await list('?status=cancelled')).toEqual(['03-12']);
     expect(await list('?status=completed')).toEqual(['03-02', '03-04']);
     expect(await list('?status=in_progress')).toEqual(['03-05']);

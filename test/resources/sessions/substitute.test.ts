@@ -113,7 +113,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.instructor_changed']);
     await act('cancel');
     expect(code(await act('substitute', { instructorId: ben }))).toEqual([409, 'session_cancelled']);
-    await yoga.moveTo('2026-03-09T22:00:00.000Z');
+    await yoga.skipTo('2026-03-09T22:00:00.000Z');
     yoga.studio.events();
     const started = await act('substitute', { instructorId: ben }, yoga.sessions()[2]?.id);
     expect(code(started)).toEqual([409, 'session_started']);

@@ -31,7 +31,7 @@ const missed = async (): Promise<string> => {
 const penalty = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body.penalty;
 /** The events but for the end of the session. */
 const raised = () => studio.eventsInFull().filter(({ type }) => type !== 'session.completed');
-const wait = (hours: number) => studio.time.moveTo(studio.time.now() + hours * HOUR_MS);
+const wait = (hours: number) => studio.time.skipTo(studio.time.now() + hours * HOUR_MS);
 const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).body;
 
 describe('a fee of a site that has another currency since', () => {

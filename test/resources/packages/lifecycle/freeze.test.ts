@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const freeze = (body: object = {}) => studio.post(`/manage/packages/${id}/freeze`, body);
 const unfreeze = () => studio.post(`/manage/packages/${id}/unfreeze`);
-const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const reasonOf = (response: { status: number; body: { error: { code: string; details?: { code: string }[] } } }) => [
   response.status,
   response.body.error.code,

@@ -25,7 +25,7 @@ describe('an unfinished setup', () => {
   test('is completed after a day when the member has confirmed it', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
-    await studio.time.moveTo(TEST_START + DAY_MS + HOUR_MS);
+    await studio.time.skipTo(TEST_START + DAY_MS + HOUR_MS);
     expect([(await ann.list()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
   });
 
@@ -36,7 +36,7 @@ describe('an unfinished setup', () => {
     await ann.complete(setups[0].id);
     expect(errorOf(await ann.complete(setups[1].id))).toEqual([409, 'payment_method_limit']);
     studio.events();
-    await studio.time.moveTo(TEST_START + DAY_MS + HOUR_MS);
+    await studio.time.skipTo(TEST_START + DAY_MS + HOUR_MS);
     expect((await ann.list()).map(({ id }: { id: string }) => id)).toEqual([setups[0].id]);
     const attached = "select count(*) n from sandboxProcessor where kind = 'card' and not body ->> '$.isDetached'";
     expect([studio.db.query(attached).get(), studio.events()]).toEqual([{ n: 1 }, []]);

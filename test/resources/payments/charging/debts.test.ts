@@ -19,7 +19,7 @@ const subscribed = async () => {
   const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId };
   return (await studio.post('/manage/packages', body)).body;
 };
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
+const skipTo = (instant: string, days = 0) => studio.time.skipTo(Date.parse(instant) + days * DAY_MS + 60_001);
 const setEmpty = (isEmpty: boolean): void => {
   studio.db
     .query("update sandboxProcessor set body = json_set(body, '$.onCharge', ?) where kind = 'card'")
@@ -43,7 +43,7 @@ describe('a renewal of a client who owes a fee', () => {
     const sold = await subscribed();
     await oweFee(2000);
     studio.events();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect(studio.events()).toEqual([
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
       'package.renewed',
@@ -55,10 +55,10 @@ describe('a renewal of a client who owes a fee', () => {
     const sold = await subscribed();
     await oweFee(2000);
     setEmpty(true);
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect(await owed()).toBe(2000);
     skipRetries();
-    await moveTo(sold.nextRenewalAt, 1);
+    await skipTo(sold.nextRenewalAt, 1);
     expect(await owed()).toBe(20_000);
     await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: cardId });
     skipRetries();
@@ -72,7 +72,7 @@ describe('a renewal of a client who owes a fee', () => {
     const sold = await subscribed();
     setEmpty(true);
     skipRetries();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     await studio.store.write((tx) => reduceArrears(tx, ann.clientId, { amount: 18_000, currency: 'USD' }));
     expect([await owed(), await holdOf(sold.id)]).toEqual([0, null]);
     await oweFee(2000);
@@ -84,7 +84,7 @@ describe('a renewal of a client who owes a fee', () => {
     const sold = await subscribed();
     setEmpty(true);
     skipRetries();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     await oweFee(2000);
     studio.db.query('update packages set price = 20000').run();
     await bindAnotherCard(sold.id);
@@ -104,7 +104,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
     await oweFee(2000);
     setEmpty(true);
     skipRetries();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect(await owed()).toBe(20_000);
     studio.events();
     return sold;
@@ -168,7 +168,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
     const newer = await subscribed();
     setEmpty(true);
     skipRetries();
-    await moveTo(newer.nextRenewalAt);
+    await skipTo(newer.nextRenewalAt);
     expect(await owed()).toBe(38_000);
     studio.events();
     await pay(20_000);
@@ -183,7 +183,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
 test('a renewal whose package is cancelled before its result is known is refunded', async () => {
   const sold = await subscribed();
   studio.faulty.at('charge', 'lost', 'down');
-  await moveTo(sold.nextRenewalAt);
+  await skipTo(sold.nextRenewalAt);
   await studio.post(`/v2/packages/${sold.id}/cancel`);
   studio.events();
   await studio.time.moveTo(studio.time.now() + 15 * MINUTE_MS);

@@ -22,7 +22,7 @@ const subscribed = async (eligibleSiteIds: readonly string[]) => {
   if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   return response.body;
 };
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
+const skipTo = (instant: string, days = 0) => studio.time.skipTo(Date.parse(instant) + days * DAY_MS + 60_001);
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
 
 describe('the renewal of a package of an archived site', () => {
@@ -30,7 +30,7 @@ describe('the renewal of a package of an archived site', () => {
     const sold = await subscribed([]);
     await studio.delete(`/v2/sites/${uptown}`);
     studio.events();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect(studio.events()).toEqual([
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
       'package.renewed',
@@ -42,8 +42,8 @@ describe('the renewal of a package of an archived site', () => {
     const sold = await subscribed([uptown]);
     await studio.delete(`/v2/sites/${uptown}`);
     studio.events();
-    await moveTo(sold.nextRenewalAt);
-    await moveTo(sold.nextRenewalAt, 1);
+    await skipTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt, 1);
     expect(studio.events()).toEqual(['package.expired', 'package.credits_changed']);
     expect(await find(sold.id)).toMatchObject({ autoRenews: false, nextRenewalAt: null, status: 'expired' });
     expect(studio.taken().count).toBe(1);

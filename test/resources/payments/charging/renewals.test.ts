@@ -26,7 +26,7 @@ const subscribed = async (plan: object = {}, sale: object = {}) => {
   return response.body;
 };
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
-const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY_MS + 60_001);
+const skipTo = (instant: string, days = 0) => studio.time.skipTo(Date.parse(instant) + days * DAY_MS + 60_001);
 /** Makes every charge to the saved cards fail from now on, or succeed again. */
 const setEmpty = (isEmpty: boolean): void => {
   studio.db
@@ -48,7 +48,7 @@ describe('renewal', () => {
     const sold = await subscribed();
     await studio.post(`/manage/packages/${sold.id}/adjust`, { delta: -7 });
     studio.events();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     const renewed = await find(sold.id);
     expect(renewed).toMatchObject({ status: 'active', creditsRemaining: 10, autoRenews: true });
     expect(Date.parse(renewed.expiresAt)).toBeGreaterThan(Date.parse(sold.expiresAt) + 2 * DAY_MS);
@@ -65,7 +65,7 @@ describe('renewal', () => {
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
       'package.renewed',
     ]);
-    await moveTo(renewed.nextRenewalAt);
+    await skipTo(renewed.nextRenewalAt);
     expect([studio.taken().count, (await find(sold.id)).status]).toEqual([3, 'active']);
   });
 
@@ -73,7 +73,7 @@ describe('renewal', () => {
     const sold = await subscribed();
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'JPY' });
     studio.events();
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({
       purpose: 'membership_renewal',
       status: 'completed',
@@ -89,7 +89,7 @@ describe('renewal', () => {
 
   test('an unlimited membership is renewed too', async () => {
     const sold = await subscribed({ type: 'unlimited', creditsTotal: null });
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect(await find(sold.id)).toMatchObject({ status: 'active', creditsRemaining: null });
     expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.renewed']);
   });
@@ -99,7 +99,7 @@ describe('renewal', () => {
     setEmpty(true);
     const tries: unknown[] = [];
     for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      await moveTo(sold.nextRenewalAt, day);
+      await skipTo(sold.nextRenewalAt, day);
       tries.push(
         studio.eventsInFull().flatMap(({ type, data }) => (type === 'package.renewal_failed' ? [data.attempt] : [])),
       );
@@ -123,9 +123,9 @@ describe('renewal', () => {
   test('a package whose renewal has failed expires 30 days after it is put on hold', async () => {
     const sold = await subscribed();
     setEmpty(true);
-    for (const day of [0, 1, 3]) await moveTo(sold.nextRenewalAt, day);
+    for (const day of [0, 1, 3]) await skipTo(sold.nextRenewalAt, day);
     expect(await find(sold.id)).toMatchObject({ status: 'active', onHold: false });
-    await moveTo(sold.nextRenewalAt, 5);
+    await skipTo(sold.nextRenewalAt, 5);
     expect(await find(sold.id)).toMatchObject({ status: 'active', onHold: true });
     /** Opens the studio again so many days after the first attempt, a minute later. */
     const reopen = async (days: number) => {
@@ -166,7 +166,7 @@ describe('renewal', () => {
   test('another card is charged at once, which ends the arrears', async () => {
     const sold = await subscribed();
     setEmpty(true);
-    for (const day of [0, 1, 3, 5]) await moveTo(sold.nextRenewalAt, day);
+    for (const day of [0, 1, 3, 5]) await skipTo(sold.nextRenewalAt, day);
     const fresh = await studio.save(ann);
     const bound = await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: fresh.id });
     expect(bound.body).toMatchObject({ paymentMethodId: fresh.id, nextRenewalAt: isoInstant(studio.time.now()) });
@@ -184,10 +184,10 @@ describe('renewal', () => {
   test('a retry that succeeds completes the failed payment', async () => {
     const sold = await subscribed();
     setEmpty(true);
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect((await find(sold.id)).onHold).toBe(false);
     setEmpty(false);
-    await moveTo(sold.nextRenewalAt, 1);
+    await skipTo(sold.nextRenewalAt, 1);
     expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'completed', failureCode: null });
     expect([(await find(sold.id)).onHold, studio.taken().count]).toEqual([false, 2]);
   });
@@ -195,7 +195,7 @@ describe('renewal', () => {
   test('while the processor does not answer, the charge is repeated with the same key and made once', async () => {
     const sold = await subscribed();
     studio.faulty.at('charge', 'lost', 'down');
-    await moveTo(sold.nextRenewalAt);
+    await skipTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0].status).toBe('pending');
     await studio.time.moveTo(studio.time.now() + 10 * MINUTE_MS);
     expect([studio.taken().count, (await find(sold.id)).status]).toEqual([2, 'active']);
@@ -205,7 +205,7 @@ describe('renewal', () => {
   test('the program stops without waiting for the processor; the next start settles the charge', async () => {
     const sold = await subscribed();
     studio.faulty.at('charge', 'slow');
-    void moveTo(sold.nextRenewalAt);
+    void skipTo(sold.nextRenewalAt);
     await waitFor(() => studio.faulty.calls('charge') === 2);
     await studio.app.stop();
     const file = studio.db.serialize();
@@ -223,7 +223,7 @@ describe('renewal', () => {
     const { body } = await studio.patch(`/manage/packages/${stopped.id}`, { autoRenews: false });
     expect(body).toMatchObject({ autoRenews: false, nextRenewalAt: null, paymentMethodId: cardId });
     await studio.delete(`/v2/clients/${ann.clientId}`);
-    await moveTo(archived.nextRenewalAt, 1);
+    await skipTo(archived.nextRenewalAt, 1);
     expect(studio.taken().count).toBe(3);
     expect((await find(cancelled.id)).status).toBe('cancelled');
     expect([(await find(stopped.id)).status, (await find(archived.id)).status]).toEqual(['expired', 'expired']);
@@ -232,7 +232,7 @@ describe('renewal', () => {
   test('archiving a client ends the renewals at once, and restoring the client does not begin them again', async () => {
     const [paid, failing] = [await subscribed(), await subscribed({ validityDays: 1 })];
     setEmpty(true);
-    await moveTo(failing.nextRenewalAt);
+    await skipTo(failing.nextRenewalAt);
     setEmpty(false);
     const ended = { autoRenews: false, nextRenewalAt: null };
     studio.events();
@@ -241,7 +241,7 @@ describe('renewal', () => {
     expect(await find(paid.id)).toMatchObject({ ...ended, status: 'active', expiresAt: paid.expiresAt });
     expect(await find(failing.id)).toMatchObject({ ...ended, status: 'expired' });
     await studio.patch(`/v2/clients/${ann.clientId}`, { status: 'active' });
-    await moveTo(paid.nextRenewalAt, 6);
+    await skipTo(paid.nextRenewalAt, 6);
     expect(await find(paid.id)).toMatchObject({ ...ended, status: 'expired' });
     expect(studio.events()).toEqual([
       ...['client.restored', 'package.expired', 'package.credits_changed'],

@@ -13,7 +13,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     const [first, second, third] = yoga.sessions();
     await yoga.book(second?.id);
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
-    await yoga.moveTo('2026-03-03T08:00:00.000Z');
+    await yoga.skipTo('2026-03-03T08:00:00.000Z');
     yoga.studio.events();
     const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     expect([response.status, response.body]).toEqual([
@@ -46,7 +46,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     const [first] = yoga.sessions();
     await yoga.book(first?.id);
     await yoga.studio.patch(`/manage/sessions/${first?.id}`, { startTime: '2026-03-20T23:00:00.000Z' });
-    await yoga.moveTo('2026-03-13T08:00:00.000Z');
+    await yoga.skipTo('2026-03-13T08:00:00.000Z');
     yoga.studio.events();
     const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     expect(response.body).toMatchObject({ sessionsCancelled: 4, bookingsAffected: 1 });

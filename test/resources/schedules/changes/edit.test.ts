@@ -149,7 +149,7 @@ describe('PATCH /v2/schedules/{id}', () => {
       ['2026-03-09T06:00', 'Late yoga'],
       ['2026-03-12T06:00', 'Late yoga'],
     ]);
-    await yoga.moveTo('2026-03-05T09:00:00.000Z');
+    await yoga.skipTo('2026-03-05T09:00:00.000Z');
     for (const startTime of ['03:00', '04:00']) {
       await yoga.patch({ startTime });
       expect(yoga.sessions()[1]).toMatchObject({
@@ -203,8 +203,8 @@ describe('PATCH /v2/schedules/{id}', () => {
 
   test('200 an ended schedule goes on when it gets further dates', async () => {
     await yoga.patch({ endDate: '2026-03-05' });
-    await yoga.moveTo('2026-03-07T08:00:00.000Z');
-    await yoga.moveTo('2026-03-08T08:00:00.000Z');
+    await yoga.skipTo('2026-03-07T08:00:00.000Z');
+    await yoga.skipTo('2026-03-08T08:00:00.000Z');
     expect((await yoga.patch({ name: 'Flow' })).body).toMatchObject({ status: 'ended', nextSessionAt: null });
     yoga.studio.events();
     const { body } = await yoga.patch({ endDate: '2026-03-12' });

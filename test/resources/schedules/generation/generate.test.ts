@@ -48,7 +48,7 @@ const run = (days = 7) => {
   const done = extendHorizon({ store: studio.store, reportError: (_, id) => errors.push(id) });
   return done.then((result) => ({ ...result, errors }));
 };
-const moveTo = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const skipTo = (instant: string) => studio.time.skipTo(Date.parse(instant));
 
 describe('generateSessions', () => {
   test('creates a session for each slot, with an event for each', async () => {
@@ -98,14 +98,14 @@ describe('generateSessions', () => {
   });
 
   test('slots that have started get no session', async () => {
-    await moveTo('2026-03-02T11:30:00.001Z');
+    await skipTo('2026-03-02T11:30:00.001Z');
     const { id } = await addSchedule();
     await generate(id, '2026-03-03');
     expect(keysOf(id)).toEqual(['2026-03-03T06:30']);
   });
 
   test('today is the local day of the schedule', async () => {
-    await moveTo('2026-03-03T02:00:00.000Z');
+    await skipTo('2026-03-03T02:00:00.000Z');
     const { id } = await addSchedule({ startTime: '23:00' });
     await generate(id, '2026-03-02');
     expect(keysOf(id)).toEqual(['2026-03-02T23:00']);
@@ -144,7 +144,7 @@ describe('extendHorizon', () => {
     await addSchedule({ status: 'archived' });
     expect(await run()).toEqual({ visited: 2, created: 3 + 8, ended: 0, errors: [] });
     expect([keysOf(own.id).length, keysOf(id).at(-1)]).toEqual([3, '2026-03-09T06:30']);
-    await moveTo('2026-03-03T08:00:00.000Z');
+    await skipTo('2026-03-03T08:00:00.000Z');
     expect(await run()).toMatchObject({ visited: 2, created: 2 });
     expect(await run()).toMatchObject({ visited: 2, created: 0 });
   });
@@ -174,7 +174,7 @@ describe('extendHorizon', () => {
     const { id } = await addSchedule({ endDate: '2026-03-03' });
     await run();
     studio.events();
-    await moveTo('2026-03-04T08:00:00.000Z');
+    await skipTo('2026-03-04T08:00:00.000Z');
     expect(studio.events()).toEqual(['session.completed', 'session.completed']);
     expect(await run()).toMatchObject({ ended: 1, created: 0 });
     expect(studio.eventsInFull().map(({ type, data }) => [type, data.changes])).toEqual([
