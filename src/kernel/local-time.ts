@@ -61,30 +61,15 @@ export interface LocalDay {
   readonly end: number;
 }
 
-/** The last day of 24 hours that was asked for in each time zone. On such a day the date changes at its ends only. */
-const days = new Map<string, LocalDay>();
-const ZONES = 1_000;
-
 /** The local day in `timezone` at an instant (epoch ms). */
 export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDay => {
-  const cached = days.get(timezone);
-  if (cached !== undefined && epochMilliseconds >= cached.start && epochMilliseconds < cached.end) return cached;
   const { date } = wallClock(epochMilliseconds, timezone);
-  const [start, end] = [instantOf(date, '00:00', timezone), instantOf(addDays(date, 1), '00:00', timezone)];
-  const day = { date, start, end };
-  if (end - start === DAY_MS) {
-    if (days.size >= ZONES) days.clear();
-    days.set(timezone, day);
-  }
-  return day;
+  return { date, start: instantOf(date, '00:00', timezone), end: instantOf(addDays(date, 1), '00:00', timezone) };
 };
 
 /** The local date in `timezone` at an instant (epoch ms). */
-export const localDateAt = (epochMilliseconds: number, timezone: string): string => {
-  const cached = days.get(timezone);
-  const isCached = cached !== undefined && epochMilliseconds >= cached.start && epochMilliseconds < cached.end;
-  return isCached ? cached.date : wallClock(epochMilliseconds, timezone).date;
-};
+export const localDateAt = (epochMilliseconds: number, timezone: string): string =>
+  wallClock(epochMilliseconds, timezone).date;
 
 /** The last millisecond (epoch ms) of the local day `date` in `timezone`. */
 export const endOfDay = (date: string, timezone: string): number => instantOf(addDays(date, 1), '00:00', timezone) - 1;

@@ -35,9 +35,6 @@ interface AddressOptions {
   readonly onIgnored?: (peer: string) => void;
 }
 
-/** Peers whose origin is kept. Parsing an address again takes a tenth of the time of a short request. */
-const MAX_CACHED = 1_000;
-
 /** Peers that are reported, so that senders of the header cannot fill the log. */
 const MAX_REPORTED = 20;
 
@@ -90,7 +87,7 @@ export const createClientAddressReader = ({
     onIgnored?.(peer);
   };
 
-  const find: ClientAddressReader = (peer, forwardedFor) => {
+  return (peer, forwardedFor) => {
     let text = peer ?? UNKNOWN;
     let address = parseScopedAddress(text);
     if (address === undefined) return { address: UNKNOWN, key: UNKNOWN, forwardedIgnored: forwardedFor !== null };
@@ -108,17 +105,5 @@ export const createClientAddressReader = ({
     }
     const key = isWithin(exempt, address) ? EXEMPT_ADDRESS : keyOf(address);
     return { address: ipv4Text(address) ?? text.replace(/%.*/, ''), key, forwardedIgnored };
-  };
-
-  const cached = new Map<string, Origin>();
-  return (peer, forwardedFor) => {
-    if (peer === undefined || forwardedFor !== null) return find(peer, forwardedFor);
-    let origin = cached.get(peer);
-    if (origin === undefined) {
-      if (cached.size === MAX_CACHED) cached.clear();
-      origin = find(peer, null);
-      cached.set(peer, origin);
-    }
-    return origin;
   };
 };

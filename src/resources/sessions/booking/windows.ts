@@ -1,5 +1,4 @@
 import type { Read } from '../../../database/database.ts';
-import { BoundedMap } from '../../../kernel/bounded-map.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { addDays, instantOf } from '../../../kernel/local-time.ts';
@@ -24,7 +23,8 @@ export const sessionSettings = (read: Read): ((session: SessionRecord) => Bookin
 /** When a session takes place, in UTC and at its place. */
 type SessionTimes = Pick<SessionRecord, 'startTime' | 'endTime' | 'localDate' | 'localStartTime' | 'timezone'>;
 
-const computeWindows = (times: SessionTimes, settings: BookingSettings) => {
+/** When clients can book a session, cancel free of charge and be checked in. */
+export const windowsOf = (times: SessionTimes, settings: BookingSettings) => {
   const [start, end] = [Date.parse(times.startTime), Date.parse(times.endTime)];
   const opensOn = addDays(times.localDate, -settings.bookingWindowDays);
   return {
@@ -38,20 +38,4 @@ const computeWindows = (times: SessionTimes, settings: BookingSettings) => {
 };
 
 /** The times at which something becomes possible or impossible with a session. */
-export type Windows = Readonly<ReturnType<typeof computeWindows>>;
-
-/** More sessions than a large chain has in a week. Rules of time zones, and instants as text, are slow to compute. */
-const cached = new BoundedMap<Windows>(4_000);
-
-/** When clients can book a session, cancel free of charge and be checked in. */
-export const windowsOf = (times: SessionTimes, settings: BookingSettings): Windows => {
-  const { bookingWindowDays, bookingCutoffMinutes, lateCancelWindowMinutes } = settings;
-  const { checkInOpensMinutesBefore, checkInClosesMinutesAfter } = settings;
-  const key = `${times.startTime} ${times.endTime} ${times.localDate} ${times.localStartTime} ${times.timezone} ${bookingWindowDays} ${bookingCutoffMinutes} ${lateCancelWindowMinutes} ${checkInOpensMinutesBefore} ${checkInClosesMinutesAfter}`;
-  let windows = cached.get(key);
-  if (windows === undefined) {
-    windows = computeWindows(times, settings);
-    cached.set(key, windows);
-  }
-  return windows;
-};
+export type Windows = ReturnType<typeof windowsOf>;
