@@ -137,8 +137,9 @@ const sectionOf = ({ name, sql }: { readonly name: string; readonly sql: string 
       const notes = [...(index.isUnique === 1 ? ['unique'] : []), ...(index.partial === 1 ? ['some rows'] : [])];
       return `\`${index.name}\` (${parts.join(', ')}${notes.length > 0 ? `; ${notes.join(', ')}` : ''})`;
     });
-  const text = meanings[name];
-  if (text === undefined) throw new Error(`scripts/schema-tables.ts does not say what a row of '${name}' is`);
+  // A migration can say it behind the name of the table, as it does for columns.
+  const text = meanings[name] ?? /^CREATE TABLE \S+ \(\s*-- (.*)/.exec(sql)?.[1];
+  if (text === undefined) throw new Error(`the migration does not say what a row of '${name}' is: ${name} ( -- ...`);
   return [
     `### ${name}\n\n${text}\n\n| Column | Type | Meaning |\n| --- | --- | --- |\n${rows.join('\n')}`,
     ...(indexes.length === 0 ? [] : [`Indexes: ${indexes.join(', ')}.`]),

@@ -1,7 +1,9 @@
 import { inDocumentOrder } from './api/document-order.ts';
 import { joinReactions } from './api/join.ts';
+import type { Tx } from './database/database.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { requireOperationOf } from './http/operations/rights.ts';
+import type { Caller } from './kernel/caller.ts';
 import type { Job } from './kernel/periods.ts';
 import { apiKeys } from './resources/api-keys/family.ts';
 import { auditLog } from './resources/audit-log/family.ts';
@@ -88,13 +90,13 @@ export const families = {
   imports: dataImports,
 } satisfies Record<string, Family>;
 
-const all = Object.values(families);
+const all: readonly Family[] = Object.values(families);
 
 /** The effects of changes in one family on others. */
-export const reactions: Reactions = joinReactions(all);
+export const reactions: Reactions = joinReactions(Object.values(families));
 
 /** The changes that may take several transactions. `app.ts` adds the erasures. */
-export const longChanges = all.flatMap((family: Family) => family.longChanges?.(reactions) ?? []);
+export const longChanges = all.flatMap((family) => family.longChanges?.(reactions) ?? []);
 
 /** What the program gives to families, except what `apiOperations` makes. */
 export type ApiDeps = Omit<FamilyDeps, 'reactions' | 'requireOperation' | 'followSite'>;
@@ -112,12 +114,17 @@ export const createApi = (
   };
   const operations = inDocumentOrder(
     all
-      .flatMap((family: Family) => family.operations ?? [])
+      .flatMap((family) => family.operations ?? [])
       .flatMap((list) => (typeof list === 'function' ? list(deps) : list)),
   );
-  const jobs = all.flatMap((family: Family) => family.jobs ?? []).map((job) => ({ ...job, run: () => job.run(deps) }));
+  const jobs = all.flatMap((family) => family.jobs ?? []).map((job) => ({ ...job, run: () => job.run(deps) }));
   return { operations, jobs };
 };
 
+/** Creates the records that the examples of families name, in the demo studio. */
+export const createExamples = (tx: Tx, caller: Caller): void => {
+  for (const family of all) family.examples?.(tx, caller);
+};
+
 /** The alarms of families. */
-export const alarms = all.flatMap((family: Family) => family.alarms ?? []);
+export const alarms = all.flatMap((family) => family.alarms ?? []);

@@ -1,4 +1,4 @@
-import type { Read } from '../database/database.ts';
+import type { Read, Tx } from '../database/database.ts';
 import type { Continued, LongChanges } from '../database/long-changes.ts';
 import type { Store } from '../database/store.ts';
 import type { Sweep } from '../database/sweep.ts';
@@ -6,6 +6,7 @@ import type { EventType } from '../events/catalogue.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import type { RequireOperation } from '../http/operations/rights.ts';
+import type { Caller } from '../kernel/caller.ts';
 import type { Job } from '../kernel/periods.ts';
 import type { MediaLinks } from '../media/links.ts';
 import type { MediaStore } from '../media/store.ts';
@@ -87,6 +88,8 @@ export interface Family {
   readonly operations?: readonly (readonly Operation[] | ((deps: FamilyDeps) => readonly Operation[]))[];
   readonly jobs?: readonly FamilyJob[];
   readonly alarms?: readonly FamilyAlarm[];
+  /** Creates the records of the demo studio that the examples of the operations name, when it is otherwise complete. */
+  readonly examples?: (tx: Tx, caller: Caller) => void;
   /** What changes in other families do here. `reactions` has those of all families; it is complete when one is called. */
   readonly reactions?: (reactions: Reactions) => Partial<Reactions>;
   /** The changes that may take several transactions. */

@@ -1,3 +1,4 @@
+import { SITES } from '../../src/resources/demo-ids.ts';
 import { MAIN_SITE, type Studio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { openStudioForMembers } from '../helpers/members.ts';
@@ -57,7 +58,7 @@ export const openAccessWorld = async () => {
   const assessment = { name: 'Start', stage: 'baseline', fields: [{ key: 'weight', label: 'Weight' }] };
   const entryId = await created(studio, '/manage/content/entries', entry);
   const media = { externalUrl: 'https://video.example/flow.mp4', entryId };
-  const ids: Readonly<Record<string, string>> = {
+  const ids: Record<string, string> = {
     sites: MAIN_SITE,
     staff: staffId,
     instructors: instructorId,
@@ -104,7 +105,7 @@ export const openAccessWorld = async () => {
   await studio.post(`/v2/member/challenges/${ids.challenges}/enroll`, { acceptRules: true }, member.headers);
 
   /** Bodies that name the main site or a record of it, by operationId. */
-  const naming: Readonly<Record<string, object>> = {
+  const naming: Record<string, object> = {
     createSite: { name: 'Third' },
     createStaff: { firstName: 'Ben', lastName: 'Ray', email: 'ben@example.com', role: 'manager', siteIds: here },
     createInstructor: { firstName: 'Ben', lastName: 'Ray', email: 'ben@example.com', siteIds: here },
@@ -142,6 +143,14 @@ export const openAccessWorld = async () => {
     createChallenge: challenge,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
   };
+  // Of other families there is what the examples of their operations create.
+  for (const { method, path, id, example } of studio.app.operations) {
+    const [, family] = /^\/manage\/([\w-]+)$/.exec(path) ?? [];
+    if (method !== 'POST' || family === undefined || family in ids || id in naming || example?.body === undefined)
+      continue;
+    naming[id] = JSON.parse(JSON.stringify(example.body).replaceAll(SITES.downtown, MAIN_SITE));
+    ids[family] = await created(studio, path, naming[id] ?? {});
+  }
   /** Bodies of operations on a record that need one, by operationId. */
   const bodies: Readonly<Record<string, object>> = {
     adjustPackage: { delta: 1, reason: 'gift' },

@@ -54,7 +54,8 @@ const usesIn = (path: string): Use[] => {
     const code = literal(written[index]);
     return code === undefined ? [] : [{ where: path, code, status: status ?? Number(written[0]) }];
   });
-  const details = [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(([, code = '']) => ({
+  // A site has a code, too, in the body of an example.
+  const details = [...text.replace(/\bbody: \{[^}]*\}/g, '').matchAll(/\bcode: '([a-z_]+)'/g)].map(([, code = '']) => ({
     where: path,
     code,
     status: undefined,

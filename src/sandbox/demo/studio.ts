@@ -1,3 +1,4 @@
+import { createExamples } from '../../api.ts';
 import type { Read } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { epochOf } from '../../kernel/clock.ts';
@@ -11,7 +12,6 @@ import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createAwards } from './awards.ts';
-import { createBoards } from './boards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createLaterChallenges, createOpenChallenge } from './challenge.ts';
 import { CLIENTS } from './clients.ts';
@@ -20,7 +20,7 @@ import { createCredentials, createDemoLink } from './credentials.ts';
 import { keepOneEvent } from './event.ts';
 import { createMetrics } from './metrics.ts';
 import { createOnline, recordOnline } from './online.ts';
-import { createRecords, freezeDemoPackage } from './setup.ts';
+import { createRecords, freezeDemoPackage, SETUP_CALLER } from './setup.ts';
 
 /** The demo studio opens a week before the sandbox starts. */
 const OPEN_FOR_MS = 7 * DAY_MS;
@@ -105,6 +105,6 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
   await demo.write(createLaterChallenges);
-  await demo.write(createBoards);
+  await demo.write((tx) => createExamples(tx, SETUP_CALLER));
   await demo.write(keepOneEvent);
 };
