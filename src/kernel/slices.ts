@@ -32,24 +32,6 @@ export const yieldToRequests = async (): Promise<void> => {
   }
 };
 
-/** How long one transaction changes rows, in real milliseconds. */
-const CHANGING_MS = 10;
-
-/**
- * Changes items in their order until that takes too long: each event of a change is queued for as many as a hundred webhook
- * endpoints. Returns how many are changed, at least one.
- */
-export const changeSome = <Item>(items: readonly Item[], change: (item: Item) => unknown): number => {
-  const start = stopwatch();
-  let changed = 0;
-  for (const item of items) {
-    change(item);
-    changed += 1;
-    if (stopwatch() - start >= CHANGING_MS) break;
-  }
-  return changed;
-};
-
 /** Runs all steps without a pause. */
 export const runAtOnce = <T>(steps: Iterator<void, T>): T => {
   let step = steps.next();

@@ -1,8 +1,9 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import { type Sweep, sweep } from '../../../database/sweep.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, isLocalDate, localDateAt, localDayAt } from '../../../kernel/local-time.ts';
-import { changeSome, turn } from '../../../kernel/slices.ts';
+import { turn } from '../../../kernel/slices.ts';
 import type { SiteRow } from '../../sites/record.ts';
 import { startOf } from '../periods.ts';
 import { raiseAnniversary } from './milestones.ts';
@@ -19,8 +20,6 @@ export const yearsBetween = (joinedOn: string, date: string): number => {
   return Math.max(0, anniversaryOf(joinedOn, years) <= date ? years : years - 1);
 };
 
-/** The most clients that one transaction looks at. */
-const BATCH = 100;
 /** Sites that one turn of the event loop looks at. */
 const SITES_AT_ONCE = 200;
 
@@ -70,37 +69,42 @@ const daysAround = (date: string): string[] => {
 };
 
 /** The next clients of a date: a day at a time, each a bounded seek in the index by day. */
-const nextJoined = (tx: Tx, siteId: string, { date, ...from }: Cursor): Joined[] => {
-  const statement = tx.db.query<Joined, [string, string, string, number]>(JOINED);
+const nextJoined = (read: Read, siteId: string, { date, ...from }: Cursor, limit: number): Joined[] => {
+  const statement = read.db.query<Joined, [string, string, string, number]>(JOINED);
   const rows: Joined[] = [];
   for (const day of daysAround(date).filter((each) => each >= from.day)) {
-    rows.push(...statement.all(siteId, day, day === from.day ? from.after : '', BATCH - rows.length));
-    if (rows.length === BATCH) break;
+    rows.push(...statement.all(siteId, day, day === from.day ? from.after : '', limit - rows.length));
+    if (rows.length === limit) break;
   }
   return rows;
 };
 
-/** Raises the anniversaries of some clients of a site. Returns whether those until today are raised. */
-const raiseSome = (tx: Tx, home: Home, today: string): boolean => {
-  const cursor = tx.db.query<Cursor, [string]>(CURSOR).get(home.id) ?? { date: today, day: '', after: '' };
-  if (cursor.date > today) return true;
-  const rows = nextJoined(tx, home.id, cursor);
-  const at = isoInstant(startOf(cursor.date, home.timezone));
-  const count = changeSome(rows, ({ id: clientId, joinedAt }) => {
-    const joinedOn = localDateAt(epochOf(joinedAt), home.timezone);
-    const years = yearsBetween(joinedOn, cursor.date);
-    if (years === 0 || anniversaryOf(joinedOn, years) !== cursor.date) return;
-    raiseAnniversary(tx, { clientId, home }, years, at);
-  });
-  const last = rows[count - 1];
-  const isLeft = count < rows.length || count === BATCH;
-  const next: Cursor =
-    isLeft && last !== undefined
-      ? { date: cursor.date, day: dayOf(last), after: last.id }
-      : { date: addDays(cursor.date, 1), day: '', after: '' };
-  tx.db.query(STORE).run(home.id, next.date, next.day, next.after);
-  return next.date > today;
-};
+/** A client who may have an anniversary on a date, or nobody after the last of them. */
+interface Candidate {
+  readonly date: string;
+  readonly joined?: Joined;
+}
+
+/** Raises the anniversaries of the clients of a site until a local date. */
+const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => ({
+  rows(read, limit) {
+    const cursor = read.db.query<Cursor, [string]>(CURSOR).get(home.id) ?? { date: today, day: '', after: '' };
+    const { date } = cursor;
+    if (date > today) return [];
+    const found = nextJoined(read, home.id, cursor, limit);
+    return found.length === 0 ? [{ date }] : found.map((joined) => ({ date, joined }));
+  },
+  change(tx, { date, joined }) {
+    const store = (at: Cursor) => tx.db.query(STORE).run(home.id, at.date, at.day, at.after);
+    if (joined === undefined) return store({ date: addDays(date, 1), day: '', after: '' });
+    const joinedOn = localDateAt(epochOf(joined.joinedAt), home.timezone);
+    const years = yearsBetween(joinedOn, date);
+    if (years > 0 && anniversaryOf(joinedOn, years) === date) {
+      raiseAnniversary(tx, { clientId: joined.id, home }, years, isoInstant(startOf(date, home.timezone)));
+    }
+    return store({ date, day: dayOf(joined), after: joined.id });
+  },
+});
 
 /**
  * Raises `milestone.reached` for the anniversaries of clients that are not archived, at local midnight of their home
@@ -113,7 +117,7 @@ export const raiseAnniversaries = async (store: Store, signal: AbortSignal): Pro
     for (const site of sites) {
       const today = localDayAt(nowMs, site.timezone).date;
       if (site.raisedUntil !== null && site.raisedUntil > today) continue;
-      while (!signal.aborted && !(await store.write((tx) => raiseSome(tx, site, today))));
+      await sweep(store, anniversariesAt(site, today), signal);
     }
     if (sites.length < SITES_AT_ONCE) return;
     await turn();
