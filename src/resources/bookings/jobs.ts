@@ -9,8 +9,9 @@ import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
 import { Booking } from './record.ts';
 import { markDueNoShow } from './status/attendance.ts';
+import { endWait } from './status/to-change.ts';
 import { eligibleInLine, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
-import { addFreed, endWait, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
+import { addFreed, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
 import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
 
 const { table: sessions } = Session;

@@ -10,6 +10,7 @@ import { inList, named, query, select } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Booking, type BookingRow } from './record.ts';
+import type { CurrentBooking } from './status/current.ts';
 
 const { table: bookings } = Booking;
 const { table: sessions } = Session;
@@ -90,7 +91,7 @@ const liveInSession = query<BookingRecord>(() =>
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
-const liveUpTo = query<BookingRecord>(() =>
+const liveUpTo = query<CurrentBooking>(() =>
   selectBookings()
     .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live()))
     .orderBy(asc(bookings.id))
@@ -98,7 +99,7 @@ const liveUpTo = query<BookingRecord>(() =>
 );
 
 /** The oldest bookings of a session that are not cancelled, none of them newer than `last`. */
-export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, limit: number): BookingRecord[] =>
+export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, limit: number): CurrentBooking[] =>
   liveUpTo.all(read, { sessionId, last, limit });
 
 const liveCount = query<{ count: number }>(() =>

@@ -3,7 +3,7 @@ import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts'
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import type { BookingRow } from '../bookings/record.ts';
-import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
+import { bookingToChange } from '../bookings/status/to-change.ts';
 import { mayNamePackage } from '../packages/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -125,7 +125,7 @@ export const attemptOf = (
     site,
     at,
     session,
-    booking: named === undefined ? undefined : updateBeforeChange(tx, named, reactions),
+    booking: named === undefined ? undefined : bookingToChange(tx, named, reactions),
     package: row,
     bySelf: caller.clientId !== undefined,
   };

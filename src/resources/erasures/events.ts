@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Mask, maskJson } from '../../records/personal.ts';
-import { step } from './records.ts';
+import type { Step } from './records.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void =
 };
 
 /** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */
-export const eventStep = step<StoredEvent>({
+export const eventStep: Step<StoredEvent> = {
   rows(tx, { clientId, eventId }, after, limit) {
     if (after === '') indexNewEvents(tx.db);
     return tx.db.query<StoredEvent, [string, string, string, number]>(PAGE).all(clientId, after, eventId, limit);
@@ -60,4 +60,4 @@ export const eventStep = step<StoredEvent>({
     cleanEvent(tx, event, mask);
     return event.id;
   },
-});
+};

@@ -28,12 +28,6 @@ export interface Step<Row = unknown> {
   change(tx: Tx, erasing: Erasing, row: Row): string;
 }
 
-/** A step of one kind among others. */
-export const step = <Row>({ rows, change }: Step<Row>): Step => ({
-  rows,
-  change: (tx, erasing, row) => change(tx, erasing, row as Row),
-});
-
 /** Sets columns of the rows that belong to a row. */
 const belonging = (table: string, parent: string, columns: Readonly<Record<string, string>>): string => {
   const assignments = Object.entries(columns).map(([column, value]) => `"${column}" = ${value}`);
@@ -88,18 +82,17 @@ const eraseRow = (tx: Tx, { table, erased }: PersonalRecord, row: Row, mask: Mas
   tx.db.query(`update "${getTableName(table)}" set ${assignments} where "id" = ?`).run(...values, row.id);
 };
 
-const stepOf = (record: PersonalRecord, statements: Belonging = []): Step =>
-  step<Row>({
-    rows(tx, { clientId }, after, limit) {
-      const page = `select * from "${getTableName(record.table)}" where "clientId" = ? and "id" > ? order by "id" limit ?`;
-      return tx.db.query<Row, [string, string, number]>(page).all(clientId, after, limit);
-    },
-    change(tx, { mask }, row) {
-      eraseRow(tx, record, row, mask);
-      for (const statement of statements) tx.db.query(statement).run(row.id);
-      return row.id;
-    },
-  });
+const stepOf = (record: PersonalRecord, statements: Belonging = []): Step<Row> => ({
+  rows(tx, { clientId }, after, limit) {
+    const page = `select * from "${getTableName(record.table)}" where "clientId" = ? and "id" > ? order by "id" limit ?`;
+    return tx.db.query<Row, [string, string, number]>(page).all(clientId, after, limit);
+  },
+  change(tx, { mask }, row) {
+    eraseRow(tx, record, row, mask);
+    for (const statement of statements) tx.db.query(statement).run(row.id);
+    return row.id;
+  },
+});
 
 /** One for each record. */
 export const recordSteps: readonly Step[] = RECORDS.map(([record, statements]) => stepOf(record, statements));

@@ -4,14 +4,14 @@ import { eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
 import { responseStep } from './answers.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';
-import { type Erasing, recordSteps, type Step, step } from './records.ts';
+import { type Erasing, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
 /** Removes what was changed of a client from the audit log. Who changed it and when stays. */
-const auditStep = step<string>({
+const auditStep: Step<string> = {
   rows: (tx, { clientId }, _after, limit) => unerasedAudit(tx, clientId, limit),
   change: (tx, _erasing, id) => eraseAudit(tx, id),
-});
+};
 
 /** Removes the traces of an erased client in other records, in events and in stored responses. */
 export const traceErasure = (idempotency: Idempotency) => {

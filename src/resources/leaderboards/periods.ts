@@ -110,20 +110,19 @@ export const lacksPeriods = (read: Read, board: LeaderboardRow): boolean =>
   nextDate(board, lastPeriod(read, board.id), read.nowMs) !== undefined;
 
 /**
- * Makes the periods of a leaderboard that are missing, some time ahead. Returns whether all are made.
+ * Makes the periods of a leaderboard that are missing, some time ahead; the first of many.
  * @param untilMs epoch ms; by default now.
  */
-export const makePeriods = (tx: Tx, board: LeaderboardRow, untilMs: number = tx.nowMs): boolean => {
+export const makePeriods = (tx: Tx, board: LeaderboardRow, untilMs: number = tx.nowMs): void => {
   let last: Pick<PeriodRow, 'endDate'> | undefined = lastPeriod(tx, board.id);
   for (let made = 0; made < MOST; made += 1) {
     const date = nextDate(board, last, untilMs);
-    if (date === undefined) return true;
+    if (date === undefined) return;
     const given = { leaderboardId: board.id, ...periodColumns(board, periodDates(board, date)) };
     const row = LeaderboardPeriod.make(tx, {}, given);
     LeaderboardPeriod.rows.insert(tx, row);
     last = row;
   }
-  return nextDate(board, last, untilMs) === undefined;
 };
 
 /** How many periods a leaderboard has from its start until today. */

@@ -21,9 +21,10 @@ import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingRow, BookingStatus } from '../record.ts';
 import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
 import { raiseAvailability } from '../status/availability.ts';
-import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
+import { addFreed, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { bookingIds, changeStatus } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
+import { bookingToChange } from './to-change.ts';
 import { addBookedVisit } from './visits.ts';
 
 /** Takes the credit of a client who waited and came; staff let them in, with a package or without. */
@@ -64,7 +65,7 @@ export const checkIn = (
   body: CheckInBookingBody,
   reactions: FactReactions & Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
-  const row = updateBeforeChange(tx, given, reactions);
+  const row = bookingToChange(tx, given, reactions);
   const status = applyTransition<BookingStatus>(transitions.checkIn, row.status);
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
@@ -90,7 +91,7 @@ const recordNoShow = (
   waivedBy: Waiver | undefined,
   reactions: FactReactions,
 ): BookingRecord => {
-  const row = updateBeforeChange(tx, given, reactions);
+  const row = bookingToChange(tx, given, reactions);
   const status = applyTransition<BookingStatus>(transitions.markNoShow, row.status);
   const freed: FreedSeats = new Map();
   if (row.holdsSeat === 1) addFreed(tx, freed, row);

@@ -11,18 +11,20 @@ import { type Origin, originOf } from '../origin.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
-import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
+import { addFreed, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { type Cancellation, setCancelled } from './change.ts';
+import type { CurrentBooking } from './current.ts';
 import { hasSeat, transitions } from './states.ts';
+import { bookingToChange } from './to-change.ts';
 
 /** Cancels one booking, and adds its session where that frees a seat. */
 export const cancelOne = (
   tx: Tx,
   freed: FreedSeats,
-  row: BookingRecord,
+  row: CurrentBooking,
   cancellation: Cancellation,
   reactions: FactReactions,
-): BookingRecord => {
+): CurrentBooking => {
   if (hasSeat(row) || row.holdsSeat === 1) addFreed(tx, freed, row);
   return setCancelled(tx, row, cancellation, reactions);
 };
@@ -57,7 +59,7 @@ export const cancel = (
   { cancelledBy, memberRules }: Origin = originOf(caller),
 ): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
-  const row = updateBeforeChange(tx, given, reactions);
+  const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (hasStarted(sessionOfBooking(tx, row), tx.now)) {
     const remedy = memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';

@@ -15,9 +15,9 @@ import {
   raiseIfWaived,
   type Waiver,
 } from '../fees/penalties.ts';
-import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
 import { countBooking, countSeats } from './counters.ts';
+import type { CurrentBooking } from './current.ts';
 import { hasSeat, transitions } from './states.ts';
 import { removeBookedVisit } from './visits.ts';
 
@@ -38,12 +38,12 @@ const countedAs = (row: BookingRow): BookingStatus | undefined =>
  */
 export const changeStatus = (
   tx: Tx,
-  row: BookingRecord,
+  row: CurrentBooking,
   change: Partial<BookingRow> & { readonly status: BookingStatus },
-): BookingRecord => {
+): CurrentBooking => {
   const [from, to] = [row.status, change.status];
   const columns = { ...change, ...(to === 'waitlisted' ? {} : { holdsSeat: 0 }), updatedAt: tx.now };
-  const next: BookingRecord = { ...row, ...columns };
+  const next: CurrentBooking = { ...row, ...columns };
   Booking.rows.update(tx, row.id, columns);
   countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
   if (from !== to) countBooking(tx, from, next);
@@ -63,7 +63,7 @@ export interface Cancellation {
 }
 
 /** What happens to the credit, and the penalty. */
-const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Cancellation): Partial<BookingRow> => {
+const settle = (tx: Tx, row: CurrentBooking, { isLate, byStudio, waivedBy }: Cancellation): Partial<BookingRow> => {
   if (isLate !== true) return { ...restoreCredit(tx, row, byStudio), penalty: dropOpenPenalty(tx, row) };
   const creditOutcome = row.packageId === null ? 'not_applicable' : forfeit(tx, row.id, 'late_forfeit');
   // A fee for a no-show that is not paid yet gives way; one that is paid stays, since a booking costs one fee.
@@ -77,7 +77,7 @@ const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Canc
  * Gives back what was paid for a drop-in: always when the studio or the system cancels, and by the settings when the
  * client cancels in time.
  */
-const refundDropIn = (tx: Tx, row: BookingRecord, { by, isLate, byStudio }: Cancellation): void => {
+const refundDropIn = (tx: Tx, row: CurrentBooking, { by, isLate, byStudio }: Cancellation): void => {
   const isCausedByStudio = byStudio === true || by === 'system';
   if (!isCausedByStudio && isLate === true) return;
   const paid = dropInPayments(tx, row.id);
@@ -86,7 +86,7 @@ const refundDropIn = (tx: Tx, row: BookingRecord, { by, isLate, byStudio }: Canc
   for (const payment of paid) refundByRule(tx, payment, isCausedByStudio ? 'service_issue' : 'requested_by_customer');
 };
 
-const makeCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
+const makeCancelled = (tx: Tx, row: CurrentBooking, cancellation: Cancellation): CurrentBooking => {
   const { by, reason, isLate = false } = cancellation;
   const status = applyTransition<BookingStatus>(transitions.cancel, row.status);
   const next = changeStatus(tx, row, {
@@ -119,15 +119,15 @@ const makeCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): 
  */
 export const setCancelled = (
   tx: Tx,
-  row: BookingRecord,
+  row: CurrentBooking,
   cancellation: Cancellation,
   reactions: FactReactions,
-): BookingRecord => {
+): CurrentBooking => {
   const next = makeCancelled(tx, row, cancellation);
   if (row.status === 'attended') removeBookedVisit(tx, next, reactions);
   return next;
 };
 
 /** Takes a waitlisted booking off its waitlist, at no cost. */
-export const leaveWaitlist = (tx: Tx, row: BookingRecord, reason: CancelReason): BookingRecord =>
+export const leaveWaitlist = (tx: Tx, row: CurrentBooking, reason: CancelReason): CurrentBooking =>
   makeCancelled(tx, row, { by: 'system', reason });

@@ -7,6 +7,7 @@ import { type BookingRange, type BookingRecord, upcomingBookings, upcomingBookin
 import { type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { cancelOne } from './cancel.ts';
 import type { Cancellation } from './change.ts';
+import { bookingToChange } from './to-change.ts';
 
 type Ahead = Omit<BookingRange, 'limit'>;
 
@@ -22,7 +23,11 @@ const cancellationOf =
       fewest: 20,
       shared: (): FreedSeats => new Map(),
       rows: ({ tx, id, state }, limit) => bookingsOf(tx, id, { ...state, limit }),
-      change: ({ tx, shared }, row) => void cancelOne(tx, shared, row, cancellation, reactions),
+      change({ tx, shared }, given) {
+        const row = bookingToChange(tx, given, reactions);
+        if (row.status !== 'cancelled') cancelOne(tx, shared, row, cancellation, reactions);
+        return undefined;
+      },
       settle: ({ tx, shared }) => fillFreedSeats(tx, shared),
     });
 

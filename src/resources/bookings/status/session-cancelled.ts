@@ -5,16 +5,17 @@ import { longChange } from '../../../database/long-change.ts';
 import type { FactReactions } from '../../reactions.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionCancellations } from '../../sessions/tables.ts';
-import { type BookingRecord, liveBookingCount, liveBookingsUpTo } from '../queries.ts';
+import { liveBookingCount, liveBookingsUpTo } from '../queries.ts';
 import type { CancelReason } from '../record.ts';
 import { setCancelled } from './change.ts';
+import type { CurrentBooking } from './current.ts';
 
 /** Bookings that are cancelled in the transaction that cancels their session. Where there are more, all of them are later. */
 const AT_ONCE = 100;
 
 type SessionReason = Extract<CancelReason, 'schedule_changed' | 'session_cancelled'>;
 
-const cancelOne = (tx: Tx, row: BookingRecord, reason: SessionReason, reactions: FactReactions): BookingRecord =>
+const cancelOne = (tx: Tx, row: CurrentBooking, reason: SessionReason, reactions: FactReactions): CurrentBooking =>
   setCancelled(tx, row, { by: 'system', reason, byStudio: true }, reactions);
 
 /** Cancels the bookings of a cancelled session. Nobody gets their seats. */
@@ -36,8 +37,8 @@ export const cancelSessionBookings =
     return count;
   };
 
-/** A booking as it is now: cancelled where its session is, although that is not written yet. */
-export const cancelWithSession = (tx: Tx, row: BookingRecord, reactions: FactReactions): BookingRecord => {
+/** Cancels a booking whose session is cancelled, although that is not written yet. */
+export const cancelWithSession = (tx: Tx, row: CurrentBooking, reactions: FactReactions): CurrentBooking => {
   if (row.status === 'cancelled') return row;
   const left = sessionCancellations.find(tx, row.sessionId);
   if (left === undefined || row.id > left.lastBookingId) return row;

@@ -2,16 +2,15 @@ import type { Tx } from '../../../database/database.ts';
 import { type LongChange, longChange } from '../../../database/long-change.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
-import type { FactReactions } from '../../reactions.ts';
 import { freeSeats, isFull } from '../../sessions/booking/seats.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { holdCredit, restoreCredit, takeCredit } from '../credits.ts';
 import { freeCancelUntil } from '../deadlines.ts';
-import { type BookableSession, type BookingRecord, bookableSession, sessionOfBooking } from '../queries.ts';
+import { type BookableSession, bookableSession, sessionOfBooking } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type SkipReason } from '../record.ts';
 import { raiseAvailabilitySince } from '../status/availability.ts';
 import { bookingIds, changeStatus, leaveWaitlist } from '../status/change.ts';
-import { cancelWithSession } from '../status/session-cancelled.ts';
+import type { CurrentBooking } from '../status/current.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
 import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
@@ -27,7 +26,7 @@ export const addFreed = (tx: Tx, freed: FreedSeats, row: Pick<BookingRow, 'sessi
 };
 
 /** Takes a promoted client off the waitlists of overlapping sessions, where offers may have held seats. */
-const leaveOverlaps = (tx: Tx, row: BookingRecord, session: BookableSession, freed: FreedSeats): void => {
+const leaveOverlaps = (tx: Tx, row: CurrentBooking, session: BookableSession, freed: FreedSeats): void => {
   for (const other of overlappingWaits(tx, row.clientId, session)) {
     if (other.holdsSeat === 1) addFreed(tx, freed, other);
     leaveWaitlist(tx, other, 'overlap_cleared');
@@ -49,10 +48,10 @@ interface Promotion {
  */
 export const giveSeat = (
   tx: Tx,
-  row: BookingRecord,
+  row: CurrentBooking,
   session: BookableSession,
   { credit, settings, freed, decisions = row.decisions }: Promotion,
-): BookingRecord => {
+): CurrentBooking => {
   const next = changeStatus(tx, row, {
     ...takeCredit(tx, row.id, session, credit),
     status: applyTransition<BookingStatus>(transitions.promote, row.status),
@@ -74,7 +73,7 @@ export const giveSeat = (
 };
 
 /** Holds a seat for a waitlisted client until they accept it. */
-const offerSeat = (tx: Tx, row: BookingRecord, session: BookableSession, { credit, settings }: Promotion): void => {
+const offerSeat = (tx: Tx, row: CurrentBooking, session: BookableSession, { credit, settings }: Promotion): void => {
   const offerExpiresAt = offerEnd(tx.nowMs, session.startTime, settings);
   const payment = holdCredit(tx, row.id, session, credit);
   changeStatus(tx, row, { ...payment, status: 'waitlisted', offeredAt: tx.now, offerExpiresAt, holdsSeat: 1 });
@@ -82,7 +81,7 @@ const offerSeat = (tx: Tx, row: BookingRecord, session: BookableSession, { credi
 };
 
 /** Releases the seat that an expired offer held. The client gets no other offer; staff may still promote them. */
-const expireOffer = (tx: Tx, row: BookingRecord): void => {
+const expireOffer = (tx: Tx, row: CurrentBooking): void => {
   changeStatus(tx, row, {
     ...restoreCredit(tx, row),
     status: 'waitlisted',
@@ -92,7 +91,7 @@ const expireOffer = (tx: Tx, row: BookingRecord): void => {
 };
 
 /** Records why a waitlisted client got no seat. */
-const recordSkip = (tx: Tx, row: BookingRecord, reason: SkipReason): void => {
+const recordSkip = (tx: Tx, row: CurrentBooking, reason: SkipReason): void => {
   if (row.lastSkipReason !== reason) Booking.rows.update(tx, row.id, { lastSkipReason: reason, updatedAt: tx.now });
 };
 
@@ -106,7 +105,7 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
 
 /** The next on a waitlist, who may get a seat, or an expired offer to release. */
 interface Place {
-  readonly row: BookingRecord;
+  readonly row: CurrentBooking;
   /** The session with its free seat. */
   readonly session?: BookableSession;
 }
@@ -177,16 +176,4 @@ export const updateWaitlist = (tx: Tx, session: BookableSession): BookableSessio
   if (session.waitlistedCount === 0) return session;
   fillFreedSeats(tx, new Map([[session.id, session]]));
   return sessionOfBooking(tx, { sessionId: session.id });
-};
-
-/** Cancels a waitlisted booking of a session that has started, at no cost. */
-export const endWait = (tx: Tx, row: BookingRecord): BookingRecord => leaveWaitlist(tx, row, 'waitlist_expired');
-
-/**
- * A booking as it is now: cancelled with its session, and not waiting any more for a session that has started. Every
- * change begins with it.
- */
-export const updateBeforeChange = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
-  const row = cancelWithSession(tx, given, reactions);
-  return row.status === 'waitlisted' && tx.now >= row.startTime ? endWait(tx, row) : row;
 };

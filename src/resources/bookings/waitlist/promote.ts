@@ -18,29 +18,29 @@ import {
 } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import type { DecideBookingBody } from '../shapes.ts';
+import type { CurrentBooking } from '../status/current.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
+import { bookingToChange } from '../status/to-change.ts';
 import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
-import { type FreedSeats, fillFreedSeats, giveSeat, updateBeforeChange, updateWaitlist } from './fill.ts';
-import { isWithoutSeat } from './withdraw.ts';
+import { type FreedSeats, fillFreedSeats, giveSeat, updateWaitlist } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
-const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions, origin: Origin): BookingRecord => {
-  const row = updateBeforeChange(tx, given, reactions);
+const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions, origin: Origin): CurrentBooking => {
+  const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.promote, row.status);
   refuseFor(NOT_ADMITTED, attemptOf(tx, sessionOfBooking(tx, row), clientOfBooking(tx, row)), origin.memberRules);
   return row;
 };
 
 /** Whether an offer holds a seat for the booking. */
-const hasOffer = (tx: Tx, row: BookingRecord): boolean =>
-  row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt) && !isWithoutSeat(tx, row);
+const hasOffer = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
 
 /** Gives a seat by a decision, paid by what can pay now. @throws Problem 409 `no_eligible_package`. */
 const promoteNow = (
   tx: Tx,
   caller: Caller,
-  row: BookingRecord,
+  row: CurrentBooking,
   session: BookableSession,
   decisions = row.decisions,
 ): BookingRecord => {
@@ -76,9 +76,9 @@ export const promote = (
 };
 
 /** Why a client on the waitlist has no seat to accept. */
-const whyNoOffer = (tx: Tx, { offerExpiresAt, holdsSeat, lastSkipReason }: BookingRecord): string => {
+const whyNoOffer = (tx: Tx, { offerExpiresAt, lastSkipReason }: BookingRecord): string => {
   if (offerExpiresAt !== null && offerExpiresAt <= tx.now) return `The offer ended at ${offerExpiresAt}.`;
-  const isWithdrawn = holdsSeat === 1 || lastSkipReason === 'offer_withdrawn';
+  const isWithdrawn = lastSkipReason === 'offer_withdrawn';
   return isWithdrawn ? 'The offer was withdrawn, since the session has fewer seats now.' : 'No seat is offered yet.';
 };
 
@@ -101,7 +101,7 @@ export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactio
   const isOpen = isOpenToAll(tx, found, settings);
   // Offers that have expired hold no seat any more, the client's own among them.
   const session = isOpen ? updateWaitlist(tx, found) : found;
-  const row = isOpen ? (bookingById(tx, waiting.id) ?? waiting) : waiting;
+  const row = isOpen ? bookingToChange(tx, bookingById(tx, waiting.id) ?? waiting, reactions) : waiting;
   if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(tx, row, isOpen);
   const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {

@@ -5,8 +5,9 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
 import { HAS_FREE_SEAT } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
-import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
+import { type BookableSession, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
+import type { CurrentBooking } from '../status/current.ts';
 
 const { table: bookings } = Booking;
 const { table: sessions } = Session;
@@ -22,7 +23,7 @@ export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
 /** Before the first place on a waitlist. */
 export const WAITLIST_START: WaitlistPlace = { joinedAt: '', id: '' };
 
-const next = query<BookingRecord>(() =>
+const next = query<CurrentBooking>(() =>
   selectBookings()
     .where(
       and(
@@ -41,7 +42,7 @@ export const nextWaiting = (
   read: Read,
   sessionId: string,
   { joinedAt, id }: WaitlistPlace,
-): BookingRecord | undefined => next.get(read, { sessionId, joinedAt, id });
+): CurrentBooking | undefined => next.get(read, { sessionId, joinedAt, id });
 
 const last = query<{ joinedAt: string }>(() =>
   select
@@ -73,11 +74,11 @@ const overlapping = () =>
     overlapsActualTime(),
   );
 
-const waitingAtThatTime = query<BookingRecord>(() =>
+const waitingAtThatTime = query<CurrentBooking>(() =>
   selectBookings().where(and(waiting(), overlapping())).orderBy(asc(bookings.id)),
 );
 
-const waitingInMovedSessions = query<BookingRecord>(() =>
+const waitingInMovedSessions = query<CurrentBooking>(() =>
   selectBookings()
     .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsActualTime()))
     .orderBy(asc(bookings.id)),
@@ -88,7 +89,7 @@ export const overlappingWaits = (
   read: Read,
   clientId: string,
   { id, startTime, endTime }: BookableSession,
-): BookingRecord[] => {
+): CurrentBooking[] => {
   const floor = isoInstant(Date.parse(startTime) - DAY_MS);
   const found = waitingAtThatTime.all(read, { clientId, sessionId: id, startTime, endTime, floor });
   const ids = new Set(found.map((row) => row.id));
@@ -163,7 +164,7 @@ const UPCOMING = `select
 export const countUpcoming = (read: Read, clientId: string): number =>
   read.db.query<{ upcoming: number }, string[]>(UPCOMING).get(clientId, read.now)?.upcoming ?? 0;
 
-const expiredIn = query<BookingRecord>(() =>
+const expiredIn = query<CurrentBooking>(() =>
   selectBookings()
     .where(
       and(
@@ -178,7 +179,7 @@ const expiredIn = query<BookingRecord>(() =>
 );
 
 /** The offers of a session that have expired and still hold their seats, the first in line first. */
-export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
+export const expiredOffers = (read: Read, sessionId: string, limit: number): CurrentBooking[] =>
   expiredIn.all(read, { sessionId, limit });
 
 // The index is named since SQLite would read all who wait anywhere.
@@ -195,12 +196,12 @@ const openIn = () =>
     ...[waiting(), sql`+${offered()}`, sql`+${gt(bookings.offerExpiresAt, NOW)}`],
   );
 
-const lastOpen = query<BookingRecord>(() =>
+const lastOpen = query<CurrentBooking>(() =>
   selectBookings().where(openIn()).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
 );
 
 /** The open offers of a session, the last in line first. */
-export const lastOpenOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
+export const lastOpenOffers = (read: Read, sessionId: string, limit: number): CurrentBooking[] =>
   lastOpen.all(read, { sessionId, limit });
 
 const openAfter = query<{ count: number }>(() =>
@@ -240,7 +241,7 @@ const EARLIEST = `select min("at") as "at" from (
 export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
-const leftWaiting = query<BookingRecord>(() =>
+const leftWaiting = query<CurrentBooking>(() =>
   selectBookings()
     .where(and(waiting(), lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`))
     .orderBy(sql`"bookings"."startTime"`)
@@ -248,7 +249,7 @@ const leftWaiting = query<BookingRecord>(() =>
 );
 
 /** The bookings that still wait for sessions that have started. */
-export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] => leftWaiting.all(read, { limit });
+export const waitingAfterStart = (read: Read, limit: number): CurrentBooking[] => leftWaiting.all(read, { limit });
 
 /** Sessions that one turn of the event loop looks at. */
 const PAGE = 50;

@@ -4,8 +4,9 @@ import type { Tx } from '../../../database/database.ts';
 import { longChange } from '../../../database/long-change.ts';
 import { seatsBeyondCapacity } from '../../sessions/booking/seats.ts';
 import { restoreCredit } from '../credits.ts';
-import { type BookableSession, type BookingRecord, bookableSession } from '../queries.ts';
+import { type BookableSession, bookableSession } from '../queries.ts';
 import { bookingIds, changeStatus } from '../status/change.ts';
+import type { CurrentBooking } from '../status/current.ts';
 import { expiredOfferCount, lastOpenOffers, openOffersAfter } from './queries.ts';
 import { offerWithdrawals } from './tables.ts';
 
@@ -17,8 +18,8 @@ const offersWithoutSeat = (tx: Tx, sessionId: string): number => {
 };
 
 /** Takes an offer back. The client keeps their place in line, and gets the next free seat as if there had been no offer. */
-const withdraw = (tx: Tx, row: BookingRecord): void => {
-  changeStatus(tx, row, {
+const withdraw = (tx: Tx, row: CurrentBooking): CurrentBooking => {
+  const next = changeStatus(tx, row, {
     ...restoreCredit(tx, row),
     status: 'waitlisted',
     holdsSeat: 0,
@@ -31,6 +32,7 @@ const withdraw = (tx: Tx, row: BookingRecord): void => {
     changes: { offerExpiresAt: null },
     previous: { offerExpiresAt: row.offerExpiresAt },
   });
+  return next;
 };
 
 /** Withdraws offers, the last in line first. A seat that is freed meanwhile keeps one of them. */
@@ -51,8 +53,10 @@ export const offerWithdrawal = longChange(offerWithdrawals, {
 export const withdrawOffers = (tx: Tx, { id }: Pick<BookableSession, 'id'>): void =>
   void offerWithdrawal.begin(tx, id, { left: offersWithoutSeat(tx, id) });
 
-/** Whether an open offer has no seat any more, although it is not withdrawn yet. */
-export const isWithoutSeat = (tx: Tx, row: BookingRecord): boolean => {
+/** Withdraws the offer of a booking whose seat a smaller capacity has taken away, although that is not written yet. */
+export const withdrawWithoutSeat = (tx: Tx, row: CurrentBooking): CurrentBooking => {
   const { left } = offerWithdrawals.find(tx, row.sessionId) ?? { left: 0 };
-  return left > 0 && openOffersAfter(tx, row) < Math.min(left, offersWithoutSeat(tx, row.sessionId));
+  const isOpen = left > 0 && row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
+  const isWithoutSeat = isOpen && openOffersAfter(tx, row) < Math.min(left, offersWithoutSeat(tx, row.sessionId));
+  return isWithoutSeat ? withdraw(tx, row) : row;
 };

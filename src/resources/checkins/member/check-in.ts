@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../../kernel/problem.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
-import { updateBeforeChange } from '../../bookings/waitlist/fill.ts';
+import { bookingToChange } from '../../bookings/status/to-change.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { checkIn } from '../check-in.ts';
@@ -58,7 +58,7 @@ export const checkInMember = (
 ): CheckinRow => {
   const { clientId, siteId: locationId } = caller;
   const named = namedBooking(tx, clientId, body);
-  if (named !== undefined) requireSelfService(updateBeforeChange(tx, named, reactions));
+  if (named !== undefined) requireSelfService(bookingToChange(tx, named, reactions));
   const bookingId = named === undefined ? {} : { bookingId: named.id };
   const attempt = { ...body, ...bookingId, clientId, locationId, checkedInAt, source: 'member_app' as const };
   return checkIn(tx, caller, attempt, reactions);
