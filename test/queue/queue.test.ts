@@ -17,23 +17,26 @@ describe('a job', () => {
     expect([recorded, stored()]).toEqual([[['welcome', 1, 'success', null, true]], []]);
   });
 
-  test('that fails is repeated after the waits of the back-off, and no more often', async () => {
-    const backOff = { waitsMs: [0, MINUTE_MS, 2 * MINUTE_MS], jitter: 0.1 };
-    const { queue, add, attempts, recorded, stored, time } = openQueue({ ending: () => 'failure', backOff });
-    queue.start();
-    await add('example.com', ['welcome']);
-    await queue.idle();
-    expect(stored()).toEqual([['welcome', 1, false]]);
-    await time.moveTo(START + HOUR_MS);
-    // Chance adds half of the jitter.
-    expect(attempts.map(({ at }) => at)).toEqual([0, 63_000, 189_000]);
-    expect(recorded).toEqual([
-      ['welcome', 1, 'failure', after(63_000), true],
-      ['welcome', 2, 'failure', after(189_000), true],
-      ['welcome', 3, 'failure', null, true],
-    ]);
-    expect(stored()).toEqual([]);
-  });
+  test.each([HOUR_MS, 7_000, 1_000])(
+    'that fails is repeated after the waits of the back-off, and no more often: steps of %i ms',
+    async (step) => {
+      const backOff = { waitsMs: [0, MINUTE_MS, 2 * MINUTE_MS], jitter: 0.1 };
+      const { queue, add, attempts, recorded, stored, time } = openQueue({ ending: () => 'failure', backOff });
+      queue.start();
+      await add('example.com', ['welcome']);
+      await queue.idle();
+      expect(stored()).toEqual([['welcome', 1, false]]);
+      for (let now = START; now < START + 5 * MINUTE_MS; now += step) await time.moveTo(now + step);
+      // Chance adds half of the jitter.
+      expect(attempts.map(({ at }) => at)).toEqual([0, 63_000, 189_000]);
+      expect(recorded).toEqual([
+        ['welcome', 1, 'failure', after(63_000), true],
+        ['welcome', 2, 'failure', after(189_000), true],
+        ['welcome', 3, 'failure', null, true],
+      ]);
+      expect(stored()).toEqual([]);
+    },
+  );
 
   test('that is refused is not repeated', async () => {
     const { queue, add, recorded, stored } = openQueue({ ending: () => 'refusal' });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { jobDeletion, webhookJobs } from '../../src/webhooks/jobs.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
-import { BOOKING, closeAll, openPipeline, SITE, START, until } from './set-up.ts';
+import { closeAll, openPipeline, START, until } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -99,20 +99,6 @@ describe('a first attempt', () => {
     await pipeline.webhooks.idle();
     expect(held.arrived.map(({ body }) => body).slice(1)).toEqual(['{"erased":true}']);
     expect([eventsOf(moved.arrived), moved.arrived.map(({ path }) => path)]).toEqual([[raised[2]], ['/moved']]);
-  });
-
-  test('is not made for an event that was undone', async () => {
-    const { port, arrived } = await httpReceiver();
-    const pipeline = await openPipeline();
-    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    const undone = pipeline.store.write<void>((tx) => {
-      tx.raise('booking.created', SITE, BOOKING);
-      throw new Error('undone');
-    });
-    expect(undone).rejects.toThrow('undone');
-    const kept = await pipeline.raise(2);
-    await pipeline.webhooks.idle();
-    expect([eventsOf(arrived), pipeline.jobs(), pipeline.webhooks.queue().waiting]).toEqual([kept, 0, 0]);
   });
 });
 

@@ -3,33 +3,10 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { webhookJobs } from '../../src/webhooks/jobs.ts';
-import { holdingReceiver, httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, START, until } from './set-up.ts';
+import { httpReceiver } from './receivers.ts';
+import { closeAll, openPipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
-
-test('a hung endpoint with a long queue delays no other', async () => {
-  const hung = await holdingReceiver();
-  const healthy = await httpReceiver();
-  const pipeline = await openPipeline();
-  const first = await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
-  await pipeline.raise(2_000);
-  await until(() => hung.held.length === 4);
-  const others = await Promise.all(
-    Array.from({ length: 20 }, () => pipeline.addEndpoint(`https://receiver.test:${healthy.port}/`)),
-  );
-  await pipeline.raise(20);
-  await until(() => healthy.arrived.length === 400);
-  await until(() =>
-    others.every(({ id }) => pipeline.deliveries(id).filter(({ status }) => status === 'succeeded').length === 20),
-  );
-  expect([hung.seen.most, hung.arrived.length]).toEqual([4, 4]);
-  await until(() => pipeline.deliveries(first.id).length === 4);
-  expect(pipeline.deliveries(first.id).map(({ status }) => status)).toEqual(Array(4).fill('pending'));
-  hung.release();
-  await pipeline.webhooks.idle();
-  expect([hung.arrived.length, pipeline.jobs()]).toEqual([2_020, 0]);
-});
 
 test('while requests come in, transactions are short, and everything is delivered', async () => {
   let requests = 0;

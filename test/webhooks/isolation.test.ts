@@ -73,6 +73,7 @@ test('one endpoint that hangs behind 2,000 events leaves the p99 of 20 others wi
   expect(await ratioOf(p99(without), p99(beside))).toBeLessThanOrEqual(5);
   while (beside.webhooks.slots().busy > 1) await pause(5);
   expect(beside.webhooks.slots()).toMatchObject({ busy: 1, full: 1 });
+  expect(beside.webhooks.counters.inFlight).toBe(4);
   expect(beside.jobs()).toBeGreaterThanOrEqual(QUEUED);
 }, 300_000);
 
