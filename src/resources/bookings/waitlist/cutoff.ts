@@ -23,6 +23,9 @@ const offersOf = (index: string, condition: string): string =>
 const IN_SESSION = offersOf('bookingsWaiting', `"sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1`);
 const ANYWHERE = offersOf('bookingsOffered', '"holdsSeat" = 1 and ?1 is not null');
 
+const offersAfter = (tx: Tx, id: string, lastBookingId: string, limit: number): Offer[] =>
+  tx.db.query<Offer, [string, string, number]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION).all(id, lastBookingId, limit);
+
 /** Ends an offer at the cut-off of its session, at once when that has passed. One that ends earlier keeps its end. */
 const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {
   const session = sessionOfBooking(tx, offer);
@@ -41,10 +44,7 @@ const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {
 export const offerEnding = longChange(offerEnds, {
   fewest: 20,
   shared: (): FreedSeats => new Map(),
-  rows: ({ tx, id, state }, limit) =>
-    tx.db
-      .query<Offer, [string, string, number]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION)
-      .all(id, state.lastBookingId, limit),
+  rows: ({ tx, id, state }, limit) => offersAfter(tx, id, state.lastBookingId, limit),
   change({ tx, shared }, offer) {
     endAtCutoff(tx, offer, shared);
     return { lastBookingId: offer.id };
