@@ -13,8 +13,9 @@ import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
 import { setRateLimitHeaders } from '../http/authenticate.ts';
+import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { ServerAccess } from '../http/server.ts';
-import type { Caller, MemberCaller } from '../kernel/caller.ts';
+import type { Authenticated, Caller, MemberCaller } from '../kernel/caller.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
@@ -44,9 +45,9 @@ export interface AccessControlParts {
   readonly signingKeys: SigningKeys;
   readonly oauth: OAuthRouteDeps;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  memberFor(caller: Caller, request: Request): MemberCaller;
+  memberFor(caller: Authenticated, request: Request): MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  memberAtHomeFor(caller: Caller, request: Request): MemberCaller;
+  memberAtHomeFor(caller: Authenticated, request: Request): MemberCaller;
   /** Clears the caches of keys and tokens. Call it after one has changed. */
   clearCaches(): void;
 }
@@ -71,9 +72,10 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
-  const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
-    const read = store.readShared();
-    return caller.kind === 'member' ? memberAtSite(read, caller, headers) : actForClient(read, caller, headers);
+  const memberFor = (caller: Authenticated, { headers }: Request): MemberCaller => {
+    if (caller.kind === 'signed-in') return memberAtSite(store.readShared(), caller, headers);
+    if (caller.kind === 'business') return actForClient(store.readShared(), caller, headers);
+    throw staffNotAllowed();
   };
 
   return {
@@ -85,9 +87,13 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       isMember: isMemberPath,
       isOpenToMembers,
       consume: (caller, method, path) =>
-        caller.kind === 'business'
-          ? consumeBusiness(caller)
-          : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, countedAs(method, path)),
+        caller.kind === 'signed-in'
+          ? memberLimiter.consume(
+              'id' in caller.client ? caller.client.id : caller.credentialId,
+              caller.tier,
+              countedAs(method, path),
+            )
+          : consumeBusiness(caller),
       consumeAddress,
       addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
     },

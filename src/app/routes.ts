@@ -7,7 +7,7 @@ import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import type { Routes, Server } from '../http/server.ts';
 import { type Route, unknownRoute } from '../http/unknown-route.ts';
-import { type Caller, requireScope } from '../kernel/caller.ts';
+import { type Authenticated, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
 
@@ -28,9 +28,9 @@ const unknownPathError = (
   { isMember, operationDeps, operations }: RoutesDeps,
   routes: Iterable<Route>,
   request: Request,
-  caller: Caller | undefined,
+  caller: Authenticated | undefined,
 ): unknown => {
-  if (caller?.actor !== undefined) return staffNotAllowed();
+  if (caller?.kind === 'staff') return staffNotAllowed();
   const path = pathOf(request.url);
   const notFound = unknownRoute(routes, operations, request.method, path);
   if (caller === undefined || !isMember(path)) return notFound;

@@ -1,12 +1,12 @@
 import { dataVersion } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import { BoundedMap } from '../kernel/bounded-map.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { BusinessCaller } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 
 /** An API key or access token that was verified, with what each use of it still checks. */
 export interface CachedCredential {
-  readonly caller: Caller;
+  readonly caller: BusinessCaller;
   /** The staff member for whom it acts, or null. */
   readonly staffId: string | null;
   /** Epoch ms; Infinity when it never expires. */

@@ -1,4 +1,4 @@
-import { type Caller, hasScope } from '../kernel/caller.ts';
+import { type BusinessCaller, type Caller, hasScope } from '../kernel/caller.ts';
 import { epochOf } from '../kernel/clock.ts';
 import { isTier, type Tier } from '../kernel/tier.ts';
 import { unpack, unpackList } from '../records/json.ts';
@@ -13,7 +13,7 @@ interface CredentialRow {
 }
 
 /** The caller of an API key or OAuth client. A tier that only a newer release knows counts as the lowest. */
-export const callerOf = ({ id, scopes, siteIds, tier, expiresAt = null }: CredentialRow): Caller => ({
+export const callerOf = ({ id, scopes, siteIds, tier, expiresAt = null }: CredentialRow): BusinessCaller => ({
   credentialId: id,
   kind: 'business',
   scopes: new Set(unpackList<string>(scopes)),

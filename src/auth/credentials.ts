@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.ts';
+import type { Authenticated } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import { isApiKey } from './api-keys/api-keys.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
@@ -33,7 +33,7 @@ export interface Credentials {
    * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
    * could not be checked.
    */
-  authenticate(request: Request, path: string): Caller;
+  authenticate(request: Request, path: string): Authenticated;
 }
 
 /** Longer tokens are rejected without verification. */
@@ -62,12 +62,12 @@ const isAccessToken = (token: string): boolean => {
 /** Authentication by API keys, access tokens and ID tokens. */
 export const createCredentials = ({ keys, tokens, members }: Authenticators): Credentials => {
   /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
-  const prepared = new WeakMap<Request, { readonly caller?: Caller; readonly error?: unknown }>();
+  const prepared = new WeakMap<Request, { readonly caller?: Authenticated; readonly error?: unknown }>();
 
   const expectsIdToken = (token: string, path: string): boolean =>
     isMembersOnly(path) || (isOpenToMembers(path) && !isAccessToken(token));
 
-  const callerOfBearer = (request: Request, token: string, path: string): Caller => {
+  const callerOfBearer = (request: Request, token: string, path: string): Authenticated => {
     if (!isMembersOnly(path) && isApiKey(token)) throw keyInBearer();
     const isIdToken = expectsIdToken(token, path);
     const { caller, error } = prepared.get(request) ?? { caller: (isIdToken ? members : tokens).cached(token) };

@@ -29,7 +29,7 @@ export const requireGrantable = (
     readonly staffId?: string | null | undefined;
   },
 ): void => {
-  const { actor } = caller;
+  const actor = caller.kind === 'staff' ? caller.actor : undefined;
   if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
     throw forbidden(
       `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,

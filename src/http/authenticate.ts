@@ -1,5 +1,5 @@
 import { API_VERSION } from '../events/envelope.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Authenticated } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
@@ -23,7 +23,7 @@ export interface Allowance {
 /** Authentication and rate limits, implemented by other parts. Paths have no query. */
 export interface AccessControl {
   /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
-  authenticate(request: Request, path: string): Caller;
+  authenticate(request: Request, path: string): Authenticated;
   /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
   /** Whether a path belongs to the member API. */
@@ -31,7 +31,7 @@ export interface AccessControl {
   /** Whether members may call a path: paths of the member API, and paths that business credentials may call too. */
   isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
-  consume(caller: Caller, method: string, path: string): Allowance;
+  consume(caller: Authenticated, method: string, path: string): Allowance;
   /** Whether a public path counts in the bucket of the client address, as pages do. */
   isPage(path: string): boolean;
   /** Counts a failed authentication, or a request for a page, in the bucket of the client address. */
@@ -119,7 +119,7 @@ export const createAuthentication = (
   cors: Cors,
   protocolHeaders: ProtocolHeaders,
 ): Authentication => {
-  const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
+  const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Authenticated => {
     try {
       return access.authenticate(request, path);
     } catch (error) {
@@ -130,7 +130,7 @@ export const createAuthentication = (
     }
   };
 
-  const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
+  const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
     if (access.isPublic(path)) {
       cors.allow(request, path, headers);
       const isPage = access.isPage(path);
@@ -146,7 +146,7 @@ export const createAuthentication = (
     if (isForMembers) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
     // A business that acts for a member has a limit of its own, without a category.
-    if (caller.kind === 'member') headers['x-ratelimit-category'] = category;
+    if (caller.kind === 'signed-in') headers['x-ratelimit-category'] = category;
     else if (isForMembers) delete headers['x-ratelimit-category'];
     const allowance = access.consume(caller, request.method, path);
     setRateLimitHeaders(headers, allowance);

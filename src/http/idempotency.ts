@@ -85,16 +85,17 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
       if (key === '' || key.length > MAX_KEY_LENGTH) {
         throw invalidParam('Idempotency-Key', `The idempotency key must have 1 to ${MAX_KEY_LENGTH} characters.`);
       }
-      const { credentialId, clientId, siteId } = caller;
+      const { credentialId } = caller;
+      const member = caller.kind === 'member' ? caller : undefined;
       const url = request.url.slice(request.url.indexOf('/', 8));
-      const site = siteId === undefined ? '' : `${siteId}\n`;
+      const site = member === undefined ? '' : `${member.siteId}\n`;
       const fingerprintOf = (text: string): Buffer =>
         new Bun.CryptoHasher('sha256').update(`${request.method} ${url}\n${site}${text}`).digest();
       const isEmpty = EMPTY_OBJECT.test(body);
       return {
         key,
         // A credential that acts for several members has separate keys for each of them.
-        credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`,
+        credentialId: member === undefined ? credentialId : `${credentialId} ${member.clientId}`,
         fingerprint: fingerprintOf(isEmpty ? '' : body),
         ofBytes: isEmpty ? fingerprintOf(body) : undefined,
       };

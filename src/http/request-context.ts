@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.ts';
+import type { Authenticated } from '../kernel/caller.ts';
 
 /** The data of a request that exists before its operation runs. Handlers get it from Elysia's context. */
 export interface RequestContext {
@@ -6,7 +6,7 @@ export interface RequestContext {
   /** The stopwatch reading when the request arrived, in ms. */
   readonly startedAt: number;
   /** Undefined on public paths only. */
-  caller: Caller | undefined;
+  caller: Authenticated | undefined;
   /** The path of the matching operation, `/v2/clients/:id`; undefined if there is none. */
   route: string | undefined;
 }
@@ -27,7 +27,7 @@ export const NO_PARAMS: Readonly<Record<string, string>> = {};
  * The authenticated caller.
  * @throws Error when there is none. This is a second check, in case a request bypasses authentication.
  */
-export const callerOf = ({ caller }: RequestContext): Caller => {
+export const callerOf = ({ caller }: RequestContext): Authenticated => {
   if (caller === undefined) throw new Error('A request without a caller reached an operation.');
   return caller;
 };

@@ -9,46 +9,81 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Why a person who signed in is not a client. */
+/** Why a person who signed in is no client. */
 export type NoClientReason = 'email_not_verified' | 'no_client_with_email' | 'client_archived';
 
-/** Who sends a request and what they may do. Authentication creates it; rules read it. */
-export interface Caller {
+/** What authentication finds for every credential. Rules read it. */
+interface Credential {
   /** The id of the credential. It is the key for rate limits, idempotency and the access log. */
   readonly credentialId: string;
-  /** A key or access token of the business, or a member who signed in. */
-  readonly kind: 'business' | 'member';
   readonly scopes: ReadonlySet<string>;
-  /** The sites this credential is restricted to; null for access to the whole brand. */
+  /** The sites that the caller has access to; null for the whole brand. */
   readonly siteIds: readonly string[] | null;
   readonly tier: Tier;
   /** When the credential ends, epoch ms; absent for one that never does. */
   readonly expiresAt?: number;
-  /** Present when the credential acts for a staff member: it may do no more than that person. */
-  readonly actor?: Actor;
-  /** On the member API: the client the request is for. */
-  readonly clientId?: string;
-  /** Present for a person who signed in and is not a client. */
-  readonly noClientReason?: NoClientReason;
-  /** On the member API: the site in the request, or the client's home site when a business credential sends none. */
-  readonly siteId?: string;
 }
 
-/** The sites that a caller has access to; null for the whole brand. */
-export type SiteAccess = Pick<Caller, 'siteIds'>;
+/** A key or access token of the business. */
+export interface BusinessCaller extends Credential {
+  readonly kind: 'business';
+}
 
-/** A caller on the member API: one client at one site. */
-export interface MemberCaller extends Caller {
+/** A key of the business that acts for a staff member: it may do no more than that person. */
+export interface StaffCaller extends Credential {
+  readonly kind: 'staff';
+  readonly actor: Actor;
+}
+
+/** One client at one site. */
+export interface MemberCaller extends Credential {
+  readonly kind: 'member';
+  /** Whether the member has signed in, or a business credential acts for the client. */
+  readonly through: 'sign-in' | 'business';
   readonly clientId: string;
+  /** The site in the request, or the client's home site when a business credential sends none. */
   readonly siteId: string;
 }
 
-/** The id of the staff member the caller acts for; null for other callers. */
-export const staffIdOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
+/** A request of an operation that needs no credential. */
+export interface PublicCaller {
+  readonly kind: 'public';
+}
 
-/** Who does what a request asks for: the staff member, else the member, else the credential. */
-export const actorOf = (caller: Caller): string =>
-  staffIdOf(caller) ?? (caller.kind === 'member' ? caller.clientId : undefined) ?? caller.credentialId;
+export const PUBLIC: PublicCaller = { kind: 'public' };
+
+/** Who sends a request with a credential, and what they may do. */
+export type Caller = BusinessCaller | StaffCaller | MemberCaller;
+
+/** Who sends a request. */
+export type AnyCaller = Caller | PublicCaller;
+
+/** A person who has signed in, before the client and the site of the request are known. */
+export interface SignedIn extends Credential {
+  readonly kind: 'signed-in';
+  /** The client of the person, or why there is none. */
+  readonly client: { readonly id: string } | { readonly reason: NoClientReason };
+}
+
+/** What authentication finds. */
+export type Authenticated = Caller | SignedIn;
+
+/** The sites that a caller has access to; null for the whole brand. */
+export type SiteAccess = Pick<Credential, 'siteIds'>;
+
+/** The id of the staff member the caller acts for; null for other callers. */
+export const staffIdOf = (caller: AnyCaller): string | null => (caller.kind === 'staff' ? caller.actor.staffId : null);
+
+/** The client of a member; undefined for other callers. */
+export const clientIdOf = (caller: Caller): string | undefined =>
+  caller.kind === 'member' ? caller.clientId : undefined;
+
+/** Who does what a request asks for: the staff member, the member who has signed in, or the credential. */
+export const actorOf = (caller: AnyCaller): string | null => {
+  if (caller.kind === 'public') return null;
+  if (caller.kind === 'staff') return caller.actor.staffId;
+  return caller.kind === 'member' && caller.through === 'sign-in' ? caller.clientId : caller.credentialId;
+};
 
 /** Whether the caller has `scope`: directly, through `*`, or a read scope through the write scope. */
 export const hasScope = (caller: Caller, scope: string): boolean =>
@@ -64,8 +99,8 @@ export const requireScope = (caller: Caller, scope: string): void => {
 };
 
 /** Whether the staff member the caller acts for has a permission. Callers without one are limited by scopes only. */
-export const hasPermission = ({ actor }: Caller, permission: string): boolean =>
-  actor?.permissions.has(permission) ?? true;
+export const hasPermission = (caller: Caller, permission: string): boolean =>
+  caller.kind !== 'staff' || caller.actor.permissions.has(permission);
 
 /** @throws Problem 403 `permission_denied` with the missing permission. */
 export const requirePermission = (caller: Caller, permission: string): void => {

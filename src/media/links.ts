@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.ts';
+import type { BusinessCaller, MemberCaller, StaffCaller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
 import { lazily } from '../kernel/lazily.ts';
@@ -16,7 +16,9 @@ const PUBLIC = 'public';
 const FILE_LINK_STEP_MS = HOUR_MS;
 
 /** Who asks for a signed path. */
-export type LinkCaller = Pick<Caller, 'kind' | 'credentialId' | 'clientId'>;
+export type LinkCaller =
+  | Pick<BusinessCaller | StaffCaller, 'kind' | 'credentialId'>
+  | Pick<MemberCaller, 'kind' | 'credentialId' | 'clientId' | 'through'>;
 
 /** Who got a signed path: a client, a credential of the business, or one that acted for a client. */
 export interface LinkHolder {
@@ -61,9 +63,10 @@ export interface MediaLinks {
 const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})(?:\.([a-z]{1,20}))?\.([\w-]{43})$/;
 
 /** `c-<credential>`, `m-<client>`, or `m-<client>_<credential>` for a client for whom a credential acted. */
-const holderText = ({ kind, clientId, credentialId }: LinkCaller): string => {
-  if (clientId === undefined) return `c-${credentialId}`;
-  return kind === 'member' ? `m-${clientId}` : `m-${clientId}_${credentialId}`;
+const holderText = (caller: LinkCaller): string => {
+  if (caller.kind !== 'member') return `c-${caller.credentialId}`;
+  const { through, clientId, credentialId } = caller;
+  return through === 'sign-in' ? `m-${clientId}` : `m-${clientId}_${credentialId}`;
 };
 
 const holderIn = (text: string): LinkHolder => {

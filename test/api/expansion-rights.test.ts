@@ -3,7 +3,7 @@ import { expansions } from '../../src/api/expansions.ts';
 import type { Expansions } from '../../src/http/expansions.ts';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { sessionExpansions } from '../../src/resources/sessions/view.ts';
-import type { Studio } from '../helpers/api.ts';
+import { MAIN_SITE, type Studio } from '../helpers/api.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
 
@@ -138,13 +138,16 @@ test('members include what belongs to their own records, and nothing is read for
     const caller = {
       credentialId: 'x',
       kind: 'member',
+      through: 'sign-in',
       scopes: new Set<string>(),
       siteIds: null,
       tier: 'basic',
     } as const;
     const all = (known: Expansions | undefined): string[] =>
       Object.values(known ?? {}).flatMap(({ readBy, within }) => [String(readBy), ...all(within)]);
-    return all(expands({ ...caller, clientId: world.clientId })).filter((each) => each !== 'members');
+    return all(expands({ ...caller, clientId: world.clientId, siteId: MAIN_SITE })).filter(
+      (each) => each !== 'members',
+    );
   });
   expect(wrong).toEqual([]);
 });

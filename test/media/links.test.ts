@@ -16,7 +16,7 @@ const signed = { id: MEDIA, playbackPolicy: 'signed' } as const;
 const tokenOf = (path: string) => path.split('/')[2] ?? '';
 
 describe('signed links', () => {
-  const link = links.linkFor(signed, { kind: 'member', clientId: CLIENT, credentialId: 'x' }, NOW);
+  const link = links.linkFor(signed, { kind: 'member', through: 'sign-in', clientId: CLIENT, credentialId: 'x' }, NOW);
   const token = tokenOf(link.pathOf('a'));
 
   test('the path has the token, the media and the file; it is valid for 4 hours, in whole seconds', () => {
@@ -61,7 +61,9 @@ describe('signed links', () => {
       is: 'valid',
       holder: { credentialId: 'key-1' },
     });
-    const acting = tokenOf(links.linkFor(signed, { ...key, clientId: CLIENT }, NOW).pathOf('a'));
+    const acting = tokenOf(
+      links.linkFor(signed, { ...key, kind: 'member', through: 'business', clientId: CLIENT }, NOW).pathOf('a'),
+    );
     const holder = { clientId: CLIENT, credentialId: 'key-1' };
     expect(links.stateOf(acting, MEDIA, 'a', NOW)).toEqual({ is: 'valid', holder });
     expect(() => links.linkFor(signed, { ...key, credentialId: 'a/b' }, NOW)).toThrow();
@@ -69,7 +71,7 @@ describe('signed links', () => {
 });
 
 describe('links of one file', () => {
-  const member = { kind: 'member', clientId: CLIENT, credentialId: 'x' } as const;
+  const member = { kind: 'member', through: 'sign-in', clientId: CLIENT, credentialId: 'x' } as const;
   const path = links.filePathFor(signed, 'poster', member, NOW);
   const token = tokenOf(path);
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
 import { type Clock, epochOf } from '../../kernel/clock.ts';
 import { named, query, select } from '../../records/query.ts';
 import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
@@ -13,13 +13,13 @@ import { ApiKey, type ApiKeyRow } from './record.ts';
 /** Finds the caller of an API key. */
 export interface KeyAuthenticator {
   /** The caller of a key; undefined for an unknown, expired or revoked one. */
-  authenticate(presentedKey: string): Caller | undefined;
+  authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined;
   /** Looks every key up again; called after the table was changed by other means. */
   clearCache(): void;
 }
 
 /** Narrows the caller of a key to what the staff member for whom the key acts may do. */
-export type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
+export type ActAs = (read: Read, caller: BusinessCaller, staffId: string) => StaffCaller;
 
 interface AuthenticatorOptions {
   readonly store: Store;

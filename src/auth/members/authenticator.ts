@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
-import type { Caller, NoClientReason } from '../../kernel/caller.ts';
+import type { NoClientReason, SignedIn } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import type { Tier } from '../../kernel/tier.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
@@ -39,13 +39,13 @@ interface SignIn {
 export interface MemberAuthenticator {
   /** Whether `cached` would return a linked member. */
   isCached(token: string): boolean;
-  /** The member of a token that is in the cache; without a `clientId` where the person is linked to no client. */
-  cached(token: string): Caller | undefined;
+  /** The member of a token that is in the cache; with the reason where the person is linked to no client. */
+  cached(token: string): SignedIn | undefined;
   /**
    * Verifies a token, and links its person to a client at the first use.
    * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is unavailable.
    */
-  verify(token: string, signIn: SignIn): Promise<Caller>;
+  verify(token: string, signIn: SignIn): Promise<SignedIn>;
 }
 
 /** A token is verified again after this time, ms: the provider may have withdrawn its key. */
@@ -91,15 +91,15 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
       ? linking.noClientReason(read, person)
       : 'client_archived';
 
-  const callerOf = (read: Read, person: Person): Caller => {
+  const signedIn = (read: Read, person: Person): SignedIn => {
     const client = clientOf(read, person);
     return {
       credentialId: client?.linkId ?? `${person.issuer} ${person.subject}`,
-      kind: 'member',
+      kind: 'signed-in',
       scopes: NO_SCOPES,
       siteIds: null,
       tier: memberTier(read),
-      ...(client === undefined ? { noClientReason: noClientReason(read, person) } : { clientId: client.clientId }),
+      client: client === undefined ? { reason: noClientReason(read, person) } : { id: client.clientId },
     };
   };
 
@@ -152,11 +152,11 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
     },
     cached(token) {
       const person = cached(token)?.person;
-      return person === undefined ? undefined : callerOf(store.readShared(), person);
+      return person === undefined ? undefined : signedIn(store.readShared(), person);
     },
     async verify(token, sent) {
       const person = await signIn(token, cached(token) ?? (await verified(token)), sent);
-      return callerOf(store.readShared(), person);
+      return signedIn(store.readShared(), person);
     },
   };
 };

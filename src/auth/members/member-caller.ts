@@ -1,10 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import {
-  type Caller,
+  type BusinessCaller,
   canAccessSite,
   type MemberCaller,
   type NoClientReason,
   requireSite,
+  type SignedIn,
 } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { misnamedHeader } from '../../kernel/misnamed-header.ts';
@@ -28,7 +29,7 @@ const requireActiveSite = (read: Read, id: string): void => {
 };
 
 /** The site of a client for whom a business acts without naming one. */
-const usualSite = (read: Read, caller: Caller, homeSiteId: string): string =>
+const usualSite = (read: Read, caller: BusinessCaller, homeSiteId: string): string =>
   isActiveSite(read, homeSiteId) ? homeSiteId : (firstActiveSite(read, caller) ?? homeSiteId);
 
 const clientArchived = (clientId: string) =>
@@ -44,7 +45,7 @@ const clientArchived = (clientId: string) =>
  * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`; 409
  *   `client_archived`.
  */
-export const actForClient = (read: Read, caller: Caller, headers: Headers): MemberCaller => {
+export const actForClient = (read: Read, caller: BusinessCaller, headers: Headers): MemberCaller => {
   const clientId = idIn(headers, 'X-Client-ID');
   if (clientId === null) throw clientRequired(headers);
   const client = actingClient(read, clientId);
@@ -55,7 +56,7 @@ export const actForClient = (read: Read, caller: Caller, headers: Headers): Memb
   const site = idIn(headers, 'X-Site-ID') ?? usualSite(read, caller, client.homeLocationId);
   requireActiveSite(read, site);
   requireSite(caller, site);
-  return { ...caller, clientId, siteId: site };
+  return { ...caller, kind: 'member', through: 'business', clientId, siteId: site };
 };
 
 /** The same caller, with access to the records of the client's home site only. */
@@ -103,14 +104,14 @@ export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, '
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
  * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is not a client, or is archived.
  */
-export const memberAtSite = (read: Read, caller: Caller, headers: Headers): MemberCaller => {
+export const memberAtSite = (read: Read, signedIn: SignedIn, headers: Headers): MemberCaller => {
   const siteId = idIn(headers, 'X-Site-ID');
   if (siteId === null) {
     const message = `Send the id of the site in the header X-Site-ID.${misnamedHeader(headers, 'X-Site-ID')}`;
     throw invalidParam('X-Site-ID', message, 'site_required');
   }
   requireActiveSite(read, siteId);
-  const { clientId, noClientReason = 'no_client_with_email' } = caller;
-  if (clientId === undefined) throw memberNotFound(noClientReason);
-  return { ...caller, clientId, siteId };
+  const { client, ...credential } = signedIn;
+  if ('reason' in client) throw memberNotFound(client.reason);
+  return { ...credential, kind: 'member', through: 'sign-in', clientId: client.id, siteId };
 };

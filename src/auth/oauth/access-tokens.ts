@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { Read } from '../../database/database.ts';
-import { type Caller, commonSites } from '../../kernel/caller.ts';
+import { type BusinessCaller, commonSites } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { unpack } from '../../records/json.ts';
@@ -93,11 +93,11 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>;
 /**
  * The caller of a token: what it was issued for and its client still has. Undefined when the client is revoked.
  */
-export const callerOfToken = (read: Read, token: AccessToken): Caller | undefined => {
+export const callerOfToken = (read: Read, token: AccessToken): BusinessCaller | undefined => {
   const row = OAuthClient.rows.find(read, token.clientId);
   if (row === undefined || row.revokedAt !== null) return undefined;
   const client = callerOf(row);
-  const issued: Caller = { ...client, scopes: new Set(token.scopes) };
+  const issued: BusinessCaller = { ...client, scopes: new Set(token.scopes) };
   return {
     ...client,
     // A token that was issued for more, such as `*`, keeps the scopes of its client that it includes.

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { BusinessCaller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { CredentialCache } from '../credential-cache.ts';
 import { tokenInvalid } from '../errors.ts';
@@ -8,9 +8,9 @@ import { type AccessTokens, callerOfToken } from './access-tokens.ts';
 /** Finds the caller of an access token. */
 export interface TokenAuthenticator {
   /** The caller of a token that is in the cache. */
-  cached(token: string): Caller | undefined;
+  cached(token: string): BusinessCaller | undefined;
   /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
-  verify(token: string): Promise<Caller>;
+  verify(token: string): Promise<BusinessCaller>;
   /** Verifies every token again; called after a client was changed. */
   clearCache(): void;
 }

@@ -127,11 +127,12 @@ const isWanted = ({ audited = false }: Operation, { query, body }: AnyCall): boo
 
 /** Who asks, and from where. */
 const originOf = (
-  { requestContext: { caller, requestId } }: HandlerContext,
+  { requestContext: { requestId } }: HandlerContext,
+  { caller }: AnyCall,
   address: string,
 ): Omit<AuditEntry, 'type'> => {
-  const staffId = caller === undefined ? null : staffIdOf(caller);
-  const credentialId = caller?.credentialId ?? null;
+  const staffId = staffIdOf(caller);
+  const credentialId = caller.kind === 'public' ? null : caller.credentialId;
   return { source: 'api', staffId, credentialId, actor: staffId ?? credentialId, address, requestId };
 };
 
@@ -149,7 +150,7 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
   return (context, call) => {
     if (!isWanted(operation, call)) return undefined;
     const { isCreated, record, whole } = reader();
-    const origin = originOf(context, addressOf(context.request));
+    const origin = originOf(context, call, addressOf(context.request));
     return {
       readBefore: (read) => ({
         record: isCreated ? undefined : record?.(read, call),

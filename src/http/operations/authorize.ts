@@ -1,5 +1,14 @@
 import type { Read } from '../../database/database.ts';
-import { type Caller, hasPermission, type MemberCaller, requirePermission, requireScope } from '../../kernel/caller.ts';
+import {
+  type AnyCaller,
+  type Authenticated,
+  hasPermission,
+  type MemberCaller,
+  PUBLIC,
+  requirePermission,
+  requireScope,
+  type StaffCaller,
+} from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
@@ -8,9 +17,9 @@ import type { Operation, StaffRule } from './operation.ts';
 export interface AccessDeps {
   readonly view: () => Read;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  readonly memberFor: (caller: Caller, request: Request) => MemberCaller;
+  readonly memberFor: (caller: Authenticated, request: Request) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  readonly memberAtHomeFor: (caller: Caller, request: Request) => MemberCaller;
+  readonly memberAtHomeFor: (caller: Authenticated, request: Request) => MemberCaller;
   /** @throws Problem 403 when the client of a member operation was archived since. */
   readonly requireLiveClient: (read: Read, member: { readonly clientId: string }) => void;
 }
@@ -23,9 +32,13 @@ export const staffNotAllowed = () =>
  * Checks the permissions of the staff member the caller acts for.
  * @throws Problem 403 `permission_denied` with the missing permission.
  */
-const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefined, context: HandlerContext): void => {
+const requireStaff = (
+  deps: AccessDeps,
+  caller: StaffCaller,
+  rule: StaffRule | undefined,
+  context: HandlerContext,
+): void => {
   const { actor } = caller;
-  if (actor === undefined) return;
   if (rule === undefined) throw staffNotAllowed();
   const [permission, own] = typeof rule === 'string' ? [rule] : rule;
   if (hasPermission(caller, permission)) return;
@@ -38,8 +51,8 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
   if (!isOwn) requirePermission(caller, permission);
 };
 
-/** Checks whether the caller may call an operation and returns the caller; undefined for public operations. */
-export type Authorize = (context: HandlerContext) => Caller | undefined;
+/** Checks whether the caller may call an operation and returns the caller. */
+export type Authorize = (context: HandlerContext) => AnyCaller;
 
 /**
  * The access check of an operation that members and business credentials read. A business credential that sends
@@ -49,11 +62,11 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
   const { scope, staff } = operation;
   return (context) => {
     const caller = callerOf(context.requestContext);
-    if (caller.kind === 'business') {
+    if (caller.kind !== 'signed-in') {
       const isActing = context.request.headers.has('x-client-id');
       const needed = isActing ? 'members:act' : scope;
       if (needed !== undefined) requireScope(caller, needed);
-      if (caller.actor !== undefined) requireStaff(deps, caller, isActing ? undefined : staff, context);
+      if (caller.kind === 'staff') requireStaff(deps, caller, isActing ? undefined : staff, context);
       if (!isActing) return caller;
     }
     const member = deps.memberAtHomeFor(caller, context.request);
@@ -65,13 +78,13 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
 /** The access check of an operation: scope, staff permission and audience. */
 export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
   const { audience, scope, staff } = operation;
-  if (audience === 'public') return () => undefined;
+  if (audience === 'public') return () => PUBLIC;
   if (audience === 'reader') return authorizeReader(operation, deps);
   return (context) => {
     const caller = callerOf(context.requestContext);
-    if (scope !== undefined && caller.kind === 'business') requireScope(caller, scope);
-    if (caller.actor !== undefined) requireStaff(deps, caller, staff, context);
-    if (audience !== 'member') return caller;
+    if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
+    if (caller.kind === 'staff') requireStaff(deps, caller, staff, context);
+    if (audience !== 'member' && caller.kind !== 'signed-in') return caller;
     const member = deps.memberFor(caller, context.request);
     context.requestContext.caller = member;
     return member;

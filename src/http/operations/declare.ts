@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { Caller, MemberCaller } from '../../kernel/caller.ts';
+import type { AnyCaller, Caller, MemberCaller, PublicCaller } from '../../kernel/caller.ts';
 import { object } from '../../kernel/schemas.ts';
 import type { Scope, ScopeFamily } from '../../kernel/scopes.ts';
 import { cursorQuery, expandField, listQuery } from '../paging.ts';
@@ -46,7 +46,7 @@ interface BusinessAccess {
 }
 
 /** The functions that declare operations, by kind. `Access` has the access rules that the audience requires. */
-interface Builders<Person extends Caller | undefined, Access> {
+interface Builders<Person extends AnyCaller, Access> {
   /** Only reads. It responds synchronously. */
   read<Row = undefined, Query extends TObject = NoFields>(
     route: `GET /${string}`,
@@ -136,8 +136,8 @@ interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query
 }
 
 /** The declaration of any kind of operation. */
-interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<Caller | undefined> {
-  readonly on?: Finder<unknown, Caller | undefined>;
+interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<AnyCaller> {
+  readonly on?: Finder<unknown, AnyCaller>;
   readonly filters?: TProperties;
   readonly paging?: 'cursors' | 'cursor';
   readonly staff?: StaffRule;
@@ -188,7 +188,7 @@ const declare = (family: Declared, route: Route, id: string, spec: AnySpec, hand
   };
 };
 
-const buildersFor = <Person extends Caller | undefined, Access>(family: Declared): Builders<Person, Access> => ({
+const buildersFor = <Person extends AnyCaller, Access>(family: Declared): Builders<Person, Access> => ({
   read: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'read', run }),
   visit: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'visit', run }),
   list: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'list', run }),
@@ -199,7 +199,7 @@ const buildersFor = <Person extends Caller | undefined, Access>(family: Declared
   exchange: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'exchange', run }),
 });
 
-type Declare<Person extends Caller | undefined, Access> = (builders: Builders<Person, Access>) => readonly Operation[];
+type Declare<Person extends AnyCaller, Access> = (builders: Builders<Person, Access>) => readonly Operation[];
 
 /**
  * Declares operations of the Business API or of `/manage`. Each has the permission that staff members need and a site
@@ -234,8 +234,8 @@ export const memberOnlyOperations = (operations: Declare<MemberCaller, unknown>)
   operations(buildersFor({ ...MEMBER, audience: 'member', scopeOf: () => undefined }));
 
 /**
- * Declares operations that integrations, staff and members read. A caller with a `clientId` is a member, with access to
- * the records of their home site only; `siteIds` restricts business credentials and members in the same way. A business
+ * Declares operations that integrations, staff and members read. A member has access to the records of
+ * their home site only; `siteIds` restricts business credentials and members in the same way. A business
  * credential that sends X-Client-ID and has the scope `members:act` reads as that member.
  */
 export const readerOperations = (
@@ -245,5 +245,5 @@ export const readerOperations = (
 ): readonly Operation[] => operations(buildersFor({ ...family, audience: 'reader', scopeOf: () => `${scopes}:read` }));
 
 /** Declares operations that need no credential. */
-export const publicOperations = (family: Family, operations: Declare<undefined, unknown>): readonly Operation[] =>
+export const publicOperations = (family: Family, operations: Declare<PublicCaller, unknown>): readonly Operation[] =>
   operations(buildersFor({ ...family, audience: 'public', scopeOf: () => undefined }));

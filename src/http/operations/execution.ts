@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { actorOf, type Caller } from '../../kernel/caller.ts';
+import { type AnyCaller, actorOf } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
@@ -32,8 +32,8 @@ export interface OperationDeps extends AccessDeps, ErrorDeps {
 }
 
 /** For whom a request makes changes. */
-export const originOf = ({ requestId }: RequestContext, caller: Caller | undefined): Origin => ({
-  actor: caller === undefined ? null : actorOf(caller),
+export const originOf = ({ requestId }: RequestContext, caller: AnyCaller): Origin => ({
+  actor: actorOf(caller),
   requestId,
 });
 
@@ -79,7 +79,7 @@ const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unkn
 export const callFor = (operation: Operation) => {
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [idParam = ''] = operation.params;
-  return ({ request, params }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
+  return ({ request, params }: HandlerContext, caller: AnyCaller, readBody?: () => unknown): AnyCall => {
     const { url } = request;
     const { query, body } =
       readBody === undefined ? { query: parseQuery(url, shape), body: undefined } : parsedBoth(url, shape, readBody);

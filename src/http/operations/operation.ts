@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { Actor, Caller } from '../../kernel/caller.ts';
+import type { Actor, AnyCaller, Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
@@ -219,8 +219,8 @@ export interface Visited {
 }
 
 /** A request of any operation. Its types were checked where the operation is declared. */
-export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
-export type AnyFlowCall = FlowCall<Caller | undefined, SharedQuery, unknown, unknown>;
+export type AnyCall = Call<AnyCaller, SharedQuery, unknown, unknown>;
+export type AnyFlowCall = FlowCall<AnyCaller, SharedQuery, unknown, unknown>;
 
 /**
  * Handles a request of a protocol and makes its response. `headers` are set on every response, errors included.
@@ -264,7 +264,7 @@ export interface ListResult<Row> {
 }
 
 /** An operation: route, access, schemas and rule. */
-export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<Caller | undefined> {
+export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<AnyCaller> {
   readonly id: string;
   readonly tag: string;
   /** The description of the tag; only on operations of the list that introduces it. */
@@ -279,7 +279,7 @@ export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging,
   /** The permission that staff members need; undefined if staff credentials may not call it. */
   readonly staff: StaffRule | undefined;
   readonly sites: SiteRule;
-  readonly on?: Finder<unknown, Caller | undefined>;
+  readonly on?: Finder<unknown, AnyCaller>;
   readonly isExtension: boolean;
   readonly handler: Handler;
 }

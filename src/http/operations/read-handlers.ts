@@ -23,7 +23,7 @@ const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Oper
   if (expands === undefined) return undefined;
   const of = (caller: Caller) => (typeof expands === 'string' ? (expansions[expands] ?? {}) : expands(caller));
   return (read: Read, records: readonly object[], { caller, query }: AnyCall): readonly object[] => {
-    if (caller === undefined) throw new Error('only callers with a credential can expand');
+    if (caller.kind === 'public') throw new Error('only callers with a credential can expand');
     return expand(read, records, query['expand[]'], of(caller), { caller, requireReading });
   };
 };

@@ -12,15 +12,16 @@ const ownRuleOf = ({ staff }: Operation): OwnPermission | undefined =>
 /** Whether the caller may use an operation on all records, not only on a staff member's own. */
 const concernsAll = (caller: Caller, operation: Operation): boolean => {
   const permission = permissionOf(operation);
-  return caller.actor === undefined || (permission !== undefined && hasPermission(caller, permission));
+  return caller.kind !== 'staff' || (permission !== undefined && hasPermission(caller, permission));
 };
 
 /** Finds the staff member's own records; undefined without a permission for own records. */
 const ownAmongOf = (caller: Caller, operations: readonly Operation[]): OwnAmong | undefined => {
+  if (caller.kind !== 'staff') return undefined;
   const { actor } = caller;
   for (const operation of operations) {
     const own = ownRuleOf(operation);
-    if (actor === undefined || own?.among === undefined || !hasPermission(caller, own.permission)) continue;
+    if (own?.among === undefined || !hasPermission(caller, own.permission)) continue;
     return (read, ids) => own.among?.(read, actor, ids) ?? new Set();
   }
   return undefined;
@@ -59,7 +60,8 @@ export const requireReadingBy =
   (byId: OperationsById): RequireReading =>
   (caller, { readBy }) => {
     if (readBy === 'members') return undefined;
-    if (caller.kind === 'member') throw forbidden('Members cannot expand this. Remove it from expand[].');
+    if (caller.kind === 'member' && caller.through === 'sign-in')
+      throw forbidden('Members cannot expand this. Remove it from expand[].');
     const scoped = requireAnyScope(caller, operationsNamed(byId, readBy));
     if (scoped.some((operation) => concernsAll(caller, operation))) return undefined;
     const ownAmong = ownAmongOf(caller, scoped);

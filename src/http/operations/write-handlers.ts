@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Read, Tx } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { AnyCaller } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { parseBody, readText } from '../body.ts';
 import type { KeyUse, StoredResponse } from '../idempotency.ts';
 import type { Reply } from '../reply.ts';
-import { callerOf, type HandlerContext } from '../request-context.ts';
+import type { HandlerContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import { type AuditedChange, auditFor, type Before } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
@@ -47,7 +47,7 @@ interface Change {
 const asynchronous = (
   deps: OperationDeps,
   operation: Operation,
-  handle: (context: HandlerContext, caller: Caller | undefined) => Promise<Reply | Response>,
+  handle: (context: HandlerContext, caller: AnyCaller) => Promise<Reply | Response>,
 ) => {
   const authorize = authorizeFor(operation, deps);
   return (context: HandlerContext): Promise<Reply | Response> => {
@@ -61,10 +61,11 @@ const asynchronous = (
 /** The idempotency key of a POST request; undefined if it has none. */
 const keyUseOf = (
   { idempotency }: OperationDeps,
-  { request, requestContext }: HandlerContext,
+  { request }: HandlerContext,
+  caller: AnyCaller,
   content: string,
 ): KeyUse | undefined =>
-  request.method === 'POST' ? idempotency.use(request, callerOf(requestContext), content) : undefined;
+  request.method === 'POST' && caller.kind !== 'public' ? idempotency.use(request, caller, content) : undefined;
 
 const REPLAYED = { 'idempotency-replayed': 'true' };
 
@@ -106,8 +107,7 @@ const ruleRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'w
       const { call } = change;
       const before = begin(tx, change);
       // The body may have arrived long after the credential was checked, and an erased client gets nothing new.
-      const clientId = call.caller?.clientId;
-      if (clientId !== undefined) deps.requireLiveClient(tx, { clientId });
+      if (call.caller.kind === 'member') deps.requireLiveClient(tx, call.caller);
       return end(tx, change, before, run(tx, withRecord(operation, tx, call)));
     });
 };
@@ -157,8 +157,8 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
     return parseBody(text, body);
   };
 
-  const changeOf = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile): Change => {
-    const use = keyUseOf(deps, context, file === undefined ? text : `${text}\n${file.sha256}`);
+  const changeOf = (context: HandlerContext, caller: AnyCaller, text: string, file?: FormFile): Change => {
+    const use = keyUseOf(deps, context, caller, file === undefined ? text : `${text}\n${file.sha256}`);
     const call: AnyCall = {
       ...callOf(context, caller, () => readBody(text)),
       ...(file === undefined ? {} : { file }),
@@ -205,7 +205,7 @@ export const exchangeHandler = (deps: WriteDeps, operation: Operation, { run }: 
     const { request, requestContext, set } = context;
     const call = withRecord(operation, deps.store.view(), callOf(context, caller));
     const audited = audit(context, call);
-    const use = keyUseOf(deps, context, askedFor(request));
+    const use = keyUseOf(deps, context, caller, askedFor(request));
     const conclude = (tx: Tx, made: object, outcome?: 'refused'): void => {
       audited?.add(tx, undefined, made);
       if (use === undefined) return;
@@ -236,7 +236,7 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
     const audited = audit(context, call);
     const receiver = await run(call, fileFormatOf(request));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
-    const use = keyUseOf(deps, context, digest);
+    const use = keyUseOf(deps, context, caller, digest);
     const change = { call, ifMatch: null, use, audited };
     const receive = async (): Promise<Reply> => {
       const response = await receiver.end((tx, made) => void end(tx, change, undefined, made));

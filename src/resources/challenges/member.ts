@@ -6,9 +6,9 @@ import { challengeOfMember, enrollmentOf, isClosed } from './queries.ts';
 import type { ChallengeRow, EnrollmentRow } from './record.ts';
 
 /** The member, and the sites whose challenges the member sees: the home site. */
-export const asMember = (read: Read, { clientId, siteIds }: MemberCaller) => ({
-  clientId,
-  siteIds: readableSites(read, { clientId, siteIds }),
+export const asMember = (read: Read, member: MemberCaller) => ({
+  clientId: member.clientId,
+  siteIds: readableSites(read, member),
 });
 
 /** A challenge that a member sees. @throws Problem 404 for others. */

@@ -89,7 +89,7 @@ export const attemptOf = (
   const site = siteOf(tx, body, problems);
   // Members have bookings at every site, and a door says that one is at another location.
   const reaches = ({ siteId }: { readonly siteId: string }) =>
-    caller.clientId !== undefined || canAccessSite(caller, siteId);
+    caller.kind === 'member' || canAccessSite(caller, siteId);
   const mayNameBooking = (each: BookingRow) => each.clientId === client?.id || reaches(each);
   const booking = recordOf(
     (id) => bookingById(tx, id),
@@ -127,6 +127,6 @@ export const attemptOf = (
     session,
     booking: named === undefined ? undefined : bookingToChange(tx, named, reactions),
     package: row,
-    bySelf: caller.clientId !== undefined,
+    bySelf: caller.kind === 'member',
   };
 };

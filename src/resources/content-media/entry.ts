@@ -86,7 +86,7 @@ export const findReadable = (
   const row = ContentMedia.rows.find(read, id);
   if (row === undefined || row.archivedAt !== null) throw notFound('media', id);
   // Nothing says which members may see a media without an entry.
-  const loose = caller.clientId === undefined ? null : undefined;
+  const loose = caller.kind === 'member' ? undefined : null;
   const entry = row.entryId === null ? loose : readableAccess(read, caller, row.entryId);
   if (entry === undefined) throw notFound('media', id);
   return { row, entry };

@@ -31,7 +31,7 @@ interface Filters {
 
 const readablePage = (read: Read, request: PageRequest, caller: Caller, filters: Filters): Page<MediaRow> => {
   const { entry_id: entryId, kind, status } = filters;
-  const shown = caller.clientId === undefined ? { publishedOrLoose: 1 } : { published: 1 };
+  const shown = caller.kind === 'member' ? { published: 1 } : { publishedOrLoose: 1 };
   return mediaPage(read, request, { entryId, kind, status, live: 1, ...shown }, readableSites(read, caller));
 };
 

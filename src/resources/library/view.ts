@@ -1,4 +1,5 @@
 import type { Expansion } from '../../http/expansions.ts';
+import { clientIdOf } from '../../kernel/caller.ts';
 import { NOT_STARTED } from './progress/progress.ts';
 import { statusesOf } from './queries.ts';
 import type { ContentStatusResponse } from './shapes.ts';
@@ -31,7 +32,8 @@ export const contentStatusView = (contentEntryId: string, row: StatusRow | undef
 export const memberStatusExpansion: Expansion = {
   from: 'id',
   readBy: 'members',
-  load(read, entryIds, { clientId }) {
+  load(read, entryIds, caller) {
+    const clientId = clientIdOf(caller);
     if (clientId === undefined) return new Map();
     const rows = statusesOf(read, clientId, entryIds);
     return new Map(entryIds.map((id) => [id, contentStatusView(id, rows.get(id))]));

@@ -18,7 +18,7 @@ const NEW_CLIENT = validatorFor(CreateClient);
 /** The caller who makes the client of a person who signs up, without any scopes. */
 const SELF_SIGN_UP: Caller = {
   credentialId: 'self sign-up',
-  kind: 'member',
+  kind: 'business',
   scopes: new Set(),
   siteIds: null,
   tier: 'basic',

@@ -162,7 +162,7 @@ export const addMetricEntry = (
 };
 
 const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
-  if (source !== 'staff' || caller.kind === 'business') return source;
+  if (source !== 'staff' || caller.through === 'business') return source;
   const message = "Only the studio enters values as 'staff'. Send 'manual', or leave it out.";
   throw invalid([{ param: 'source', code: 'parameter_invalid', message }]);
 };
@@ -245,7 +245,7 @@ export const changeMetricEntry = (
 /** Where the value of an entry comes from that is replaced: what staff entered and a member changed is the member's. */
 const nextSource = (caller: MemberCaller, before: MetricEntryRow, sent: MetricEntryRow['source'] | undefined) => {
   if (sent !== undefined) return sourceFor(caller, sent);
-  return before.source === 'staff' && caller.kind !== 'business' ? 'manual' : before.source;
+  return before.source === 'staff' && caller.through === 'sign-in' ? 'manual' : before.source;
 };
 
 /**

@@ -10,7 +10,7 @@ const { table: packages } = Package;
 
 /** Whether the caller may read a package: a member their own, which is all that they are told of. */
 export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean => {
-  if (caller.kind === 'member') return true;
+  if (caller.kind === 'member' && caller.through === 'sign-in') return true;
   const hasRight = hasScope(caller, 'packages:read') || hasScope(caller, 'manage');
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
@@ -20,7 +20,7 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
  * of others, only what the caller may see. One that the caller may not name is answered as an unknown one.
  */
 export const mayNamePackage = (caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
-  row.clientId === clientId || (caller.clientId === undefined && Package.canAccess(caller, row));
+  row.clientId === clientId || (caller.kind !== 'member' && Package.canAccess(caller, row));
 
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
 export const EXPIRY = `case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`;

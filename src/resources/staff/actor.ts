@@ -1,6 +1,6 @@
 import { permissionsOf } from '../../auth/roles.ts';
 import type { Read } from '../../database/database.ts';
-import { type Caller, commonSites } from '../../kernel/caller.ts';
+import { type BusinessCaller, commonSites, type StaffCaller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import { unpackList } from '../../records/json.ts';
@@ -23,7 +23,7 @@ export const permissionsNow = (
  * The caller of a credential that acts for a staff member: what both may do, at the sites of both (rules.md "Roles").
  * It is computed for each request, so that a change of role or a suspension takes effect at once.
  */
-export const actAs = (read: Read, caller: Caller, staffId: string): Caller => {
+export const actAs = (read: Read, caller: BusinessCaller, staffId: string): StaffCaller => {
   const row = Staff.rows.find(read, staffId);
   const permissions = new Set<string>(row === undefined ? [] : permissionsNow(row));
   const isOwner = row?.role === 'owner' && row.status === 'active';
@@ -31,6 +31,7 @@ export const actAs = (read: Read, caller: Caller, staffId: string): Caller => {
   const scopes = caller.scopes.has('*') ? EVERY_SCOPE : [...caller.scopes];
   return {
     ...caller,
+    kind: 'staff',
     scopes: new Set(scopes.filter((scope) => !PERMISSION_SCOPES.has(scope) || permissions.has(scope))),
     siteIds: commonSites(caller.siteIds, isEverywhere ? null : unpackList<string>(row?.siteIds ?? null)),
     actor: { staffId, isOwner, permissions },

@@ -1,7 +1,6 @@
 import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
 import type { Timeline } from '../../kernel/timer.ts';
 import { createBanner } from '../../resources/content/banners/banners.ts';
 import { createCategory } from '../../resources/content/categories/categories.ts';
@@ -29,7 +28,7 @@ import { startSession } from '../../resources/video/start.ts';
 import { closeSession } from '../../resources/video/watching/watch.ts';
 import { createMedia } from './media.ts';
 import { naming } from './naming.ts';
-import { SETUP_CALLER } from './setup.ts';
+import { actingFor, SETUP_CALLER } from './setup.ts';
 
 const createOrder = (tx: Tx): void => {
   const category = (name: string, id: string, more = {}) => createCategory(tx, SETUP_CALLER, { name, ...more }, id);
@@ -130,7 +129,7 @@ export const createContent = (tx: Tx): void => {
 
 /** What the member of the ready line did with entries that are no video. */
 export const useLibrary = (tx: Tx): void => {
-  const member: MemberCaller = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const member = actingFor(MEMBER, SITES.downtown);
   setStatus(tx, member, { id: ENTRIES.restDays }, { status: 'completed', rating: 5 }, reactions);
   setFavorite(tx, MEMBER, ENTRIES.greenBowl, true);
   setWatchLater(tx, MEMBER, ENTRIES.breathing, true);
@@ -138,7 +137,7 @@ export const useLibrary = (tx: Tx): void => {
 
 /** The member of the ready line has just begun to watch the video again. */
 export const openVideo = (tx: Tx): void => {
-  const member = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const member = actingFor(MEMBER, SITES.downtown);
   const body = { contentMediaId: MEDIA.morningFlow, deviceType: 'ios' } as const;
   startSession(naming(tx, VIDEO_SESSIONS.open), member, body, reactions);
 };
@@ -148,7 +147,7 @@ const SEEN_SECONDS = 5 * 60;
 
 /** The member of the ready line watches a quarter of the video. `time` is the clock of the store. */
 export const watchVideo = async (store: Store, time: Timeline): Promise<void> => {
-  const member = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const member = actingFor(MEMBER, SITES.downtown);
   const session = await store.write((tx) =>
     startSession(tx, member, { contentMediaId: MEDIA.morningFlow, deviceType: 'tv' }, reactions),
   );

@@ -1,13 +1,12 @@
 import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
 import { ENTRIES, MEMBER, METRIC_ENTRIES, SITES } from '../../resources/demo-ids.ts';
 import { recordMetric } from '../../resources/metrics/entries.ts';
 import { naming } from './naming.ts';
-import { SETUP_CALLER } from './setup.ts';
+import { actingFor, SETUP_CALLER } from './setup.ts';
 
 /** Days ago, weight in kg and repetitions. */
 const SQUATS = [
@@ -33,7 +32,7 @@ export const createMetrics = (tx: Tx): void => {
   createEntry(tx, SETUP_CALLER, { ...metric, title: 'Back squat', metricDefinition: weight }, ENTRIES.backSquat);
   const time = { dimension: 'duration', direction: 'lower_is_better' } as const;
   createEntry(tx, SETUP_CALLER, { ...metric, title: '2 km row', metricDefinition: time }, ENTRIES.row);
-  const member: MemberCaller = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const member = actingFor(MEMBER, SITES.downtown);
   const at = (daysAgo: number) => ({ recordedAt: isoInstant(tx.nowMs - daysAgo * DAY_MS) });
   for (const [daysAgo, value, reps] of SQUATS) {
     const entry = { contentEntryId: ENTRIES.backSquat, value, unit: 'kg', reps, visibility: 'leaderboard' } as const;

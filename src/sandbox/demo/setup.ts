@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller, MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
@@ -27,6 +27,15 @@ export const SETUP_CALLER: Caller = {
   siteIds: null,
   tier: 'unlimited',
 };
+
+/** The member for whom the demo does something. */
+export const actingFor = (clientId: string, siteId: string): MemberCaller => ({
+  ...SETUP_CALLER,
+  kind: 'member',
+  through: 'business',
+  clientId,
+  siteId,
+});
 
 /** Creates the brand, its sites, people, schedules, plans and packages. */
 export const createRecords = (tx: Tx): void => {

@@ -6,7 +6,7 @@ import {
   publicOperations,
   readerOperations,
 } from '../../../src/http/operations/declare.ts';
-import type { MemberCaller } from '../../../src/kernel/caller.ts';
+import { clientIdOf, type MemberCaller } from '../../../src/kernel/caller.ts';
 import { notFound } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf } from '../../helpers/errors.ts';
@@ -89,12 +89,12 @@ const declare = () => [
       'GET /v2/shared/who',
       'whoReads',
       { summary: 'Who', response: Said, staff: 'content:manage', sites: 'brand' },
-      (_read, { caller }) => ({ said: String(caller.clientId) }),
+      (_read, { caller }) => ({ said: String(clientIdOf(caller)) }),
     ),
   ]),
   ...publicOperations({ tag: 'Open' }, ({ read }) => [
     read('GET /public/hello', 'hello', { summary: 'Hello', response: Said }, (_read, { caller }) => ({
-      said: String(caller),
+      said: caller.kind,
     })),
   ]),
 ];
@@ -136,7 +136,7 @@ describe('the scope', () => {
   });
 
   test('a public operation needs none, and has no caller', async () => {
-    expect((await api.get('/public/hello', as('nobody'))).body).toEqual({ said: 'undefined' });
+    expect((await api.get('/public/hello', as('nobody'))).body).toEqual({ said: 'public' });
     expect(errorOf(await api.get('/v2/notes', as('nobody')))).toEqual([401, 'credential_missing']);
   });
 });
@@ -200,7 +200,7 @@ describe('a caller of some sites', () => {
 
 describe('a member operation', () => {
   test('has the client and the site of the request', async () => {
-    api.addCaller('cy', { kind: 'member', clientId: 'cy', scopes: new Set() });
+    api.addMember('cy');
     expect((await api.get('/v2/member/me', as('cy'))).body.said).toBe(`cy at ${SITE}`);
     const other = await api.get('/v2/member/me', { 'x-client-id': 'dee', 'x-site-id': OTHER_SITE });
     expect(other.body.said).toBe(`dee at ${OTHER_SITE}`);
@@ -250,7 +250,7 @@ describe('an operation that members and business credentials read', () => {
   });
 
   test('takes a member, who reads the records of their home site only', async () => {
-    api.addCaller('cy', { kind: 'member', clientId: 'cy', scopes: new Set() });
+    api.addMember('cy');
     await api.addNote('There', { siteId: OTHER_SITE });
     expect(await said('cy')).toBe('cy');
     const texts = async (headers: Record<string, string>) =>

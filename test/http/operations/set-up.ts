@@ -8,7 +8,7 @@ import { createIdempotency } from '../../../src/http/idempotency.ts';
 import type { OperationDeps } from '../../../src/http/operations/execution.ts';
 import type { Operation } from '../../../src/http/operations/operation.ts';
 import { createServer, type ServerAccess } from '../../../src/http/server.ts';
-import type { Caller, MemberCaller } from '../../../src/kernel/caller.ts';
+import type { Authenticated, MemberCaller, StaffCaller } from '../../../src/kernel/caller.ts';
 import { forbidden, invalidParam, Problem } from '../../../src/kernel/problem.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { name } from '../../../src/kernel/schemas.ts';
@@ -43,16 +43,19 @@ const MEMBER = '/v2/member/';
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0, category: 'read' };
 
 /** The client of a member operation: the caller's own or, for a business, that of a header. */
-const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
-  const clientId = caller.clientId ?? headers.get('x-client-id');
+const memberFor = (caller: Authenticated, { headers }: Request): MemberCaller => {
+  const own = caller.kind === 'signed-in' && 'id' in caller.client ? caller.client.id : null;
+  const clientId = own ?? headers.get('x-client-id');
   if (clientId === null) throw invalidParam('X-Client-ID', 'Send a client.', 'client_required');
   const siteId = headers.get('x-site-id') ?? SITE;
   if (siteId === NOWHERE) throw forbidden('Not this site.', 'site_not_allowed');
-  return { ...caller, clientId, siteId };
+  const { credentialId, scopes, siteIds, tier } = caller;
+  const through = own === null ? 'business' : 'sign-in';
+  return { credentialId, scopes, siteIds, tier, kind: 'member', through, clientId, siteId };
 };
 
 /** The same, with access to the records of one site: the home of every client here. */
-const memberAtHomeFor = (caller: Caller, request: Request): MemberCaller => ({
+const memberAtHomeFor = (caller: Authenticated, request: Request): MemberCaller => ({
   ...memberFor(caller, request),
   siteIds: [SITE],
 });
@@ -71,14 +74,20 @@ export const openOperations = (
   const random = systemRandom();
   const rootUrl = () => 'https://api.yoga.example';
   const seal = createSeal(temporaryKey(random), random);
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, Authenticated>();
   const faults: unknown[] = [];
   const logged: AccessEntry[] = [];
 
   /** Adds a caller, who may do anything unless `given` says otherwise. */
-  const addCaller = (key: string, given: Partial<Caller> = {}): void => {
-    const everything = { kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
-    callers.set(key, { credentialId: key, ...everything, ...given });
+  const addCaller = (key: string, { actor, ...given }: Partial<Omit<StaffCaller, 'kind'>> = {}): void => {
+    const everything = { scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
+    const own = actor === undefined ? ({ kind: 'business' } as const) : ({ kind: 'staff', actor } as const);
+    callers.set(key, { credentialId: key, ...everything, ...given, ...own });
+  };
+  /** Adds a member who has signed in as the client with this id. */
+  const addMember = (id: string): void => {
+    const credential = { credentialId: id, scopes: new Set<string>(), siteIds: null, tier: 'unlimited' } as const;
+    callers.set(id, { kind: 'signed-in', ...credential, client: { id } });
   };
   addCaller('all');
 
@@ -161,6 +170,7 @@ export const openOperations = (
     faults,
     logged,
     addCaller,
+    addMember,
     addNote,
     fetch,
     send,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { searcherOf, searchPage } from '../../../src/resources/content/search/search.ts';
+import { actingFor } from '../../../src/sandbox/demo/setup.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
@@ -98,7 +99,7 @@ describe('the index', () => {
     const TABLES = ['clients', 'contentSearch', 'packages', 'challengeEnrollments', 'staff'];
     const tablesOf = async (words: string): Promise<string[]> => {
       const prepared = await preparedBy(studio.db, () => {
-        const { rows } = searchPage(read, { limit: 2 }, words, {}, searcherOf(read, { clientId, siteIds: null }));
+        const { rows } = searchPage(read, { limit: 2 }, words, {}, searcherOf(read, actingFor(clientId, MAIN_SITE)));
         expect(rows).toHaveLength(2);
       });
       return TABLES.filter((table) => prepared.some((sql) => sql.includes(`from "${table}"`)));

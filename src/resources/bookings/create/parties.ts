@@ -16,8 +16,10 @@ export interface Parties {
 }
 
 /** Members see the sessions of the site they are at, and private ones only when booked in them. */
-const isVisible = (tx: Tx, { siteId }: Caller, clientId: string, session: BookableSession): boolean =>
-  session.siteId === siteId && (session.isPrivate === 0 || isBooked(tx, session.id, clientId));
+const isVisible = (tx: Tx, caller: Caller, clientId: string, session: BookableSession): boolean =>
+  caller.kind === 'member' &&
+  session.siteId === caller.siteId &&
+  (session.isPrivate === 0 || isBooked(tx, session.id, clientId));
 
 /** The session of a body; undefined for one that the caller, or the member for whom they ask, may not know of. */
 const namedSession = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession | undefined => {

@@ -122,6 +122,7 @@ const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHe
   const caller: Caller = {
     credentialId: clientId,
     kind: 'member',
+    through: 'sign-in',
     scopes: new Set(),
     siteIds: null,
     tier: 'basic',

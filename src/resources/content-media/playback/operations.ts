@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import { from, like } from '../../../http/operations/example.ts';
 import type { ListCall } from '../../../http/operations/operation.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
 import { deletedShape, object, oneOf, optional } from '../../../kernel/schemas.ts';
 import { MEDIA, VARIANTS } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
@@ -64,7 +64,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         example: { path: { contentMediaId: from(MEDIA.morningFlow, 'createMedia') } },
       },
       (read, { caller, record: media, query: { protocol } }) => {
-        const { clientId } = caller;
+        const clientId = clientIdOf(caller);
         const { entryId } = media;
         const response = playbackOf(deps, read, caller, media, protocol);
         return {

@@ -1,7 +1,7 @@
 // Who may open an entry (content.md "Who reads").
 
 import type { Read } from '../../../database/database.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { unpackList } from '../../../records/json.ts';
 import { reachesOneOf } from '../../../records/site-scope.ts';
@@ -27,33 +27,30 @@ export interface Lock {
   readonly lockReason: LockReason | null;
 }
 
-/** Where somebody reads: a member at their home site, others at all sites of their credential. */
-type Reading = Pick<Caller, 'siteIds' | 'clientId'>;
-
 const HOME = 'select "homeLocationId" as "id" from "clients" where "id" = ?';
 
 const homeOf = (read: Read, clientId: string): string | undefined =>
   read.db.query<{ id: string }, [string]>(HOME).get(clientId)?.id;
 
-/** The sites whose entries somebody reads; null for all. */
-export const readableSites = (read: Read, { clientId, siteIds }: Reading): readonly string[] | null => {
-  if (clientId === undefined) return siteIds;
-  const home = homeOf(read, clientId);
+/** The sites whose entries somebody reads, for a member the home site; null for all. */
+export const readableSites = (read: Read, caller: Caller): readonly string[] | null => {
+  if (caller.kind !== 'member') return caller.siteIds;
+  const home = homeOf(read, caller.clientId);
   return home === undefined ? [] : [home];
 };
 
 /** Whether an entry is published now, at a site of the caller. */
-const isReadable = (read: Read, caller: Reading, row: EntryAccess): boolean =>
+const isReadable = (read: Read, caller: Caller, row: EntryAccess): boolean =>
   isPublished(row, read.now) && reachesOneOf({ siteIds: readableSites(read, caller) }, row.siteIds);
 
 /** Who may open the entry with this id; undefined unless it is published now, at a site of the caller. */
-export const readableAccess = (read: Read, caller: Reading, id: string): EntryAccess | undefined => {
+export const readableAccess = (read: Read, caller: Caller, id: string): EntryAccess | undefined => {
   const row = entryAccess(read, id);
   return row !== undefined && isReadable(read, caller, row) ? row : undefined;
 };
 
 /** The entry with this id or slug. @throws Problem 404 unless it is published now, at a site of the caller. */
-export const findPublished = (read: Read, caller: Reading, idOrSlug: string): EntryRow => {
+export const findPublished = (read: Read, caller: Caller, idOrSlug: string): EntryRow => {
   const row = entryOf(read, idOrSlug);
   if (row === undefined || !isReadable(read, caller, row)) throw notFound('content entry', idOrSlug);
   return row;
@@ -63,7 +60,7 @@ export const findPublished = (read: Read, caller: Reading, idOrSlug: string): En
 export const PublishedEntry = { find: findPublished, takesSlug: true };
 
 /** The ids of the entries among some that are published now, at a site of the caller. One query. */
-export const readableAmong = (read: Read, caller: Reading, ids: readonly string[]): ReadonlySet<string> => {
+export const readableAmong = (read: Read, caller: Caller, ids: readonly string[]): ReadonlySet<string> => {
   if (ids.length === 0) return new Set();
   const access = { siteIds: readableSites(read, caller) };
   const found = publishedAmong(read, ids).filter(({ siteIds }) => reachesOneOf(access, siteIds));
@@ -73,7 +70,7 @@ export const readableAmong = (read: Read, caller: Reading, ids: readonly string[
 /** The ids of the children that some programs do not show, by program: those that are not published now, or at no site of the caller. */
 export const hiddenIn = (
   read: Read,
-  caller: Reading,
+  caller: Caller,
   programIds: readonly string[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   if (programIds.length === 0) return new Map();
@@ -119,11 +116,8 @@ const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAcces
  * Whether a member may open each of `rows`, by id; null where nobody signed in asks. One query for each kind of access
  * that the rows have.
  */
-export const locksOf = (
-  read: Read,
-  { clientId }: Pick<Caller, 'clientId'>,
-  rows: readonly EntryAccess[],
-): Map<string, Lock | null> => {
+export const locksOf = (read: Read, caller: Caller, rows: readonly EntryAccess[]): Map<string, Lock | null> => {
+  const clientId = clientIdOf(caller);
   if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
   const plans = once(() => usablePlans(read, clientId));
   const challenges = once(() => liveChallengeIds(read, clientId));
@@ -151,7 +145,7 @@ const HINTS: Readonly<Record<LockReason, string>> = {
 };
 
 /** @throws Problem 403 `content_locked` when the caller is a member who may not open the entry. */
-export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, row: EntryAccess): void => {
+export const requireUnlocked = (read: Read, caller: Caller, row: EntryAccess): void => {
   const reason = locksOf(read, caller, [row]).get(row.id)?.lockReason ?? null;
   if (reason === null) return;
   throw forbidden(`'${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
@@ -167,7 +161,8 @@ export interface Opened {
 }
 
 /** What decides which entries somebody may open, as `locksOf` does; null for all of them, where nobody signed in asks. */
-export const openedTo = (read: Read, { clientId }: Pick<Caller, 'clientId'>): Opened | null => {
+export const openedTo = (read: Read, caller: Caller): Opened | null => {
+  const clientId = clientIdOf(caller);
   if (clientId === undefined) return null;
   const home = homeOf(read, clientId);
   return {

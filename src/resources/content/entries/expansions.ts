@@ -45,5 +45,5 @@ export const entryExpansionsWith = (urlOf: PublicMediaUrl): ((caller: Caller) =>
   const shared = { categories, tags, media: mediaWith(urlOf), memberStatus: memberStatusExpansion };
   const forBusiness = { ...shared, instructors: instructorExpansion('instructorIds') };
   const forMembers = { ...shared, instructors: memberInstructorExpansion('instructorIds') };
-  return ({ clientId }) => (clientId === undefined ? forBusiness : forMembers);
+  return ({ kind }) => (kind === 'member' ? forMembers : forBusiness);
 };

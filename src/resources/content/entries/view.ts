@@ -84,7 +84,7 @@ export const catalogueViews = (read: Read, posterUrl: PosterUrl, caller: Caller,
     caller,
     programs.map(({ id }) => id),
   );
-  const locks = caller.clientId === undefined ? undefined : locksOf(read, caller, rows);
+  const locks = caller.kind === 'member' ? locksOf(read, caller, rows) : undefined;
   const media = mediaOf(read, rows);
   return (row: EntryRow): RecordText => {
     const withoutChildren = row.children === null ? row : { ...row, children: null };
@@ -92,7 +92,7 @@ export const catalogueViews = (read: Read, posterUrl: PosterUrl, caller: Caller,
     const lock = locks?.get(row.id) ?? NOBODY;
     Object.assign(fields, lock, lock.isLocked === true ? LOCKED : {});
     if (poster !== null) fields.posterUrl = posterUrl(read, caller, poster);
-    const shown = caller.clientId === undefined ? fields : withoutIntegrationFields(fields);
+    const shown = caller.kind === 'member' ? withoutIntegrationFields(fields) : fields;
     const children = childrenText(row, hidden.get(row.id));
     if (children === null) return new RecordText(shown);
     return new RecordText({ ...shown, children: undefined }).add('children', children);

@@ -30,7 +30,7 @@ export interface Searcher {
 }
 
 /** Who searches. What they may open is asked for only where bodies are looked at. */
-export const searcherOf = (read: Read, caller: Pick<Caller, 'clientId' | 'siteIds'>): Searcher => {
+export const searcherOf = (read: Read, caller: Caller): Searcher => {
   let opened: Opened | null | undefined;
   return {
     siteIds: readableSites(read, caller),

@@ -82,9 +82,9 @@ export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, 
     return [{ ...why, message: `${row.name}: ${REASONS[reason]}`, packageId: row.id }];
   });
   const message =
-    caller.clientId === undefined
-      ? 'The client has no package that can pay for this session. Sell a package, or book without requireCredit.'
-      : 'You have no package for this class. Ask the studio for a package, or choose another class.';
+    caller.kind === 'member'
+      ? 'You have no package for this class. Ask the studio for a package, or choose another class.'
+      : 'The client has no package that can pay for this session. Sell a package, or book without requireCredit.';
   return conflict('no_eligible_package', message, details);
 };
 

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Caller } from '../../../../src/kernel/caller.ts';
 import { locksOf, requireUnlocked } from '../../../../src/resources/content/entries/access.ts';
 import { ContentEntry } from '../../../../src/resources/content/entries/record.ts';
+import { actingFor, SETUP_CALLER } from '../../../../src/sandbox/demo/setup.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { type MemberStudio, openStudioForMembers } from '../../../helpers/members.ts';
 import { createClient, createPlan, sellPackage } from '../../../helpers/sales.ts';
@@ -65,10 +68,12 @@ describe('access', () => {
     expect((await studio.get(`${ENTRIES}/${id}`)).body.body).toBe('Secret');
     const row = ContentEntry.rows.find(studio.store.view(), id);
     if (row === undefined) throw new Error('no entry');
-    const check = (caller: { clientId?: string }) => () => requireUnlocked(studio.store.view(), caller, row);
-    expect(check({ clientId })).toThrow(expect.objectContaining({ status: 403, code: 'content_locked' }));
-    expect(check({})).not.toThrow();
-    expect(locksOf(studio.store.view(), {}, [row])).toEqual(new Map([[id, null]]));
+    const check = (caller: Caller) => () => requireUnlocked(studio.store.view(), caller, row);
+    expect(check(actingFor(clientId, MAIN_SITE))).toThrow(
+      expect.objectContaining({ status: 403, code: 'content_locked' }),
+    );
+    expect(check(SETUP_CALLER)).not.toThrow();
+    expect(locksOf(studio.store.view(), SETUP_CALLER, [row])).toEqual(new Map([[id, null]]));
   });
 
   test('404 for members of other sites, also for a business that acts for one', async () => {
