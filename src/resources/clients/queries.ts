@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
@@ -8,6 +9,7 @@ import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
 import { fromRead, inList, NOW, named, query, select } from '../../records/query.ts';
+import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { type Balance, Client, type ClientRow } from './record.ts';
 import { rosterView, seesWholeClients } from './view.ts';
@@ -51,6 +53,12 @@ export const clientTextColumns = () => ({
 
 /** The columns of a `ClientRecord`. */
 const clientColumns = () => ({ ...getTableColumns(clients), ...joined() });
+
+/** The site rule of records that belong to a client: the home of that client. @param clientId the column with its id. */
+export const sitesOfClients = (clientId: SQLiteColumn): SiteScope => ({
+  within: sql`exists (select 1 from ${clients} where ${clients.id} = ${clientId}
+    and ${inList(clients.homeLocationId, 'reachable')})`,
+});
 
 /** Without an index of its own, so that it leaves the index to other conditions. */
 const reachable = () => sql`+${inList(clients.homeLocationId, 'reachable')}`;

@@ -2,8 +2,8 @@ import type { TProperties } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { described, line, nullable, object } from '../../kernel/schemas.ts';
 import { MetricEntry, type MetricEntryRow } from '../metrics/record.ts';
+import { factDatesOf } from './fact-dates.ts';
 import { factDates } from './shapes.ts';
-import { factDatesOf } from './state.ts';
 
 export const metricEntryState = object(() => ({
   ...MetricEntry.state.properties,

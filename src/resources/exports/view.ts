@@ -2,31 +2,26 @@ import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { described, flag, instant, nullable, object } from '../../kernel/schemas.ts';
 import type { BookingRecord } from '../bookings/queries.ts';
+import { Booking } from '../bookings/record.ts';
 import { bookingViews } from '../bookings/view.ts';
 import { Checkin, type CheckinRow } from '../checkins/record.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { ledgersOf } from '../packages/credits/queries.ts';
-import type { PackageRow } from '../packages/record.ts';
+import { ledgersOf, useOf } from '../packages/credits/queries.ts';
+import { Package, type PackageRow } from '../packages/record.ts';
 import { ledgerEntryView, packageViews } from '../packages/view.ts';
+import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
-import { refund } from '../payments/record.ts';
+import { type PaymentRow, refund } from '../payments/record.ts';
 import { refundsOfPayments } from '../payments/refunds/queries.ts';
 import { paymentView } from '../payments/view.ts';
-import type { ScheduleRow } from '../schedules/record.ts';
+import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
+import { Schedule, type ScheduleRow } from '../schedules/record.ts';
 import { scheduleViews } from '../schedules/view.ts';
 import { type SessionRecord, sessionsById } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { managedViews } from '../sessions/view.ts';
-import {
-  bookingStateOf,
-  clientStateOf,
-  packageStateOf,
-  paymentStates,
-  scheduleStateOf,
-  sessionStateOf,
-  visitOf,
-} from './state.ts';
+import { visitOf } from './fact-dates.ts';
 
 const SESSION_FIELDS = [
   ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
@@ -44,9 +39,17 @@ export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) 
     const session = sessions.get(row.sessionId);
     if (session === undefined) throw new Error(`the booking '${row.id}' has no session`);
     const fields = Object.fromEntries(SESSION_FIELDS.map((field) => [field, session[field]]));
-    return { ...view(row), session: fields, state: bookingStateOf(read, row) };
+    const use = useOf(read, row.id);
+    const state = {
+      ...Booking.stateOf(row),
+      use: use === undefined ? null : { credits: use.credits, state: use.state },
+      visit: row.status === 'attended' ? visitOf(read, row) : null,
+    };
+    return { ...view(row), session: fields, state };
   };
 };
+
+const FREEZES = 'select "startsAt", "endsAt" from "packageFreezes" where "packageId" = ? order by "startsAt"';
 
 /** The view of the packages of one page, with their ledgers. */
 export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
@@ -56,8 +59,25 @@ export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
   return (row: PackageRow): object => ({
     ...view(row),
     ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView),
-    state: packageStateOf(read, row),
+    state: { ...Package.stateOf(row), freezes: read.db.query(FREEZES).all(row.id) },
   });
+};
+
+const clientStateOf = (read: Read, clientId: string) => {
+  const notifications = findNotificationPreferences(read, clientId);
+  const { clientId: _clientId, ...units } = findUnitPreferences(read, clientId) ?? {};
+  const chosen = Object.entries(units).filter(([, value]) => value !== null);
+  return {
+    notificationPreferences:
+      notifications === undefined
+        ? null
+        : {
+            ...JSON.parse(notifications.choices),
+            createdAt: notifications.createdAt,
+            updatedAt: notifications.updatedAt,
+          },
+    unitPreferences: chosen.length === 0 ? null : Object.fromEntries(chosen),
+  };
 };
 
 /** The view of the clients of one page. */
@@ -68,13 +88,19 @@ export const clientsWithState =
 /** The view of the schedules of one page. */
 export const schedulesWithState = (read: Read, rows: readonly ScheduleRow[]) => {
   const view = scheduleViews(read, rows);
-  return (row: ScheduleRow): object => ({ ...view(row), state: scheduleStateOf(row) });
+  return (row: ScheduleRow): object => {
+    const state = { isBehindSite: row.siteBefore !== null, ...Schedule.stateOf(row) };
+    return { ...view(row), state };
+  };
 };
 
 /** The view of the sessions of one page, with their virtual addresses, as only /manage shows them. */
 export const sessionsWithState = (read: Read) => {
   const view = managedViews(read);
-  return (row: SessionRecord): object => ({ ...view(row), state: sessionStateOf(row) });
+  return (row: SessionRecord): object => {
+    const state = { isCompleted: row.completedAt !== null, ...Session.stateOf(row) };
+    return { ...view(row), state };
+  };
 };
 
 /** A refund with what it has at the processor. */
@@ -88,6 +114,30 @@ export const exportedRefund = object(() => ({
 
 /** The same for callers who may not see the references of the processor. */
 export const refundWithoutProcessor = object(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
+
+/** The states of the payments of one page. */
+const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
+  const packageIds = rows.flatMap(({ packageId }) => packageId ?? []);
+  const current = new Set(Package.rows.findAll(read, packageIds).map(({ paymentId }) => paymentId));
+  return ({ id: paymentId, status }: PaymentRow) => {
+    const isSettled = status !== 'pending' && status !== 'failed';
+    const charge = isSettled ? undefined : chargeById(read, paymentId);
+    return {
+      isOfPackage: current.has(paymentId),
+      charge:
+        charge === undefined
+          ? null
+          : {
+              paymentMethodId: charge.methodId,
+              attempt: charge.attempt,
+              isOpen: charge.isOpen === 1,
+              isAutomatic: charge.isAutomatic === 1,
+              handler: charge.handler,
+              facts: JSON.parse(charge.facts),
+            },
+    };
+  };
+};
 
 /** The view of the payments of one page, with what their charges and refunds have at the processor. */
 export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) => {

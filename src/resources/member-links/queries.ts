@@ -1,22 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
 import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { inList, named, query, select } from '../../records/query.ts';
+import { named, query, select } from '../../records/query.ts';
+import { sitesOfClients } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 
 const { table: links } = MemberLink;
-const { table: clients } = Client;
 
 export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
   direction: 'descending',
   filters: { clientId: eq(links.clientId, named('clientId')) },
-  sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${links.clientId}
-      and ${inList(clients.homeLocationId, 'reachable')})`,
-  },
+  sites: sitesOfClients(links.clientId),
 }));
 
 /** Whether there is such a client and the caller may see it. */

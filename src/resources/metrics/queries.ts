@@ -1,23 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { inList, named } from '../../records/query.ts';
-import { Client } from '../clients/record.ts';
+import { named } from '../../records/query.ts';
+import { sitesOfClients } from '../clients/queries.ts';
 import { MetricEntry, type MetricEntryRow } from './record.ts';
 import { type BestRow, metricBests, type RecordType } from './tables.ts';
 
 const { table: entries } = MetricEntry;
-const { table: clients } = Client;
 
 /** The entries of all clients, the newest first, as files have them. */
 export const metricEntryPage = pagesOf<MetricEntryRow>(entries, () => ({
   direction: 'descending',
   indexed: { externalId: eq(entries.externalId, named('externalId')) },
   filters: {},
-  sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${entries.clientId}
-      and ${inList(clients.homeLocationId, 'reachable')})`,
-  },
+  sites: sitesOfClients(entries.clientId),
 }));
 
 /** The personal bests of a client, the newest first; of the repetitions only those that the metric names. */

@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { described, nullable, object } from '../../kernel/schemas.ts';
+import { type TInteger, Type } from '@sinclair/typebox';
+import { described, flag, integer, line, nullable, object, oneOf } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
@@ -35,8 +35,19 @@ const cardOf = ({ brand, last4, expMonth, expYear, funding, country }: CardColum
   country,
 });
 
-const internalText = () => field.text(text()).nullable().internal();
-const internalInteger = () => field.integer(Type.Integer()).nullable().internal().personal();
+const cardText = () => Type.String({ maxLength: 255 });
+
+/** What the processor calls it. Files have that beside the other fields. */
+const reference = (description: string) =>
+  field
+    .text(line(255))
+    .nullable()
+    .internal()
+    .moves(nullable(line(255)), description);
+const ofCard = (description: string) =>
+  field.text(cardText()).nullable().internal().personal().moves(nullable(cardText()), description);
+const wholeOfCard = (schema: TInteger) =>
+  field.integer(schema).nullable().internal().personal().moves(nullable(schema));
 
 /** A card of a member, which the processor stores (records.md "Member payment methods"). */
 export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
@@ -47,27 +58,40 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
     .readOnly()
     .default('pending')
     .described('pending until it is completed; removed cards are not listed.'),
-  processor: field.word(PROCESSOR_NAMES).internal(),
-  mode: field.word(PROCESSOR_MODES).internal(),
-  /** The connected account that has the card; null for the platform's own. */
-  account: internalText(),
-  /** The ids at the processor of the customer, of the setup, and of the card once it is saved. */
-  customerId: internalText(),
-  setupId: internalText(),
-  cardId: internalText(),
-  brand: internalText().personal(),
-  last4: internalText().personal(),
-  expMonth: internalInteger(),
-  expYear: internalInteger(),
-  funding: internalText().personal(),
-  country: internalText().personal(),
+  processor: field
+    .word(PROCESSOR_NAMES)
+    .internal()
+    .moves(oneOf(...PROCESSOR_NAMES)),
+  mode: field
+    .word(PROCESSOR_MODES)
+    .internal()
+    .moves(oneOf(...PROCESSOR_MODES)),
+  account: reference('The connected account that has it; null for the own account.'),
+  customerId: reference('The customer at the processor.'),
+  setupId: reference('The setup at the processor.'),
+  cardId: reference('The card at the processor.'),
+  brand: ofCard('visa, mastercard and others.'),
+  last4: ofCard('The last four digits of the number.'),
+  expMonth: wholeOfCard(integer(1, 12)),
+  expYear: wholeOfCard(integer(2000, 9999)),
+  funding: ofCard('credit, debit, prepaid or unknown.'),
+  country: ofCard('The country of the issuer.'),
   isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
   card: field.computed(card, cardOf).described('What may be shown of the card.'),
-  billingName: field.text(text()).nullable().readOnly().personal().described('The name on the card.'),
-  /** Removed here and not yet at the processor. */
-  needsDetaching: field.flag().internal().default(0),
+  billingName: field
+    .text(cardText())
+    .nullable()
+    .readOnly()
+    .personal()
+    .described('The name on the card.')
+    .moves(nullable(cardText()), 'The name on the card.'),
+  needsDetaching: field
+    .flag()
+    .internal()
+    .default(0)
+    .moves(flag(), 'Whether it is removed here and not yet at the processor.'),
   /** The credential and idempotency key of the request that began the setup. */
-  requestKey: internalText().personal(),
+  requestKey: field.text(text()).nullable().internal().personal(),
 }));
 
 export type PaymentMethodRow = RowOf<typeof PaymentMethod>;

@@ -1,11 +1,13 @@
 // Challenges with their parts, and what members did in them.
 
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../../database/database.ts';
+import type { KeyedTable } from '../../../database/lazy-table.ts';
 import { described, flag, id, instant, nullable, object } from '../../../kernel/schemas.ts';
 import { type PageOf, pagesOf } from '../../../records/pages.ts';
-import { inList, named } from '../../../records/query.ts';
+import { named } from '../../../records/query.ts';
 import { ChallengeArticle } from '../../challenges/articles/record.ts';
 import { ChallengeAssessment } from '../../challenges/assessments/record.ts';
 import { ChallengeGoal } from '../../challenges/goals/record.ts';
@@ -18,9 +20,10 @@ import {
   type SubmissionRow,
 } from '../../challenges/tables.ts';
 import { challengeView } from '../../challenges/view.ts';
+import { sitesOfClients } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
+import { factDatesOf } from '../fact-dates.ts';
 import { factDates } from '../shapes.ts';
-import { factDatesOf } from '../state.ts';
 
 const { table: challenges } = Challenge;
 const { table: clients } = Client;
@@ -57,21 +60,23 @@ export const challengeViews =
     };
   };
 
-const ofChallenge = (table: { readonly challengeId: typeof ChallengeGoal.table.challengeId }) => ({
-  within: sql`exists (select 1 from ${challenges} where ${challenges.id} = ${table.challengeId}
-    and ${Challenge.sites?.within})`,
-});
+/** The parts of challenges that one record declares. */
+interface PartRecord<Row> {
+  readonly object: string;
+  readonly create: TObject;
+  readonly table: KeyedTable & { readonly challengeId: SQLiteColumn };
+  view(row: Row): object;
+}
 
-const ofClient = (clientId: typeof ChallengeEnrollment.table.clientId) => ({
-  within: sql`exists (select 1 from ${clients} where ${clients.id} = ${clientId}
-    and ${inList(clients.homeLocationId, 'reachable')})`,
-});
-
-type Part = typeof ChallengeGoal | typeof ChallengeAssessment | typeof ChallengeArticle;
-
-/** A part as it is managed: without what it is for a member, or in one of its periods. */
-const partShape = ({ object: kind, create }: Part) =>
-  object(() => ({
+/**
+ * Parts of challenges as they are managed: without what they are for a member, or in one of their periods.
+ * @param sent what the view has in another form than it was sent.
+ */
+const exportedParts = <Row extends { readonly id: string }>(
+  { object: kind, create, table, view }: PartRecord<Row>,
+  sent: (row: Row) => object,
+) => ({
+  schema: object(() => ({
     id: id(),
     object: Type.Literal(kind),
     challengeId: id(),
@@ -79,46 +84,25 @@ const partShape = ({ object: kind, create }: Part) =>
     archivedAt: nullable(instant()),
     createdAt: instant(),
     updatedAt: instant(),
-  }));
-
-export const exportedGoal = partShape(ChallengeGoal);
-export const exportedAssessment = partShape(ChallengeAssessment);
-export const exportedArticle = partShape(ChallengeArticle);
+  })),
+  view: (row: Row): object => ({ ...view(row), ...sent(row) }),
+  page: pagesOf<Row>(table, () => ({
+    ...every,
+    sites: {
+      within: sql`exists (select 1 from ${challenges} where ${challenges.id} = ${table.challengeId}
+        and ${Challenge.sites?.within})`,
+    },
+  })),
+});
 
 const every = { direction: 'descending', filters: {} } as const;
 
-type GoalRow = Parameters<typeof ChallengeGoal.view>[0];
-type AssessmentRow = Parameters<typeof ChallengeAssessment.view>[0];
-type ArticleRow = Parameters<typeof ChallengeArticle.view>[0];
-
-export const allGoalsPage = pagesOf<GoalRow>(ChallengeGoal.table, () => ({
-  ...every,
-  sites: ofChallenge(ChallengeGoal.table),
+export const exportedGoals = exportedParts(ChallengeGoal, ({ commitBy, submitBy }) => ({ commitBy, submitBy }));
+export const exportedAssessments = exportedParts(ChallengeAssessment, ({ opensAt, closesAt }) => ({
+  opensAt,
+  closesAt,
 }));
-export const allAssessmentsPage = pagesOf<AssessmentRow>(ChallengeAssessment.table, () => ({
-  ...every,
-  sites: ofChallenge(ChallengeAssessment.table),
-}));
-export const allArticlesPage = pagesOf<ArticleRow>(ChallengeArticle.table, () => ({
-  ...every,
-  sites: ofChallenge(ChallengeArticle.table),
-}));
-
-/** The times of a goal as they were sent, for its first period. */
-export const exportedGoalView = (row: GoalRow): object => {
-  const { commitBy, submitBy } = row;
-  return { ...ChallengeGoal.view(row), commitBy, submitBy };
-};
-
-export const exportedAssessmentView = (row: AssessmentRow): object => {
-  const { opensAt, closesAt } = row;
-  return { ...ChallengeAssessment.view(row), opensAt, closesAt };
-};
-
-export const exportedArticleView = (row: ArticleRow): object => {
-  const { estimatedMinutes } = row;
-  return { ...ChallengeArticle.view(row), estimatedMinutes };
-};
+export const exportedArticles = exportedParts(ChallengeArticle, ({ estimatedMinutes }) => ({ estimatedMinutes }));
 
 const submission = object(() => ({
   id: id(),
@@ -160,7 +144,7 @@ export const exportedEnrollment = object(() => ({
 
 export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, () => ({
   ...every,
-  sites: ofClient(ChallengeEnrollment.table.clientId),
+  sites: sitesOfClients(ChallengeEnrollment.table.clientId),
 }));
 
 const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ? order by "id"';

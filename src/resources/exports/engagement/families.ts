@@ -3,23 +3,17 @@ import { Award } from '../../awards/record.ts';
 import { boardPage } from '../../leaderboards/queries.ts';
 import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from '../exported-family.ts';
 import {
-  allArticlesPage,
-  allAssessmentsPage,
   allChallengesPage,
   allEnrollmentsPage,
   allGoalEntriesPage,
-  allGoalsPage,
   challengeViews,
   enrollmentViews,
-  exportedArticle,
-  exportedArticleView,
-  exportedAssessment,
-  exportedAssessmentView,
+  exportedArticles,
+  exportedAssessments,
   exportedChallenge,
   exportedEnrollment,
-  exportedGoal,
   exportedGoalEntry,
-  exportedGoalView,
+  exportedGoals,
   goalEntryViews,
 } from './challenges.ts';
 import {
@@ -44,21 +38,13 @@ const ofClients = (name: string, operation: string): Source => ({ name, readBy: 
 /** Challenges and their parts, to which values of metrics refer. */
 export const challengeFamilies: readonly ExportFamily[] = [
   viewed(listed('challenges', 'manageListChallenges'), exportedChallenge, allChallengesPage, challengeViews),
-  plain(
-    listed('challenge_goals', 'manageListChallengeGoals'),
-    { schema: exportedGoal, view: exportedGoalView },
-    allGoalsPage,
-  ),
+  plain(listed('challenge_goals', 'manageListChallengeGoals'), exportedGoals, exportedGoals.page),
   plain(
     listed('challenge_assessments', 'manageListChallengeAssessments'),
-    { schema: exportedAssessment, view: exportedAssessmentView },
-    allAssessmentsPage,
+    exportedAssessments,
+    exportedAssessments.page,
   ),
-  plain(
-    listed('challenge_articles', 'manageListChallengeArticles'),
-    { schema: exportedArticle, view: exportedArticleView },
-    allArticlesPage,
-  ),
+  plain(listed('challenge_articles', 'manageListChallengeArticles'), exportedArticles, exportedArticles.page),
 ];
 
 /** What members did and have of it, after all that it is derived from. */

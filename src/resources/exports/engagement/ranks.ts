@@ -17,10 +17,9 @@ import {
   type Static,
 } from '../../../kernel/schemas.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { inList } from '../../../records/query.ts';
 import { rankOfScore } from '../../../records/ranks.ts';
 import { AwardGrant, type GrantRow } from '../../awards/record.ts';
-import { Client } from '../../clients/record.ts';
+import { sitesOfClients } from '../../clients/queries.ts';
 import { type Fact, facts } from '../../facts/tables.ts';
 import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../../leaderboards/record.ts';
 import { scoreOf } from '../../leaderboards/scores/scores.ts';
@@ -28,9 +27,6 @@ import { leaderboardScores, type ScoreRow } from '../../leaderboards/tables.ts';
 import { whole } from '../../streaks/counting.ts';
 import { streaksOf } from '../../streaks/queries.ts';
 
-const { table: clients } = Client;
-
-const isReachable = () => inList(clients.homeLocationId, 'reachable');
 const every = { direction: 'descending', filters: {} } as const;
 
 const period = object(() => ({
@@ -95,9 +91,7 @@ export const exportedScore = object(() => ({
 export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, () => ({
   direction: 'descending',
   filters: { hasValue: isNotNull(leaderboardScores.value) },
-  sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${leaderboardScores.clientId} and ${isReachable()})`,
-  },
+  sites: sitesOfClients(leaderboardScores.clientId),
 }));
 
 /** The view of the scores of one page. */
@@ -135,9 +129,7 @@ export const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, st
 /** Every grant, also those that were taken away. */
 export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
   ...every,
-  sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${AwardGrant.table.clientId} and ${isReachable()})`,
-  },
+  sites: sitesOfClients(AwardGrant.table.clientId),
 }));
 
 export const exportedGrantView = (row: GrantRow): object => ({
@@ -166,9 +158,7 @@ export const ownFactsPage = pagesOf<Fact>(facts, () => ({
   filters: {
     own: sql`${facts.kind} in ('content_completed', 'watched_minutes') and ${facts.takenBackAt} is null`,
   },
-  sites: {
-    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${facts.clientId} and ${isReachable()})`,
-  },
+  sites: sitesOfClients(facts.clientId),
 }));
 
 export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, homeDate, value }: Fact): object => ({

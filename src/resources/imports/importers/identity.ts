@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
+import { invalid, invalidDetail, invalidParam } from '../../../kernel/problem.ts';
 import type { PageOf } from '../../../records/pages.ts';
 import { CLOCK_TOLERANCE_MS } from './dates.ts';
 
@@ -73,5 +73,19 @@ export const requireIdentity = ({ id, externalId }: RowIdentity): void => {
     'externalId',
     "'externalId' is missing. Send the id that the other system gives it, so that a second import finds it again.",
     'parameter_missing',
+  );
+};
+
+type Given<Needed> = { readonly [Name in keyof Needed]: NonNullable<Needed[Name]> };
+
+const areGiven = <Needed extends object>(needed: Needed): needed is Needed & Given<Needed> =>
+  Object.values(needed).every((value) => value !== undefined && value !== null);
+
+/** The values that a row needs. @throws Problem 400 with each that is missing, and what to do. */
+export const required = <Needed extends object>(needed: Needed, remedy: string): Given<Needed> => {
+  if (areGiven(needed)) return needed;
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined || value === null);
+  throw invalid(
+    missing.map(([param]) => invalidDetail(param, `'${param}' is missing. ${remedy}`, 'parameter_missing')),
   );
 };

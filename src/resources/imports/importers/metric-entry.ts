@@ -23,7 +23,7 @@ import { entryReference, namedEntry } from './content/entry.ts';
 import { atCreation, utc } from './dates.ts';
 import { factColumns } from './facts.ts';
 import { importFamily, type RowReactions } from './family.ts';
-import { finderOf, idOf, requireIdentity } from './identity.ts';
+import { finderOf, idOf, required, requireIdentity } from './identity.ts';
 import { clientOf, requireReach } from './references.ts';
 
 const { source: _source, ...entered } = MetricEntry.create.properties;
@@ -94,13 +94,9 @@ const followAtEnd =
 
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowReactions): string => {
   requireIdentity(row);
-  const { value, recordedAt, unit, externalId = null } = row;
-  if (value === undefined) {
-    throw invalidParam('value', "'value' is missing. Send what was measured.", 'parameter_missing');
-  }
-  if (recordedAt === undefined) {
-    throw invalidParam('recordedAt', "'recordedAt' is missing. Send when it was measured.", 'parameter_missing');
-  }
+  const { unit, externalId = null } = row;
+  const { value } = required({ value: row.value }, 'Send what was measured.');
+  const { recordedAt } = required({ recordedAt: row.recordedAt }, 'Send when it was measured.');
   const client = clientOf(tx, caller, row);
   const metric = metricOfRow(tx, caller, row);
   const at = atCreation(tx, row.createdAt);

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
-import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
+import { missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpackList } from '../../../records/json.ts';
 import { requireNamedSites } from '../../named-sites.ts';
@@ -21,7 +21,7 @@ import { membershipSettings } from '../../settings/queries.ts';
 import { ImportPackage } from '../shapes.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily, ownFields } from './family.ts';
-import { finderOf, idOf, requireIdentity } from './identity.ts';
+import { finderOf, idOf, required, requireIdentity } from './identity.ts';
 import { insertWithCredits } from './package-credits.ts';
 import { clientOf, optionalReference, siteOf } from './references.ts';
 
@@ -36,24 +36,12 @@ const namedPlan = optionalReference('plan', {
   canAccess: Plan.canAccess,
 });
 
-/** What every package needs, from its row or its plan. @throws Problem 400 with everything that is missing. */
-const requiredTerms = (row: Row, plan: PlanRow | undefined) => {
-  const name = row.name ?? plan?.name;
-  const type = row.type ?? plan?.type;
-  const price = row.price ?? plan?.price;
-  if (name !== undefined && type !== undefined && price !== undefined) return { name, type, price };
-  const missing = Object.entries({ name, type, price }).flatMap(([param, value]): Detail[] => {
-    if (value !== undefined) return [];
-    return [{ param, code: 'parameter_missing', message: `'${param}' is missing. Send it, or the plan in 'planId'.` }];
-  });
-  throw invalid(missing);
-};
-
 /** The terms of the plan, which the terms of the row replace. @throws Problem 400 when they do not go together. */
 const termsOf = (row: Row, plan: PlanRow | undefined) => {
   const creditsTotal = row.creditsTotal === undefined ? (plan?.creditsTotal ?? null) : row.creditsTotal;
   const usageLimit = row.usageLimit === undefined ? (plan?.usageLimit ?? null) : pack(row.usageLimit);
-  const terms = { ...requiredTerms(row, plan), creditsTotal, usageLimit };
+  const needed = { name: row.name ?? plan?.name, type: row.type ?? plan?.type, price: row.price ?? plan?.price };
+  const terms = { ...required(needed, "Send it, or the plan in 'planId'."), creditsTotal, usageLimit };
   checkTerms(terms);
   return {
     category: plan?.category ?? null,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../kernel/caller.ts';
-import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { isUniqueViolation } from '../../../records/query.ts';
@@ -18,22 +18,13 @@ import { ImportPayment } from '../shapes.ts';
 import { importCharge } from './cards/charge.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
-import { finderOf, idOf, requireIdentity } from './identity.ts';
+import { finderOf, idOf, required, requireIdentity } from './identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPayment>;
 
 const find = finderOf(paymentById, paymentPage);
 type Refund = NonNullable<Row['refunds']>[number];
-
-/** What every payment needs. @throws Problem 400 with everything that is missing. */
-const requiredFields = ({ amount, paymentMethod }: Row) => {
-  if (amount !== undefined && paymentMethod !== undefined) return { amount, paymentMethod };
-  const missing = Object.entries({ amount, paymentMethod }).flatMap(([param, value]): Detail[] =>
-    value !== undefined ? [] : [{ param, code: 'parameter_missing', message: `'${param}' is missing. Send it.` }],
-  );
-  throw invalid(missing);
-};
 
 /**
  * The line items of a payment, with their tax inside or on top of the prices, whichever leads to its amount.
@@ -140,7 +131,7 @@ const insertRefunds = (tx: Tx, caller: Caller, payment: PaymentRow, refunds: rea
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
-  const { amount, paymentMethod } = requiredFields(row);
+  const { amount, paymentMethod } = required({ amount: row.amount, paymentMethod: row.paymentMethod }, 'Send it.');
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
   const soldPackage = namedPackage.find(tx, caller, row, client.id);

@@ -15,7 +15,7 @@ import { clientReference, identityFields, packageReference, siteReference } from
 import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { finderOf, idOf, required, requireIdentity } from '../identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf, usedPackageOf } from '../references.ts';
 
 const ImportCheckin = object(() => ({
@@ -65,13 +65,11 @@ const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
 
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactReactions): string => {
   requireIdentity(row);
-  if (row.checkedInAt === undefined) {
-    throw invalidParam('checkedInAt', "'checkedInAt' is missing. Send when the client came.", 'parameter_missing');
-  }
+  const { checkedInAt } = required({ checkedInAt: row.checkedInAt }, 'Send when the client came.');
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
   const booking = namedBooking.find(tx, caller, row, client.id);
-  const at = atCreation(tx, row.createdAt ?? row.checkedInAt);
+  const at = atCreation(tx, row.createdAt ?? checkedInAt);
   const { status, statusCode } = resultOf(row);
   const made = Checkin.make(at, row, {
     id: idOf(tx, row.id),
@@ -82,7 +80,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
     bookingId: booking?.id ?? null,
     sessionId: sessionOf(tx, caller, row, booking?.sessionId),
     packageId: usedPackageOf(tx, caller, client.id, row)?.id ?? null,
-    checkedInAt: requireRecent('checkedInAt', utc(row.checkedInAt)),
+    checkedInAt: requireRecent('checkedInAt', utc(checkedInAt)),
     message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
     isReEntry: Number(row.isReEntry === true),
     updatedAt: utc(row.updatedAt) ?? at.now,

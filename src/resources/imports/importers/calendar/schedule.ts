@@ -14,7 +14,7 @@ import { scheduleView } from '../../../schedules/view.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { type Importing, importFamily, ownFields } from '../family.ts';
-import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { finderOf, idOf, required, requireIdentity } from '../identity.ts';
 import { instructorNamed, siteNamed, unknownPeople } from '../references.ts';
 
 const ImportSchedule = object(() => ({
@@ -39,10 +39,8 @@ const creation = validatorFor(Schedule.create);
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** The length of a session up to its end, which may be after midnight. */
-const durationUntil = ({ startTime, durationMinutes }: Row, endTime: string): number => {
-  if (startTime === undefined) {
-    throw invalidParam('startTime', "'startTime' is missing. Send it beside 'endTime'.", 'parameter_missing');
-  }
+const durationUntil = ({ durationMinutes, ...row }: Row, endTime: string): number => {
+  const { startTime } = required({ startTime: row.startTime }, "Send it beside 'endTime'.");
   const minutes = (minutesOf(endTime) - minutesOf(startTime) + 1440) % 1440;
   if (durationMinutes === undefined || durationMinutes === minutes) return minutes;
   throw invalidParam(

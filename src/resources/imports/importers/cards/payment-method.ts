@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
-import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { flag, integer, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
-import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../../../payments-processor/port.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
+import { object, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { isUniqueViolation } from '../../../../records/query.ts';
 import { Client } from '../../../clients/record.ts';
@@ -14,45 +13,17 @@ import { PaymentMethod, type PaymentMethodRow } from '../../../payment-methods/r
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
+import { idOf, required } from '../identity.ts';
 import { clientOf, requireNotErased, requireReach } from '../references.ts';
 
-const reference = () => optional(nullable(line(255)));
-const text = () => optional(nullable(Type.String({ maxLength: 255 })));
-
 const ImportPaymentMethod = object(() => ({
+  ...PaymentMethod.imported.properties,
+  ...Type.Partial(PaymentMethod.state).properties,
   ...identityFields,
   ...clientReference,
-  status: optional(PaymentMethod.schema.properties.status),
-  isDefault: optional(flag()),
-  processor: optional(oneOf(...PROCESSOR_NAMES)),
-  mode: optional(oneOf(...PROCESSOR_MODES)),
-  account: reference(),
-  customerId: reference(),
-  setupId: reference(),
-  cardId: reference(),
-  brand: text(),
-  last4: text(),
-  expMonth: optional(nullable(integer(1, 12))),
-  expYear: optional(nullable(integer(2000, 9999))),
-  funding: text(),
-  country: text(),
-  billingName: text(),
-  needsDetaching: optional(flag()),
 }));
 
 type Row = Static<typeof ImportPaymentMethod>;
-
-/** What every card needs: the processor that has it, and its references there once it is saved. @throws Problem 400 */
-const requiredFields = ({ processor, mode, status = 'active', customerId, cardId }: Row) => {
-  const needed = { processor, mode, ...(status === 'active' ? { customerId, cardId } : {}) };
-  const missing = Object.entries(needed).flatMap(([param, value]): Detail[] => {
-    if (value !== undefined && value !== null) return [];
-    return [{ param, code: 'parameter_missing', message: `'${param}' is missing. The processor knows it.` }];
-  });
-  if (processor === undefined || mode === undefined || missing.length > 0) throw invalid(missing);
-  return { processor, mode, status };
-};
 
 /** @throws Problem 400 when another payment method is the same card: removing one would remove the other. */
 const checkCard = (tx: Tx, caller: Caller, { cardId }: PaymentMethodRow): void => {
@@ -85,33 +56,24 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (row.id === undefined && typeof row.cardId !== 'string') {
     throw invalidParam('id', "'id' is missing. Send it, or the 'cardId' of a saved card.", 'parameter_missing');
   }
-  const { processor, mode, status } = requiredFields(row);
+  const { status = 'active', customerId, cardId } = row;
+  const saved = status === 'active' ? { customerId, cardId } : {};
+  const needed = { processor: row.processor, mode: row.mode, ...saved };
+  const { processor, mode } = required(needed, 'The processor knows it.');
   const client = clientOf(tx, caller, row);
   if (status !== 'removed') requireNotErased(tx, client.id);
   const at = atCreation(tx, row.createdAt);
   const isDefault = status === 'active' && row.isDefault === true;
-  const { brand = null, last4 = null, expMonth = null, expYear = null, funding = null, country = null } = row;
-  const { account = null, customerId = null, setupId = null, cardId = null, billingName = null } = row;
   const made = PaymentMethod.make(
     at,
     {},
     {
+      ...PaymentMethod.restored(row),
       id: idOf(tx, row.id),
       clientId: client.id,
       status,
       processor,
       mode,
-      account,
-      customerId,
-      setupId,
-      cardId,
-      brand,
-      last4,
-      expMonth,
-      expYear,
-      funding,
-      country,
-      billingName,
       isDefault: Number(isDefault),
       needsDetaching: Number(status === 'removed' && row.needsDetaching === true),
       updatedAt: utc(row.updatedAt) ?? at.now,
@@ -120,6 +82,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   checkCard(tx, caller, made);
   insert(tx, made);
   keepCustomer(tx, made);
+  const { brand, last4, expMonth, expYear } = made;
   if (isDefault) Client.rows.update(tx, client.id, { defaultCard: pack({ brand, last4, expMonth, expYear }) });
   return made.id;
 };

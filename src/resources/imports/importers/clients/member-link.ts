@@ -2,13 +2,13 @@ import { normalizeIssuer } from '../../../../auth/members/issuer.ts';
 import { MemberLink, type MemberLinkRow } from '../../../../auth/members/record.ts';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { type Detail, invalid, invalidParam } from '../../../../kernel/problem.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
+import { checkId, idOf, required } from '../identity.ts';
 import { clientOf, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
@@ -21,15 +21,6 @@ const ImportMemberLink = object(() => ({
 }));
 
 type Row = Static<typeof ImportMemberLink>;
-
-const requiredFields = (row: Row) => {
-  const { issuer, subject } = row;
-  if (issuer !== undefined && subject !== undefined) return { issuer: normalizeIssuer(issuer), subject };
-  const missing = Object.entries({ issuer, subject }).flatMap(([param, value]): Detail[] =>
-    value === undefined ? [{ param, code: 'parameter_missing', message: `'${param}' is missing. Send it.` }] : [],
-  );
-  throw invalid(missing);
-};
 
 const find = (read: Read, { id, issuer, subject }: Row, caller: Caller): MemberLinkRow | undefined => {
   const own = id === undefined ? undefined : MemberLink.rows.find(read, id);
@@ -44,7 +35,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
   requireNotErased(tx, clientId);
   const at = atCreation(tx, row.createdAt);
-  const { issuer, subject } = requiredFields(row);
+  const { subject, ...sent } = required({ issuer: row.issuer, subject: row.subject }, 'Send it.');
+  const issuer = normalizeIssuer(sent.issuer);
   if (linkOfSubject(tx, issuer, subject) !== undefined) {
     throw invalidParam('subject', 'This subject is linked to another client. Leave the row out, or correct it.');
   }

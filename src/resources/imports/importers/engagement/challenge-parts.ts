@@ -13,11 +13,7 @@ import { createGoal, updateGoal } from '../../../challenges/goals/goals.ts';
 import { goalsOf } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal } from '../../../challenges/goals/record.ts';
 import { Challenge } from '../../../challenges/record.ts';
-import {
-  exportedArticleView,
-  exportedAssessmentView,
-  exportedGoalView,
-} from '../../../exports/engagement/challenges.ts';
+import { exportedArticles, exportedAssessments, exportedGoals } from '../../../exports/engagement/challenges.ts';
 import { importRecords } from '../records.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
@@ -46,7 +42,7 @@ export const importGoals = importRecords('challenge_goals', ChallengeGoal, {
   ...ofChallenge,
   operations: 'ChallengeGoal',
   otherwise: ['title', partWith(goalsOf, 'title')],
-  shown: exportedGoalView,
+  shown: exportedGoals.view,
   create: (tx, caller, body, id, row) => createGoal(tx, caller, namedChallenge.find(tx, caller, row), body, id),
   update: (tx, caller, row, body) => updateGoal(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });
@@ -55,7 +51,7 @@ export const importAssessments = importRecords('challenge_assessments', Challeng
   ...ofChallenge,
   operations: 'ChallengeAssessment',
   otherwise: ['name and stage', partWith(assessmentsOf, 'name', 'stage')],
-  shown: exportedAssessmentView,
+  shown: exportedAssessments.view,
   create: (tx, caller, body, id, row) => createAssessment(tx, caller, namedChallenge.find(tx, caller, row), body, id),
   update: (tx, caller, row, body) =>
     updateAssessment(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
@@ -65,7 +61,7 @@ export const importArticles = importRecords('challenge_articles', ChallengeArtic
   ...ofChallenge,
   operations: 'ChallengeArticle',
   otherwise: ['contentEntryId and weekNumber', partWith(articlesOf, 'contentEntryId', 'weekNumber')],
-  shown: exportedArticleView,
+  shown: exportedArticles.view,
   create: (tx, caller, body, id, row) => createArticle(tx, caller, namedChallenge.find(tx, caller, row), body, id),
   update: (tx, caller, row, body) => updateArticle(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });

@@ -15,7 +15,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily, ownFields } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
+import { checkId, idOf, required } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
@@ -63,10 +63,7 @@ const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'en
 
 /** The columns of an enrolment. It is completed where the challenge is over. @throws Problem 400 */
 const columnsOf = (tx: Tx, row: Row, challenge: ChallengeRow) => {
-  if (row.enrolledAt === undefined) {
-    throw invalidParam('enrolledAt', "'enrolledAt' is missing. Send when the client enrolled.", 'parameter_missing');
-  }
-  const enrolledAt = utc(row.enrolledAt);
+  const enrolledAt = utc(required({ enrolledAt: row.enrolledAt }, 'Send when the client enrolled.').enrolledAt);
   const withdrawnAt = utc(row.withdrawnAt) ?? null;
   checkTimes(tx, { enrolledAt, withdrawnAt });
   const isOver = isClosed(challenge, tx.now);
