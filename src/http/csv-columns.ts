@@ -2,7 +2,7 @@ import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebo
 import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
-import { isShape } from '../records/merge.ts';
+import { isShape } from '../records/merges.ts';
 
 /** The fields of a record. */
 export type Fields = Record<string, unknown>;

@@ -29,13 +29,12 @@ import {
 } from './field-shapes.ts';
 import type { Definition, Derived, Fields } from './fields.ts';
 import { pack, unpack } from './json.ts';
-import { type Mergeable, mergeable, mergedObject } from './merge.ts';
-import { mergeMetadata } from './metadata.ts';
+import { type Mergeable, mergeable, mergedObject, mergeMetadata } from './merges.ts';
 import type { Mask } from './personal.ts';
 import { type TableRows, tableRows } from './query.ts';
-import { compileState, compileText, compileView, definitionsOf, partOf } from './record-view.ts';
 import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
 import { tableOf } from './table.ts';
+import { compileState, compileText, compileView, definitionsOf, partOf } from './views.ts';
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
 

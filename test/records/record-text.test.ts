@@ -6,7 +6,7 @@ import * as field from '../../src/records/fields.ts';
 import { column, isSet, joined, objectOf } from '../../src/records/formula.ts';
 import { query, select } from '../../src/records/query.ts';
 import { record } from '../../src/records/record.ts';
-import { compileText } from '../../src/records/record-view.ts';
+import { compileText } from '../../src/records/views.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 

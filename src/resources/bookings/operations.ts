@@ -6,7 +6,7 @@ import type { ListCall, OwnPermission } from '../../http/operations/operation.ts
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { periodFilters } from '../../records/period.ts';
+import { periodFilters } from '../../records/periods.ts';
 import { BOOKINGS, MEMBER, SESSIONS } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';

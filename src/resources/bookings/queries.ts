@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
-import { type Period, periodPagesOf } from '../../records/period.ts';
+import { type Period, periodPagesOf } from '../../records/periods.ts';
 import { inList, named, query, select } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';

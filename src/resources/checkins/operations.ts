@@ -4,7 +4,7 @@ import { from } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { PageRequest } from '../../records/pages.ts';
-import { periodFilters } from '../../records/period.ts';
+import { periodFilters } from '../../records/periods.ts';
 import { CHECKINS, MEMBER, SITES } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { storedEmail } from '../../kernel/emails.ts';
-import { periodPagesOf } from '../../records/period.ts';
+import { periodPagesOf } from '../../records/periods.ts';
 import { named, query, select } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';

@@ -6,7 +6,7 @@ import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { periodFilters } from '../../records/period.ts';
+import { periodFilters } from '../../records/periods.ts';
 import { MEMBER, PAYMENTS, PLANS } from '../demo-ids.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';

@@ -3,7 +3,7 @@ import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { periodPagesOf } from '../../records/period.ts';
+import { periodPagesOf } from '../../records/periods.ts';
 import { inList, named, query, select } from '../../records/query.ts';
 import { Payment, type PaymentRow } from './record.ts';
 import { charges } from './tables.ts';

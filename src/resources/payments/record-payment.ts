@@ -3,7 +3,7 @@ import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { unpack } from '../../records/json.ts';
-import { mergeMetadata } from '../../records/metadata.ts';
+import { mergeMetadata } from '../../records/merges.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Booking, type Penalty } from '../bookings/record.ts';
 import { balancesOf } from '../clients/queries.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { hasExternalId, requireFreeExternalId } from '../../records/external-ids.ts';
-import { mergeMetadata } from '../../records/metadata.ts';
+import { mergeMetadata } from '../../records/merges.ts';
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import { Package, type PackageRow } from '../packages/record.ts';

@@ -121,8 +121,9 @@ const shownPiece = (
 };
 
 /**
- * The expression that makes the JSON text of a record in a statement, the same text as its view makes. One text instead of
- * a value for each column takes a quarter less time, and most of it is not garbage.
+ * The expression that makes the JSON text of a record in a statement, the same text as its view makes. It serves the rows
+ * "one client", "lists" and "expanded" of performance.md: reading 10 clients takes three quarters of the time of their rows,
+ * views and texts, reading 100 takes 0.7. It costs 80 lines here, 30 in formula.ts and 80 in kernel/record-text.ts.
  * @param joined the columns that the statement joins, and those that it has from elsewhere than the table.
  */
 export const compileText = (
