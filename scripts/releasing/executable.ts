@@ -49,6 +49,8 @@ const compressed: BunPlugin = {
 /** The resources of the stripe package that the processor uses. Its other classes become empty: their code is large. */
 const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMethods', 'Refunds', 'SetupIntents'];
 const trimmable = /\/stripe\/esm\/(?:resources\/.*|StripeEventNotificationHandler)\.js$/;
+/** What age-encryption needs for public keys alone. Backups are encrypted with a passphrase. */
+const publicKeys = /\/@noble\/(?:post-quantum\/hybrid|curves\/(?:nist|ed25519))\.js$/;
 const trimmed: BunPlugin = {
   name: 'trimmed',
   setup(builder) {
@@ -57,6 +59,10 @@ const trimmed: BunPlugin = {
       if (used.some((name) => path.endsWith(`/esm/resources/${name}.js`))) return { contents, loader: 'js' };
       const names = [...contents.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
       return { contents: names.map((name) => `export class ${name} {}`).join('\n'), loader: 'js' };
+    });
+    builder.onLoad({ filter: publicKeys }, async ({ path }) => {
+      const names = [...(await Bun.file(path).text()).matchAll(/^export (?:const|function) (\w+)/gm)];
+      return { contents: names.map(([, name]) => `export const ${name} = undefined;`).join('\n'), loader: 'js' };
     });
   },
 };

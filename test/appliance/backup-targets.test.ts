@@ -117,7 +117,7 @@ describe('the copies', () => {
     );
     expect([...objects().keys()].sort()).toEqual(atDisk.map((name) => `${BUCKET}/harbour/${name}`).sort());
     for (const path of [...atDisk.map((name) => join(disk(), name)), ...objects().values()]) {
-      expect(readFileSync(path).subarray(0, 8).toString()).toBe('studiod1');
+      expect(readFileSync(path).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
     }
   });
 

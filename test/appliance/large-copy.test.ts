@@ -44,11 +44,13 @@ test.skipIf(!isLong)(
     const peakOf = async (bytes: number): Promise<number> => {
       const folder = join(cwd, `large-${bytes}`);
       mkdirSync(folder);
-      const file = 'studiod-20260308T041700000Z.db';
+      // A recent one: old backups are not copied.
+      const createdAt = new Date().toISOString();
+      const file = `studiod-${createdAt.replaceAll(/[-:.]/g, '')}.db`;
       writeFileSync(join(folder, file), '');
       truncateSync(join(folder, file), bytes);
       const sha256 = digestOf(join(folder, file));
-      const manifest = { file, createdAt: '2026-03-08T04:17:00.000Z', bytes, sha256, counts: {}, media: [] };
+      const manifest = { file, createdAt, release: '0.1.0', schema: 1, bytes, sha256, counts: {}, media: [] };
       writeFileSync(join(folder, file.replace('.db', '.json')), JSON.stringify(manifest));
       const words = ['backup', 'copy', '--data', data(), '--backup-dir', folder];
       const place = environment({
@@ -61,7 +63,7 @@ test.skipIf(!isLong)(
       const child = Bun.spawn([...command, ...words], {
         cwd,
         env: place,
-        stdout: 'ignore',
+        stdout: 'pipe',
         stderr: 'inherit',
       });
       let peak = 0;
@@ -70,6 +72,7 @@ test.skipIf(!isLong)(
         return child.exitCode !== null;
       }, 60_000);
       expect(child.exitCode).toBe(0);
+      expect(await child.stdout.text()).toContain(`${file} is copied.`);
       return peak;
     };
     const small = await peakOf(1_000);

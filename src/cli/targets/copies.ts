@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups, type Manifest, manifestPath, parseManifest } from '../../database/backup/backup.ts';
+import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { BackupError, type NeededFile } from '../../database/backup/content.ts';
-import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
+import type { BackupCipher } from '../../database/backup/encryption.ts';
 import { expiredBackups } from '../../database/backup/retention.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { unreported } from '../../kernel/report.ts';
@@ -179,16 +180,16 @@ export class Copies {
   async #put(name: string, source: Bytes, bytes: number, sha256: string, path: string): Promise<void> {
     const cipher = this.#cipher;
     const stored = cipher === undefined ? name : name + ENCRYPTED;
-    const size = cipher === undefined ? bytes : BackupCipher.sizeOf(bytes);
     const sent = new Bun.CryptoHasher('sha256');
-    const plain = digested(source, sent);
-    await this.#target.put(stored, cipher === undefined ? plain : cipher.encrypt(plain), size);
+    const plain = { bytes: digested(source, sent), size: bytes };
+    const form = cipher === undefined ? plain : await cipher.encrypt(plain.bytes, bytes);
+    await this.#target.put(stored, form.bytes, form.size);
     try {
       if (sent.digest('hex') !== sha256) {
         throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. It is not copied.`);
       }
       const read = new Bun.CryptoHasher('sha256');
-      for await (const _ of digested(this.#read(stored, size, cipher !== undefined), read));
+      for await (const _ of digested(this.#read(stored, form.size, cipher !== undefined), read));
       if (read.digest('hex') !== sha256)
         throw new BackupError(`The copy of ${name} differs from it. Check the target.`);
     } catch (error) {

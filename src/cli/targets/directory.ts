@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncToDisk } from '../../database/backup/backup.ts';
-import type { Bytes } from '../../database/backup/encryption.ts';
+import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { flushInPieces } from '../../database/backup/flush.ts';
 import { everythingBelow } from '../folders.ts';
 import type { Target } from './target.ts';

@@ -1,4 +1,4 @@
-import type { Bytes } from '../../database/backup/encryption.ts';
+import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import type { Stored, Target } from './target.ts';
 

@@ -5,7 +5,6 @@ import { UsageError } from '../../config/usage-error.ts';
 import { SCRATCH_FOLDER } from '../../database/backup/backup.ts';
 import { BackupError } from '../../database/backup/content.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import type { Random } from '../../kernel/random.ts';
 import { backupDirectory, pathOfBackup } from '../backups.ts';
 import { besideBackups } from '../media-files.ts';
 import { Copies, listCopies, type WantedCopy } from './copies.ts';
@@ -87,18 +86,13 @@ const fetchCopy = async (found: AtTarget, copies: Copies, directory: string, say
  * its newest copy. Of a copy, the bytes at the target are used.
  * @throws BackupError when it is not there or damaged, or encrypted with another key.
  */
-export const bringBackup = async (
-  given: string,
-  config: Config,
-  random: Random,
-  say: (text: string) => void,
-): Promise<Brought> => {
+export const bringBackup = async (given: string, config: Config, say: (text: string) => void): Promise<Brought> => {
   const directory = backupDirectory(config);
   let found: AtTarget | undefined;
   try {
     found = await findAtTarget(given, config);
     if (found !== undefined) {
-      return await fetchCopy(found, new Copies(found.target, cipherOf(config, random)), directory, say);
+      return await fetchCopy(found, new Copies(found.target, cipherOf(config)), directory, say);
     }
     const path = pathOfBackup(directory, given);
     return { path, mediaFolder: besideBackups(dirname(path)), name: path, done: () => {} };

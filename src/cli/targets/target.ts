@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
-import type { Random } from '../../kernel/random.ts';
+import type { Bytes } from '../../database/backup/byte-reader.ts';
+import { BackupCipher } from '../../database/backup/encryption.ts';
 import { backupDirectory } from '../backups.ts';
 import { directoryTarget } from './directory.ts';
 import { s3Target } from './s3.ts';
@@ -58,5 +58,5 @@ export const requireTargets = (config: Config): void => {
 };
 
 /** Encrypts copies; undefined when they are plain. */
-export const cipherOf = ({ backupKey }: Config, random: Random): BackupCipher | undefined =>
-  backupKey === undefined ? undefined : new BackupCipher(backupKey, random);
+export const cipherOf = ({ backupKey }: Config): BackupCipher | undefined =>
+  backupKey === undefined ? undefined : new BackupCipher(backupKey);

@@ -4,7 +4,6 @@ import type { BackupCipher } from '../../database/backup/encryption.ts';
 import { backupResult, forgetTargets, storeBackupResult } from '../../database/backup/results.ts';
 import type { Store } from '../../database/store.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { systemRandom } from '../../kernel/random.ts';
 import { noteWhereRoom } from '../audit.ts';
 import { recordOutcome } from '../backup-results.ts';
 import { backupDirectory, rowsOf } from '../backups.ts';
@@ -71,7 +70,7 @@ export const copy: Verb = {
     const { backupTargets } = config;
     if (backupTargets.length === 0) throw new UsageError('studiod backup copy needs a target: set --backup-targets.');
     requireTargets(config);
-    const cipher = cipherOf(config, systemRandom());
+    const cipher = cipherOf(config);
     const targets = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
       store.onRaise(fanOutToServer());
       await store.write((tx) => forgetTargets(tx.db, backupTargets));

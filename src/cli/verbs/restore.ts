@@ -36,7 +36,7 @@ export const restoreVerb: Verb = {
     const { config } = call.configure();
     const { data: path, allowNetworkStorage } = config;
     const random = systemRandom();
-    const brought = await bringBackup(given, config, random, (text) => call.printError(`studiod: ${text}`));
+    const brought = await bringBackup(given, config, (text) => call.printError(`studiod: ${text}`));
     const mediaPath = mediaDirectory(config, path);
     try {
       const record = recordRestore(restoreVerb.name, random);

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { createDecipheriv, hkdfSync, scryptSync } from 'node:crypto';
-import { BackupCipher, type Bytes } from '../../../src/database/backup/encryption.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bytes } from '../../../src/database/backup/byte-reader.ts';
+import { BackupCipher } from '../../../src/database/backup/encryption.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
+import { OLDER_CHUNK, OLDER_HEADER, olderCopy } from './older-copy.ts';
 
 const MIB = 1_048_576;
-const HEADER = 64;
-const CHUNK = MIB + 16;
-const random = systemRandom();
-const cipher = new BackupCipher('correct horse battery staple', random);
+const PASSPHRASE = 'correct horse battery staple';
+const cipher = new BackupCipher(PASSPHRASE);
 
 async function* inPieces(bytes: Uint8Array, size: number): Bytes {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -17,7 +19,12 @@ const collect = async (source: Bytes): Promise<Buffer> => {
   for await (const piece of source) pieces.push(piece);
   return Buffer.concat(pieces);
 };
-const encrypt = (plain: Uint8Array, piece = 70_001): Promise<Buffer> => collect(cipher.encrypt(inPieces(plain, piece)));
+const encrypt = async (plain: Uint8Array, piece = 70_001): Promise<Buffer> => {
+  const { bytes, size } = await cipher.encrypt(inPieces(plain, piece), plain.length);
+  const encrypted = await collect(bytes);
+  expect(encrypted.length).toBe(size);
+  return encrypted;
+};
 const decrypt = (bytes: Uint8Array, by = cipher, piece = 300_007): Promise<Buffer> =>
   collect(by.decrypt(inPieces(bytes, piece), 'copy.db.enc'));
 const problemOf = async (bytes: Uint8Array, by = cipher): Promise<string> => {
@@ -28,54 +35,85 @@ const problemOf = async (bytes: Uint8Array, by = cipher): Promise<string> => {
   }
   throw new Error('it was decrypted');
 };
-const bytesOf = (length: number): Buffer => Buffer.from(random.bytes(length));
+const bytesOf = (length: number): Buffer => Buffer.from(systemRandom().bytes(length));
 
 test('files of every length come back whole, in pieces of any size, and have the length that was said', async () => {
-  for (const length of [0, 1, 15, MIB - 1, MIB, MIB + 1, 2 * MIB, 3 * MIB + 7]) {
+  for (const length of [0, 1, 15, 65_535, 65_536, 65_537, MIB, 3 * MIB + 7]) {
     const plain = bytesOf(length);
     const encrypted = await encrypt(plain, 1 + Math.ceil(length / 5));
-    expect(encrypted.length).toBe(BackupCipher.sizeOf(length));
     expect((await decrypt(encrypted)).equals(plain)).toBe(true);
     if (length > 16) expect(encrypted.includes(plain.subarray(0, 16))).toBe(false);
   }
 });
 
-test('another program opens it by the documented format', async () => {
-  const plain = bytesOf(MIB + 500);
-  const file = await encrypt(plain);
-  const [salt, id] = [file.subarray(16, 32), file.subarray(32, 48)];
-  const master = scryptSync('correct horse battery staple', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 1e8 });
-  const key = Buffer.from(hkdfSync('sha256', master, id, 'studiod backup key', 32));
-  const open = (chunk: Buffer, number: number, last: number): Buffer => {
-    const nonce = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number, last]);
-    const one = createDecipheriv('aes-256-gcm', key, nonce);
-    one.setAAD(file.subarray(0, HEADER));
-    one.setAuthTag(chunk.subarray(-16));
-    return Buffer.concat([one.update(chunk.subarray(0, -16)), one.final()]);
-  };
-  const opened = [open(file.subarray(HEADER, HEADER + CHUNK), 0, 0), open(file.subarray(HEADER + CHUNK), 1, 1)];
-  expect(Buffer.concat(opened).equals(plain)).toBe(true);
+test('a source that fails while it is read is not taken for a damaged file', async () => {
+  const file = await encrypt(bytesOf(MIB));
+  async function* failing(): Bytes {
+    yield file.subarray(0, 400_000);
+    throw new Error('the network is gone');
+  }
+  await expect(collect(cipher.decrypt(failing(), 'copy.db.enc'))).rejects.toThrow('the network is gone');
 });
 
-describe('refused', () => {
+test.skipIf(Bun.which('age') === null)("age opens it with the passphrase (where 'age' is installed)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'age-'));
+  try {
+    const plain = bytesOf(MIB + 500);
+    const [copy, opened] = [join(folder, 'copy.db.enc'), join(folder, 'studiod.db')];
+    writeFileSync(copy, await encrypt(plain));
+    // age takes a passphrase from a terminal only.
+    let shown = '';
+    const age = Bun.spawn(['age', '-d', '-o', opened, copy], {
+      terminal: {
+        data(terminal, data) {
+          const before = shown;
+          shown += Buffer.from(data).toString();
+          if (!/passphrase/.test(before) && /passphrase/.test(shown)) terminal.write(`${PASSPHRASE}\n`);
+        },
+      },
+    });
+    expect([await age.exited, shown]).toEqual([0, expect.stringContaining('passphrase')]);
+    expect(readFileSync(opened).equals(plain)).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('copies of older versions are opened too', async () => {
+  for (const length of [0, 1, MIB - 1, MIB, MIB + 1, 3 * MIB + 7]) {
+    const plain = bytesOf(length);
+    expect((await decrypt(olderCopy(plain, PASSPHRASE))).equals(plain)).toBe(true);
+  }
+});
+
+test('what is not encrypted, or too short, is refused', async () => {
+  const notOurs = 'is not an encrypted backup of studiod';
+  expect(await problemOf(Buffer.from('SQLite format 3'.repeat(10)))).toContain(notOurs);
+  expect(await problemOf((await encrypt(bytesOf(10))).subarray(0, 12))).toContain(notOurs);
+  expect(await problemOf(Buffer.alloc(0))).toContain(notOurs);
+});
+
+describe.each([
+  ['age', encrypt, 65_536 + 16],
+  ['older', async (plain: Uint8Array) => olderCopy(plain, PASSPHRASE), OLDER_CHUNK],
+] as const)('in the format %s is refused', (name, make, chunkBytes) => {
   const DAMAGED = 'copy.db.enc is damaged';
+  const chunkPlain = chunkBytes - 16;
+  /** Where the chunks begin: after the header, and in the format of age a nonce. */
+  const headerOf = (file: Buffer): number =>
+    name === 'older' ? OLDER_HEADER : file.indexOf('\n', file.indexOf('\n--- ') + 1) + 1 + 16;
 
   test('another key', async () => {
-    const other = new BackupCipher('another passphrase', random);
-    expect(await problemOf(await encrypt(bytesOf(10)), other)).toContain('was encrypted with another key');
-  });
-
-  test('what is not encrypted, or too short', async () => {
-    const notOurs = 'is not an encrypted backup of studiod';
-    expect(await problemOf(Buffer.from('SQLite format 3'.repeat(10)))).toContain(notOurs);
-    expect(await problemOf((await encrypt(bytesOf(10))).subarray(0, 63))).toContain(notOurs);
-    expect(await problemOf(Buffer.alloc(0))).toContain(notOurs);
+    const other = new BackupCipher('another passphrase');
+    expect(await problemOf(await make(bytesOf(10)), other)).toContain('was encrypted with another key');
   });
 
   test('a changed byte anywhere', async () => {
-    const file = await encrypt(bytesOf(2 * MIB + 9));
-    const places = [8, 9, 12, 16, 33, 49, HEADER, HEADER + CHUNK - 1, HEADER + CHUNK, file.length - 1];
-    for (const place of places) {
+    const file = await make(bytesOf(2 * chunkPlain + 9));
+    const start = headerOf(file);
+    const inHeader = Array.from({ length: 12 }, (_, index) => 24 + Math.floor(((start - 25) * index) / 11));
+    if (name === 'older') inHeader.push(8, 9, 12, 16);
+    for (const place of [...inHeader, start, start + chunkBytes - 1, start + chunkBytes, file.length - 1]) {
       const changed = Buffer.from(file);
       changed[place] = (changed[place] ?? 0) ^ 1;
       expect(await problemOf(changed)).toMatch(/is damaged|another key/);
@@ -83,12 +121,16 @@ describe('refused', () => {
   });
 
   test('a part that is cut off, left out, repeated, moved or added', async () => {
-    const file = await encrypt(bytesOf(3 * MIB));
-    const header = file.subarray(0, HEADER);
-    const [one, two, three] = [0, 1, 2].map((at) => file.subarray(HEADER + at * CHUNK, HEADER + (at + 1) * CHUNK));
+    const file = await make(bytesOf(3 * chunkPlain));
+    const start = headerOf(file);
+    const header = file.subarray(0, start);
+    const [one, two, three] = [0, 1, 2].map((at) =>
+      file.subarray(start + at * chunkBytes, start + (at + 1) * chunkBytes),
+    );
     if (one === undefined || two === undefined || three === undefined) throw new Error('there are three chunks');
     for (const parts of [
       [header],
+      [header.subarray(0, start - 5)],
       [header, one],
       [header, one, two],
       [header, one, two, three.subarray(0, 1_000)],
@@ -103,8 +145,11 @@ describe('refused', () => {
   });
 
   test('a chunk of another file with the same key', async () => {
-    const [file, other] = [await encrypt(bytesOf(2 * MIB)), await encrypt(bytesOf(2 * MIB))];
-    const mixed = Buffer.concat([file.subarray(0, HEADER + CHUNK), other.subarray(HEADER + CHUNK)]);
+    const [file, other] = [await make(bytesOf(2 * chunkPlain)), await make(bytesOf(2 * chunkPlain))];
+    const mixed = Buffer.concat([
+      file.subarray(0, headerOf(file) + chunkBytes),
+      other.subarray(headerOf(other) + chunkBytes),
+    ]);
     expect(await problemOf(mixed)).toContain(DAMAGED);
   });
 });
