@@ -3,17 +3,16 @@ import { permissionsOf } from '../../src/auth/roles.ts';
 import type { Operation, StaffRule } from '../../src/http/operations/operation.ts';
 import type { Permission } from '../../src/kernel/permissions.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
-import { type ApiResponse, MAIN_SITE } from '../helpers/api.ts';
+import { type ApiResponse, forAllTests, MAIN_SITE } from '../helpers/api.ts';
 import { UNKNOWN } from '../helpers/sales.ts';
-import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
 
-let world: AccessWorld;
 let operations: readonly Operation[];
-beforeAll(async () => {
-  world = await openAccessWorld();
+const world = forAllTests(openAccessWorld);
+beforeAll(() => {
   ({ operations } = world.studio.app);
 });
 

@@ -1,16 +1,13 @@
 // Everything that is wrong with a request is told at once (conventions.md "Errors").
 
-import { beforeEach, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { expect, test } from 'bun:test';
+import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
 
 const UNKNOWN = '01950000-0000-7000-8000-0000000000ff';
 const OTHER = '01950000-0000-7000-8000-0000000000fe';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const problems = ({ body }: ApiResponse): string[] =>
   body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`);

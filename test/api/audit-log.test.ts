@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { AUDIT_RETENTION_MS, appendAudit, eraseAudit, oldAudit, unerasedAudit } from '../../src/records/audit-log.ts';
-import { MAIN_SITE } from '../helpers/api.ts';
-import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { forAllTests, MAIN_SITE } from '../helpers/api.ts';
+import { openAccessWorld } from './access-world.ts';
 import { type Entry, entriesOf } from './audit-entries.ts';
 import { addStaffKey } from './staff-keys.ts';
 
-let world: AccessWorld;
-beforeAll(async () => {
-  world = await openAccessWorld();
-});
+const world = forAllTests(openAccessWorld);
 
 const entries = (query = ''): Promise<Entry[]> => entriesOf(world.studio, query);
 const newest = async (): Promise<Entry> => (await entries())[0] as Entry;

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
+import { forAllTests } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
 import { addWaitlist } from '../helpers/waitlist.ts';
-import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { openAccessWorld } from './access-world.ts';
 import { type Entry, entriesOf } from './audit-entries.ts';
 
 /** The operations that change something and have no entry, each with the reason. */
@@ -34,10 +35,9 @@ const WITHOUT_CHANGES: Readonly<Record<string, string>> = {
   eraseClient: 'what was erased is not kept here either',
 };
 
-let world: AccessWorld;
 let operations: readonly Operation[];
-beforeAll(async () => {
-  world = await openAccessWorld();
+const world = forAllTests(openAccessWorld);
+beforeAll(() => {
   ({ operations } = world.studio.app);
 });
 

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { forEachTest, openStudio } from '../helpers/api.ts';
 import { addClient, addSession } from '../helpers/bookings.ts';
 import { sellPackage } from '../helpers/sales.ts';
 import { addStaffKey } from './staff-keys.ts';
 
-let studio: Studio;
 let manager: { id: string; headers: Record<string, string> };
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   await studio.patch('/v2/settings', { payment: { lateCancelFee: 500, noShowFee: 700, feesApplyTo: 'all' } });
   manager = await addStaffKey(studio, { role: 'manager' });
   clientId = await addClient(studio);

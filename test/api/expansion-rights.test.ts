@@ -3,8 +3,8 @@ import { expansions } from '../../src/api/expansions.ts';
 import type { Expansions } from '../../src/http/expansions.ts';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { sessionExpansions } from '../../src/resources/sessions/view.ts';
-import { MAIN_SITE, type Studio } from '../helpers/api.ts';
-import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { forAllTests, MAIN_SITE, type Studio } from '../helpers/api.ts';
+import { openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 /** What reading a record by itself needs: the scope, and for a staff member the permission. */
@@ -37,11 +37,10 @@ const pathsOf = (known: Expansions | undefined, above: readonly string[] = []): 
 const expansionsOf = ({ expands }: Operation): Expansions =>
   typeof expands === 'string' ? expansions[expands as keyof typeof expansions] : sessionExpansions;
 
-let world: AccessWorld;
 let studio: Studio;
 let expanding: readonly Operation[];
-beforeAll(async () => {
-  world = await openAccessWorld();
+const world = forAllTests(openAccessWorld);
+beforeAll(() => {
   ({ studio } = world);
   expanding = studio.app.operations.filter(({ expands, audience }) => expands !== undefined && audience === 'business');
 });

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { forAllTests, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addSession } from '../helpers/bookings.ts';
 import { createClient, sellPackage } from '../helpers/sales.ts';
 
-let studio: Studio;
 let clientId: string;
 let packageId: string;
 let paymentId: string;
 
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
   await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio), packageId });

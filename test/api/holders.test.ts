@@ -1,15 +1,14 @@
 // Errors about a value that another record has: they name that record to nobody who may not read it.
 
 import { beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
 
-let studio: Studio;
 let uptown: string;
 /** The headers of a key for the other site. */
 let local: Record<string, string>;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   local = await withKey({ siteIds: [uptown] });
   studio.events();

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forAllTests, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addSession } from '../helpers/bookings.ts';
 import { CARDS, openCardStudio } from '../helpers/cards.ts';
 import { createClient, sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 
 interface Parameter {
   readonly name: string;

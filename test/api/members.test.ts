@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import type { ApiResponse } from '../helpers/api.ts';
-import { MAIN_SITE } from '../helpers/api.ts';
+import { forAllTests, MAIN_SITE } from '../helpers/api.ts';
 import { addBooking, addSession } from '../helpers/bookings.ts';
 import { openCardStudio } from '../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../helpers/sales.ts';
@@ -30,14 +30,13 @@ const BODIES: Record<string, (ids: Record<string, string>) => object[]> = {
   [`${ROOT}/check-in`]: ({ bookingId, sessionId }) => [{ bookingId }, { sessionId }],
 };
 
-let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let me: Awaited<ReturnType<typeof studio.member>>;
 /** Everything that the other member has, by what it is. */
 const theirs: Record<string, string> = {};
 const SECRETS = ['Secretive', 'other@example.com'];
 
+const studio = forAllTests(openCardStudio);
 beforeAll(async () => {
-  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   me = await studio.member();
   const other = await studio.member({ firstName: 'Secretive', email: 'other@example.com' });

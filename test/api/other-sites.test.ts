@@ -1,16 +1,15 @@
 // What a credential that is restricted to one site learns of another one, where a request concerns both.
 
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { createPlan, sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
-let studio: Studio;
 let otherSite: string;
 /** The headers of a key of the other site. */
 let elsewhere: Record<string, string>;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   otherSite = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   elsewhere = { 'x-service-api-key': await studio.makeKey({ siteIds: [otherSite] }) };
   studio.events();

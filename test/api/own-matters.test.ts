@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { addStaffKey } from './staff-keys.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 describe('an instructor', () => {
   test('reads the roster of own sessions, checks in there and marks no-shows there, and nowhere else', async () => {

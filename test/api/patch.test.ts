@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const EMPTY_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null, country: null };
 

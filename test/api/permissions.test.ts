@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
@@ -21,12 +21,11 @@ const rows: readonly Row[] = (await Bun.file(new URL('../golden/operations.txt',
   .filter(([, , , audience]) => audience === 'business' || audience === 'reader')
   .map(([method, path, , , , , , roles = '']) => ({ route: `${method} ${path}`, roles: roles.split(' ') }));
 
-let studio: Studio;
 const keys: Record<string, string> = {};
 /** The same people with everything granted that can be. */
 const granted: Record<string, string> = {};
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   const grantable = {
     manager: ['integrations:manage'],
     front_desk: ['payments:refund', 'bookings:waive_penalty', 'bookings:override_capacity'],

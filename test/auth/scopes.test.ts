@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { scopeDetails } from '../../src/auth/scopes.ts';
 import { type Caller, hasScope, requireScope } from '../../src/kernel/caller.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 
 describe('the scope of an operation', () => {
   const rows: readonly [route: string, scope: string | undefined][] = [

@@ -2,18 +2,17 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Tx } from '../../src/database/database.ts';
 import { blockThread } from '../../src/kernel/clock.ts';
 import { conflict } from '../../src/kernel/problem.ts';
-import { MAIN_SITE } from '../helpers/api.ts';
-import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
+import { forEachTest, MAIN_SITE } from '../helpers/api.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { preparedBy } from '../helpers/statements.ts';
 
-let studio: MadeUpStore;
 /** The writes that ran, in their order. */
 let ran: string[];
 /** What was cached for each write that used `read`. */
 let seen: string[][];
 
+const studio = forEachTest(() => openMadeUpStore('create table names (name text primary key)'));
 beforeEach(() => {
-  studio = openMadeUpStore('create table names (name text primary key)');
   ran = [];
   seen = [];
 });

@@ -9,18 +9,18 @@ import { WaitingReads } from '../../src/database/waiting-reads.ts';
 import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
-import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
+import { forEachTest } from '../helpers/api.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { countTurns } from '../helpers/turns.ts';
 
 const TABLE = 'create table names (name text primary key)';
 /** Longer than reads go on before writes (real ms), and than a transaction takes work. */
 const LONG = 120;
 
-let studio: MadeUpStore;
 let store: Store;
 
+const studio = forEachTest(() => openMadeUpStore(TABLE));
 beforeEach(() => {
-  studio = openMadeUpStore(TABLE);
   store = studio.store;
 });
 

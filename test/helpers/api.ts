@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { beforeAll, beforeEach } from 'bun:test';
 import { createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
@@ -198,3 +199,39 @@ export const openStudio = async (options: StudioOptions = {}) => {
 };
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;
+
+/** Stands for the object that `current` returns, so that a test file can name it before it exists. */
+const standIn = <T extends object>(current: () => T | undefined): T => {
+  const existing = (): T => {
+    const value = current();
+    if (value === undefined) throw new Error('it is opened by a hook, which has not run yet');
+    return value;
+  };
+  return new Proxy({} as T, {
+    get: (_, name) => Reflect.get(existing(), name),
+    has: (_, name) => Reflect.has(existing(), name),
+    ownKeys: () => Reflect.ownKeys(existing()),
+    getOwnPropertyDescriptor: (_, name) => {
+      const property = Reflect.getOwnPropertyDescriptor(existing(), name);
+      return property && { ...property, configurable: true };
+    },
+  });
+};
+
+/** What `open` returns, opened again before each test of the file or group. */
+export const forEachTest = <T extends object>(open: () => T | Promise<T>): T => {
+  let current: T | undefined;
+  beforeEach(async () => {
+    current = await open();
+  });
+  return standIn(() => current);
+};
+
+/** What `open` returns, opened once before all tests of the file or group. */
+export const forAllTests = <T extends object>(open: () => T | Promise<T>): T => {
+  let current: T | undefined;
+  beforeAll(async () => {
+    current = await open();
+  }, 90_000);
+  return standIn(() => current);
+};

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type AccessEntry, combineLogs } from '../../src/http/access-log.ts';
 import { businessOperations, publicOperations } from '../../src/http/operations/declare.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { object } from '../../src/kernel/schemas.ts';
-import { as, type Opened, openOperations } from './operations/set-up.ts';
+import { forEachTest } from '../helpers/api.ts';
+import { as, openOperations } from './operations/set-up.ts';
 
 const response = object({});
 const declare = () => [
@@ -23,10 +24,7 @@ const declare = () => [
   ]),
 ];
 
-let api: Opened;
-beforeEach(() => {
-  api = openOperations(declare);
-});
+const api = forEachTest(() => openOperations(declare));
 
 describe('the log of requests', () => {
   const lines = () =>

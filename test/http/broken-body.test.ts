@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { openStudio, SIGNATURE_HEADER, type Studio } from '../helpers/api.ts';
+import { forAllTests, openStudio, SIGNATURE_HEADER } from '../helpers/api.ts';
 import { waitFor } from '../helpers/wait.ts';
 import { watchedServer } from './watched-server.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 const FORM = 'multipart/form-data; boundary=x';

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { MAX_DETAILS } from '../../src/kernel/problem.ts';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 const client = (fields: object) => ({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', ...fields });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { normalizeUrl } from '../../src/http/request-url.ts';
-import { openStudio } from '../helpers/api.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 
-let studio: Awaited<ReturnType<typeof openStudio>>;
 let server: Bun.Server<undefined>;
-beforeAll(async () => {
-  studio = await openStudio();
+const studio = forAllTests(openStudio);
+beforeAll(() => {
   server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -1,10 +1,7 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../helpers/api.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 describe('every operation', () => {
   test('every response has the request id, the version and the rate headers', async () => {

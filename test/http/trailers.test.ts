@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 import { waitFor } from '../helpers/wait.ts';
 import { watchedServer } from './watched-server.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 /** Creates a client by a request in chunks. Returns what is received, and the status that the server logs. */

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../helpers/api.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { forAllTests, openStudio } from '../helpers/api.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 const send = async (method: string, path: string, headers: Record<string, string> = {}) => {

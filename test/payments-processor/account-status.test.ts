@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { createAccountStatus } from '../../src/payments-processor/account-status.ts';
 import { ProcessorFailure } from '../../src/payments-processor/port.ts';
-import { openStudio } from '../helpers/api.ts';
+import { forEachTest, openStudio } from '../helpers/api.ts';
 import { openCardStudio } from '../helpers/cards.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
@@ -23,10 +23,7 @@ const open = async () => {
   return { time, account, status };
 };
 
-let opened: Awaited<ReturnType<typeof open>>;
-beforeEach(async () => {
-  opened = await open();
-});
+const opened = forEachTest(() => open());
 
 describe('the status of the account', () => {
   test('is unknown before it is fetched', async () => {

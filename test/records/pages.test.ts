@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Problem } from '../../src/kernel/problem.ts';
 import type { Filters, PageOf, PageRequest } from '../../src/records/pages.ts';
-import type { MadeUpStore } from '../helpers/made-up-store.ts';
+import { forAllTests } from '../helpers/api.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { addEntries, type Entry, KINDS, listsOf, openEntries, SITES } from './entries.ts';
 
 type Lists = ReturnType<typeof listsOf>;
 
-let made: MadeUpStore;
 let entries: Entry[];
 let lists: Lists;
+const made = forAllTests(() => openEntries('newest'));
 beforeAll(async () => {
-  made = openEntries('newest');
   entries = await addEntries(made, choicesOf(1), 120);
   lists = listsOf();
 });

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
-import { inHours, MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
+import { forEachTest, inHours, MAIN_SITE, openStudio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { isCostly, plansOf } from '../helpers/query-plans.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
 });
 

@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { TObject } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
-import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
+import { forEachTest } from '../helpers/api.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { EVERYTHING, Everything, GIVEN, LEAST, OTHER_SITE, type PatchBody, type Row, SITE } from './everything.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
 const LATER = '2026-03-08T09:00:00.000Z';
 
-let made: MadeUpStore;
-beforeEach(() => {
-  made = openMadeUpStore(EVERYTHING);
-});
+const made = forEachTest(() => openMadeUpStore(EVERYTHING));
 
 /** Stores a new record and reads it again. */
 const create = async (body: object = {}, given: Partial<Row> = {}): Promise<Row> => {

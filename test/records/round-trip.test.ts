@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { validatorFor } from '../../src/http/validation.ts';
-import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
+import { forAllTests } from '../helpers/api.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { type CreateBody, EVERYTHING, Everything, GIVEN, type PatchBody, type Row } from './everything.ts';
 import { createBody, patchBody } from './random-bodies.ts';
 
 const ROUNDS = 300;
 
-let made: MadeUpStore;
-beforeAll(() => {
-  made = openMadeUpStore(EVERYTHING);
-});
+const made = forAllTests(() => openMadeUpStore(EVERYTHING));
 
 const find = (id: string): Row => Everything.find(made.store.view(), { siteIds: null }, id);
 const create = async (body: CreateBody): Promise<Row> => {

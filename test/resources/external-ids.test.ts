@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { doubledExternalIds } from '../../src/records/external-ids.ts';
-import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { type ApiResponse, forAllTests, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addSession } from '../helpers/bookings.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
 import { waitFor } from '../helpers/wait.ts';
 import { complaints, imported, importFile } from './imports/set-up.ts';
 
-let studio: Studio;
 let clientId: string;
 let planId: string;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   planId = await createPlan(studio);
 });

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { METHODS, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../helpers/errors.ts';
 
 const PREFERENCES = '/v2/member/notifications/preferences';
 
-let studio: CardStudio;
-let ann: Member;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   // Links the member, and caches the token.
   await ann.list();
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { exportSPKI, SignJWT } from 'jose';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
-import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
+import { forAllTests, MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
 
@@ -34,10 +34,7 @@ const setUp = async () => {
   return { key, server, studio, clientId, getProfile, claims };
 };
 
-let world: Awaited<ReturnType<typeof setUp>>;
-beforeAll(async () => {
-  world = await setUp();
-});
+const world = forAllTests(() => setUp());
 afterAll(() => world.server.stop());
 
 test('200 the member of a valid token', async () => {

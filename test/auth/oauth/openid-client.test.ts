@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { TEST_START } from '../../helpers/api.ts';
+import { forAllTests, TEST_START } from '../../helpers/api.ts';
 import { discover, makeClient, serveStudio } from './set-up.ts';
 
-let served: Awaited<ReturnType<typeof serveStudio>>;
-beforeAll(async () => {
-  served = await serveStudio();
-});
+const served = forAllTests(serveStudio);
 afterAll(() => served.stop());
 
 const call = (path: string, token: string) =>

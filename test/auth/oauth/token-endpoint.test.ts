@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { makeClient } from './set-up.ts';
 
-let studio: Studio;
 let id: string;
 let secret: string;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   const made = await makeClient(studio, { scopes: ['clients:write', 'sites:read'] });
   id = made.clientId;
   secret = made.clientSecret;

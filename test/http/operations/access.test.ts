@@ -9,8 +9,9 @@ import {
 import { clientIdOf, type MemberCaller } from '../../../src/kernel/caller.ts';
 import { notFound } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
-import { as, NOWHERE, Note, notePage, type Opened, OTHER_SITE, openOperations, SITE } from './set-up.ts';
+import { as, NOWHERE, Note, notePage, OTHER_SITE, openOperations, SITE } from './set-up.ts';
 
 const Said = shape('Said', { said: Type.String() });
 const listSpec = { summary: 'List', response: Note.list };
@@ -99,10 +100,9 @@ const declare = () => [
   ]),
 ];
 
-let api: Opened;
 let id: string;
+const api = forEachTest(() => openOperations(declare));
 beforeEach(async () => {
-  api = openOperations(declare);
   id = await api.addNote('Here');
 });
 

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const etagOf = ({ headers }: ApiResponse): string => headers.get('etag') ?? '';
 const refusal = ({ status, body }: ApiResponse) => [status, body.error?.type, body.error?.code, body.error?.param];

@@ -6,8 +6,9 @@ import { streamOf as sentStream } from '../../../src/http/operations/files.ts';
 import { invalidParam } from '../../../src/kernel/problem.ts';
 import { object, oneOf, shape } from '../../../src/kernel/schemas.ts';
 import { turn } from '../../../src/kernel/slices.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { as, type Opened, openOperations } from './set-up.ts';
+import { as, openOperations } from './set-up.ts';
 
 const Received = shape('Received', { text: Type.String(), format: Type.String(), chunks: Type.Integer() });
 const format = oneOf('csv', 'json');
@@ -71,9 +72,8 @@ const streamOf = (chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> => {
   });
 };
 
-let api: Opened;
+const api = forEachTest(() => openOperations(declare));
 beforeEach(() => {
-  api = openOperations(declare);
   generated = [];
   receivers = 0;
 });

@@ -7,8 +7,9 @@ import type { Concluded } from '../../../src/http/operations/operation.ts';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { conflict, forbidden, notFound } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
-import { as, Note, type Opened, OTHER_SITE, openOperations, SITE, withKey } from './set-up.ts';
+import { as, Note, OTHER_SITE, openOperations, SITE, withKey } from './set-up.ts';
 
 const Done = shape('Done', { count: Type.Integer() });
 const Body = object({ how: optional(Type.String()) });
@@ -79,9 +80,8 @@ const declare = (store: Store) => [
   ]),
 ];
 
-let api: Opened;
+const api = forEachTest(() => openOperations(declare));
 beforeEach(() => {
-  api = openOperations(declare);
   outside = Promise.resolve();
   begun = 0;
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { slicedList } from '../../../src/http/operations/large-lists.ts';
 import { RecordText } from '../../../src/kernel/record-text.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { watchTurns } from '../../helpers/turns.ts';
 
 const SITES = 99;
@@ -16,9 +16,8 @@ const largeSite = (at: number) => ({
   metadata: { data: '"data":[' },
 });
 
-let studio: Studio;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   for (let at = 0; at < SITES; at += 1) {
     const { status, body } = await studio.post('/v2/sites', largeSite(at));
     expect([status, body.error?.details]).toEqual([201, undefined]);

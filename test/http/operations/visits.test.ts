@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
-import { as, NOWHERE, Note, type Opened, openOperations } from './set-up.ts';
+import { as, NOWHERE, Note, openOperations } from './set-up.ts';
 
 const Seen = shape('Seen', { text: Type.String() });
 
@@ -35,10 +36,9 @@ const declare = () =>
     ),
   ]);
 
-let api: Opened;
 let id: string;
+const api = forEachTest(() => openOperations(declare));
 beforeEach(async () => {
-  api = openOperations(declare);
   id = await api.addNote('one');
 });
 

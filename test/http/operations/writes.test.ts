@@ -5,8 +5,9 @@ import { businessOperations } from '../../../src/http/operations/declare.ts';
 import { WithStatus } from '../../../src/http/operations/operation.ts';
 import { conflict, forbidden } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { as, NOWHERE, Note, type Opened, openOperations, SITE, withKey } from './set-up.ts';
+import { as, NOWHERE, Note, openOperations, SITE, withKey } from './set-up.ts';
 
 const Said = shape('Said', { said: Type.String() });
 const access = { staff: 'content:manage' } as const;
@@ -75,10 +76,9 @@ const declare = (store: Store) =>
     ),
   ]);
 
-let api: Opened;
 let id: string;
+const api = forEachTest(() => openOperations(declare));
 beforeEach(async () => {
-  api = openOperations(declare);
   id = await api.addNote('first');
 });
 

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { errorWithDetail } from '../../helpers/errors.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 
-let studio: CardStudio;
-let ann: Member;
 let cardId: string;
 /** A card that is good until the end of March 2026, half a day after the clock starts. */
+const studio = forEachTest(() => openCardStudio({ startAt: Date.parse('2026-03-31T12:00:00Z') }));
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio({ startAt: Date.parse('2026-03-31T12:00:00Z') });
-  ann = await studio.member();
   const { body: setup } = await ann.initiate();
   const card = { number: '4242 4242 4242 4242', expMonth: 3, expYear: 2026, cvc: '123' };
   await studio.sandbox.confirm(setup.publishableKey, setup.setupIntentClientSecret, card);

@@ -3,17 +3,14 @@ import { reactions } from '../../../src/api.ts';
 import { withoutEvents } from '../../../src/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { recordFact } from '../../../src/resources/facts/facts.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
-import type { ContentMember } from '../../helpers/content-members.ts';
-import { type AwardStudio, openAwardStudio } from './set-up.ts';
+import { openAwardStudio } from './set-up.ts';
 
-let studio: AwardStudio;
-let member: ContentMember;
-beforeEach(async () => {
-  studio = await openAwardStudio();
-  member = await studio.member({ firstName: 'Dana' });
+const studio = forEachTest(openAwardStudio);
+const member = forEachTest(() => studio.member({ firstName: 'Dana' }));
+beforeEach(() => {
   studio.events();
 });
 afterEach(async () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { forAllTests } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type AwardStudio, openAwardStudio } from './set-up.ts';
+import { openAwardStudio } from './set-up.ts';
 
-let studio: AwardStudio;
-beforeAll(async () => {
-  studio = await openAwardStudio();
-});
+const studio = forAllTests(openAwardStudio);
 afterAll(async () => {
   expect(studio.reportedErrors).toEqual([]);
   await studio.app.stop();

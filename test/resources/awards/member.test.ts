@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
-import type { ContentMember } from '../../helpers/content-members.ts';
-import { type AwardStudio, openAwardStudio } from './set-up.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { openAwardStudio } from './set-up.ts';
 
-let studio: AwardStudio;
-let member: ContentMember;
-beforeEach(async () => {
-  studio = await openAwardStudio();
-  member = await studio.member();
+const studio = forEachTest(openAwardStudio);
+const member = forEachTest(() => studio.member());
+beforeEach(() => {
   studio.events();
 });
 afterEach(async () => {

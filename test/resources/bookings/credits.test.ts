@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../helpers/waitlist.ts';
 
-let studio: Studio;
 let clientId: string;
 let sessionId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
   sessionId = await addSession(studio);
 });

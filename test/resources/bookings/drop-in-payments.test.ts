@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { recordProcessorRefund, reverseRefund } from '../../../src/resources/payments/refunds/refunds.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { createClient, paymentBody, sellPackage } from '../../helpers/sales.ts';
 
 const PAID = ['payment.created', 'payment.completed', 'booking.updated'];
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 /** A booking, and its session. Skips the events. */
 const booked = async (fields: object = {}, session: object = {}): Promise<{ id: string; sessionId: string }> => {

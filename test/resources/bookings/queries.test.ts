@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf, queryPlans } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 
-let studio: Studio;
 let queries: { readonly executed: number };
 let [ann, bo, early, late] = ['', '', '', ''];
 /** Newest first. */
 let ids: string[] = [];
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   queries = countExecutions(studio.db);
   ann = await addClient(studio);
   bo = await addClient(studio);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { moveBookings } from '../../../src/resources/bookings/reactions.ts';
@@ -7,13 +7,10 @@ import {
   sessionCancellation,
 } from '../../../src/resources/bookings/status/session-cancelled.ts';
 import { Session } from '../../../src/resources/sessions/record.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 describe('a session that is cancelled', () => {
   test('cancels its live bookings free of charge, and fills no seat', async () => {

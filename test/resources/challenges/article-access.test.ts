@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { addMedia, type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { addMedia, type ContentMember, openContentStudio } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
-let other: ContentMember;
 let id: string;
 
 /** Friday 6 March in New York, in the first week of a challenge that began on Wednesday. */
+const studio = forEachTest(() => openContentStudio({ startAt: Date.parse('2026-03-06T17:00:00Z') }));
+const member = forEachTest(() => studio.member());
+const other = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio({ startAt: Date.parse('2026-03-06T17:00:00Z') });
-  member = await studio.member();
-  other = await studio.member();
   ({ id } = await addDraft(studio));
 });
 

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
 let id: string;
 
 /** Friday 6 March in New York, in a challenge that began on Wednesday and ends on the 10th. */
+const studio = forEachTest(() => openContentStudio({ startAt: Date.parse('2026-03-06T17:00:00Z') }));
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio({ startAt: Date.parse('2026-03-06T17:00:00Z') });
-  member = await studio.member();
   ({ id } = await addDraft(studio, { endDate: '2026-03-10', pointsRules: { perAssessment: 20, perArticle: 3 } }));
 });
 

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
-beforeEach(async () => {
-  studio = await openContentStudio();
-  member = await studio.member();
+const studio = forEachTest(openContentStudio);
+const member = forEachTest(() => studio.member());
+beforeEach(() => {
   studio.events();
 });
 

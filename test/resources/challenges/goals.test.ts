@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
-import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
 let id: string;
 const goals: Record<string, string> = {};
 
 /** The studio at noon of Wednesday 4 March in New York, in a challenge that began that day and ends on the 10th. */
+const studio = forEachTest(() => openContentStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') }));
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') });
-  member = await studio.member();
   const rules = { perGoal: 5 };
   ({ id } = await addDraft(studio, { endDate: '2026-03-10', pointsRules: rules }));
   const walk = { title: 'Walk', targetType: 'duration', unit: 'min', defaultTarget: 30, minTarget: 10, maxTarget: 90 };

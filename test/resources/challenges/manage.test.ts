@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge, addDraft, addPart } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 describe('managing challenges', () => {
   test('400 for times that do not go together, with all of them', async () => {

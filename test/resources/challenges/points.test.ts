@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { completeChallenges } from '../../../src/resources/challenges/enrollments/complete.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
-import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { openContentStudio } from '../../helpers/content-members.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
 /** Noon of Wednesday 4 March in New York. */
-beforeEach(async () => {
-  studio = await openContentStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') });
-  member = await studio.member();
-});
+const studio = forEachTest(() => openContentStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') }));
+const member = forEachTest(() => studio.member());
 
 const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const enroll = (id: string, who = member) => who.post(`/challenges/${id}/enroll`, ACCEPT);

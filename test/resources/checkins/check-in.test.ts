@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, pass } from './set-up.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio, {
     firstName: 'Ann',
     lastName: 'Lee',

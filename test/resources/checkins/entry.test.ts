@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { createPlan, sellPackage } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, pass, requirePackage } from './set-up.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
   await requirePackage(studio);
 });

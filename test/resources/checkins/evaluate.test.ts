@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { checkIn, expectRecount, pass, requirePackage } from './set-up.ts';
 
-let studio: Studio;
 let [clientId, sessionId, bookingId] = ['', '', ''];
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   // Nobody checks in without a booking or a package.
   await requirePackage(studio);
   clientId = await addClient(studio);

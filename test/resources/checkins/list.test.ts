@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 import { checkIn } from './set-up.ts';
 
-let studio: Studio;
 let queries: { readonly executed: number };
 let [ann, bo, uptown] = ['', '', ''];
 /** Newest first: bo and ann uptown, bo and ann at the main site. */
 let ids: string[] = [];
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   queries = countExecutions(studio.db);
   ann = await addClient(studio);
   bo = await addClient(studio);

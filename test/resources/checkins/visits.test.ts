@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { checkIn, expectRecount, pass } from './set-up.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
 });
 afterEach(() => expectRecount(studio));

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 

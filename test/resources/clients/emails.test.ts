@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
 /** The Kelvin sign, of which toLowerCase() and NFC make a k. */
 const LOOK_ALIKE = '\u212aate@x.example';
 
-let studio: Studio;
 let id: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   id = await addClient(studio, { email: 'Kate@x.example' });
 });
 

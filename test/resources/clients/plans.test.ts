@@ -1,12 +1,9 @@
-import { beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const lists: readonly [query: string, seek: RegExp][] = [
   ['limit=100', /clients USING INDEX clientsLive/],

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { matchOf } from '../../../src/resources/clients/search.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const found = async (search: string, more = ''): Promise<string[]> => {
   const { status, body } = await studio.get(`/v2/clients?search=${encodeURIComponent(search)}${more}`);

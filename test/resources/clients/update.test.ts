@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
 let id: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   id = await addClient(studio, { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' });
 });
 

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
 import { linking } from '../../../src/resources/member-links/sign-in.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { exportFile, imported, importFile } from '../imports/set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const NOA = { firstName: 'Noa', lastName: 'Reed', phone: '+1 212 555 0103', barcode: 'W-1', fobNumber: 'F-1' };
 

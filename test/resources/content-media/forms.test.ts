@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { mediaFile } from '../../helpers/media.ts';
 import { sha256 } from './uploads/client.ts';
@@ -8,10 +8,7 @@ import { sha256 } from './uploads/client.ts';
 const PATH = '/manage/content/media';
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 type Part = string | File;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { Dicer } from '@fastify/busboy';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { mediaFile } from '../../helpers/media.ts';
 
 const PATH = '/manage/content/media';
@@ -9,10 +9,9 @@ const FORM = 'multipart/form-data; boundary=x';
 const NAMELESS = '--x\r\n\r\n\r\n';
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 
-let studio: Studio;
 let captions: string;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   const { body } = await studio.post(PATH, { externalUrl: 'https://v.example/a.mp4' });
   captions = `${PATH}/${body.id}/captions/en`;
 });

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { forAllTests, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 
-type Studio = Awaited<ReturnType<typeof openStudioForMembers>>;
-
 const PATH = '/manage/content/media';
 const address = 'https://video.example/classes/flow.mp4?quality=1080';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudioForMembers();
-});
+const studio = forAllTests(openStudioForMembers);
 afterAll(() => studio.app.stop());
 
 const add = async (fields: object = {}) => {

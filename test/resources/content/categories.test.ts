@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 const PATH = '/manage/content/categories';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const add = async (name: string, fields: object = {}): Promise<string> => {
   const { status, body } = await studio.post(PATH, { name, ...fields });

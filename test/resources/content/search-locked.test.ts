@@ -2,21 +2,19 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { SORTS } from '../../../src/resources/content/entries/catalogue.ts';
 import type { ApiResponse } from '../../helpers/api.ts';
+import { forAllTests } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { addEntry, addTag } from '../../helpers/content.ts';
-import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { type ContentMember, openContentStudio } from '../../helpers/content-members.ts';
 import { createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
 
-let studio: ContentStudio;
-let lapsed: ContentMember;
-let active: ContentMember;
 let planId: string;
 let challengeId: string;
+const studio = forAllTests(openContentStudio);
+const lapsed = forAllTests(() => studio.member());
+const active = forAllTests(() => studio.member());
 beforeAll(async () => {
-  studio = await openContentStudio();
-  lapsed = await studio.member();
-  active = await studio.member();
   ({ planId } = await sellPackage(studio, active.id));
   challengeId = await addChallenge(studio);
   expect((await active.post(`/challenges/${challengeId}/enroll`, ACCEPT)).status).toBe(201);

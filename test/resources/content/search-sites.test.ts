@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
+import { type ApiResponse, forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addCategory, addEntry } from '../../helpers/content.ts';
-import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
 type Headers = Record<string, string>;
 
-let studio: MemberStudio;
 let uptown: string;
 /** Who searches: members of both sites, keys that are restricted to them, and a key of the whole brand. */
 let at: Record<'main' | 'uptown', Headers[]>;
@@ -18,8 +17,8 @@ const readersAt = async (siteId: string, firstName: string): Promise<Headers[]> 
   return [headers, { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) }];
 };
 
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   at = { main: await readersAt(MAIN_SITE, 'ann'), uptown: await readersAt(uptown, 'bob') };
   studio.events();

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const columnOf = async (path: string, field: string): Promise<unknown[]> =>
   (await studio.get(path)).body.data.map((row: Record<string, unknown>) => row[field]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { type Member, openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { slowDown } from '../../helpers/unfinished.ts';
 import { waitFor } from '../../helpers/wait.ts';
@@ -11,10 +11,9 @@ import { exportFile, imported, importFile } from '../imports/set-up.ts';
 
 const EMAIL = 'eve@example.com';
 
-let studio: CardStudio;
 let eve: Member;
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   eve = await studio.member({
     firstName: 'Eve',
     lastName: 'Moss',

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 
-let studio: CardStudio;
 let clientId: string;
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   const created = await studio.post('/manage/clients', {
     firstName: 'Evelyn',
     lastName: 'Moss',

@@ -2,19 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { overwriteDeleted } from '../../../src/database/secure-delete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { CreateWalkIn } from '../../../src/resources/clients/shapes.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
-import { type CardStudio, METHODS, openCardStudio } from '../../helpers/cards.ts';
+import { METHODS, openCardStudio } from '../../helpers/cards.ts';
 import { createPlan } from '../../helpers/sales.ts';
 import { emptyStudio, exportAll, importAll } from '../../properties/move.ts';
 import { imported } from '../imports/set-up.ts';
 import { MARK, marked } from './marked.ts';
 
-let studio: CardStudio;
 let receiver: ReturnType<typeof Bun.serve>;
 const received: string[] = [];
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   overwriteDeleted(studio.db);
   received.length = 0;
   receiver = Bun.serve({

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let studio: CardStudio;
-let eve: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  eve = await studio.member({ firstName: 'Eve', lastName: 'Moss' });
-});
+const studio = forEachTest(openCardStudio);
+const eve = forEachTest(() => studio.member({ firstName: 'Eve', lastName: 'Moss' }));
 
 const erase = () => studio.post(`/manage/clients/${eve.clientId}/erase`);
 

@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 
 const CHECK_IN = { siteID: MAIN_SITE, checkInTime: '2026-03-02T08:00:00.000Z', firstName: 'Dana' };
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const typesOf = async (query = ''): Promise<string[]> => {
   const { status, body } = await studio.get(`/manage/events${query}`);

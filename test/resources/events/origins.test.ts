@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { countUnfinished } from '../../../src/database/long-changes.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { copyBookings } from '../../helpers/copy-bookings.ts';
-import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let studio: MemberStudio;
 let keyId: string;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
+const studio = forEachTest(openStudioForMembers);
+beforeEach(() => {
   keyId = (studio.db.query("select id from apiKeys where name = 'test'").get() as { id: string }).id;
 });
 

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
   await studio.patch(`/v2/clients/${clientId}`, { phone: '+1 212 555 0142' });
   await addBooking(studio, clientId, await addSession(studio));

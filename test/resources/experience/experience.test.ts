@@ -3,9 +3,9 @@ import { contrastOf } from '../../../src/resources/experience/contrast.ts';
 import { BUILT_IN_THEME, milestoneLists } from '../../../src/resources/experience/queries.ts';
 import { COLOURS } from '../../../src/resources/experience/shapes.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
 const ALL_ON = {
@@ -19,11 +19,9 @@ const ALL_ON = {
   watch_later: true,
 };
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
+beforeEach(() => {
   studio.events();
 });
 

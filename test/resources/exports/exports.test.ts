@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { CsvReader } from '../../../src/kernel/csv.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
 import { createClient, sellPackage } from '../../helpers/sales.ts';
 import { exportFile, imported } from '../imports/set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const rowsOf = (csv: string): string[][] => {
   const reader = new CsvReader();

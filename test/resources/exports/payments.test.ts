@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { exportFile, imported, importFile, lacking } from '../imports/set-up.ts';
 
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const processor = { name: 'stripe', mode: 'live', account: null, chargeId: 'ch_1' };
 
-let studio: Studio;
 let refunded: object;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   const clientId = await createClient(studio);
   const card = { id: CARD, clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' };
   const charge = {

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { lacking } from '../imports/set-up.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 
 const CONTENT = 'content:manage';
 const CHALLENGES = 'challenges:manage';

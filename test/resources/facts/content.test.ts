@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Fact } from '../../../src/resources/facts/tables.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { addMedia, type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
 let entryId: string;
+const studio = forEachTest(openContentStudio);
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio();
-  member = await studio.member();
   ({ id: entryId } = await addEntry(studio));
   studio.events();
 });

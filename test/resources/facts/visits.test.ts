@@ -2,14 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { migrations } from '../../../src/database/migrate.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import type { Fact } from '../../../src/resources/facts/tables.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
 });
 afterEach(() => studio.app.stop());

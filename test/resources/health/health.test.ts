@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../helpers/api.ts';
 import { makeWritesLate } from '../../helpers/late-writes.ts';
 import { until } from '../../helpers/process.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio({ expectsError: (error) => String(error).includes('disk full') });
-});
+const studio = forEachTest(() => openStudio({ expectsError: (error) => String(error).includes('disk full') }));
 
 const health = async () => {
   const { status, body } = await studio.get('/v2/health', { 'x-service-api-key': '' });

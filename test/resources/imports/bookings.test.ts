@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { inHours, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, inHours, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio, { externalId: 'ann' });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { longWrite } from '../../../src/database/long-write.ts';
 import { MAX_ROW_CHARACTERS } from '../../../src/kernel/csv.ts';
@@ -7,13 +7,10 @@ import { FileRow } from '../../../src/resources/imports/file-reader.ts';
 import { importFile as stepsOf } from '../../../src/resources/imports/import-file.ts';
 import { RowProblems } from '../../../src/resources/imports/row-problems.ts';
 import { importTooLong } from '../../../src/resources/imports/too-long.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { type Cause, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 

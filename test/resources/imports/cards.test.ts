@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
 let ann: string;
 let bob: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   ann = await createClient(studio, { externalId: 'ann' });
   bob = await createClient(studio, { externalId: 'bob' });
 });

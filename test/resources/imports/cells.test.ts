@@ -1,12 +1,9 @@
-import { beforeEach, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { complaints } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const send = (family: string, file: string, query = '', key = studio.mainKey) =>
   studio.send('POST', `/manage/imports?family=${family}${query}`, file, {

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
 let ann: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   ann = await createClient(studio, { externalId: 'ann' });
 });
 

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const byExternalId = async (externalId: string) =>
   (await studio.get(`/v2/clients?external_id=${externalId}&include_archived=true`)).body.data[0];

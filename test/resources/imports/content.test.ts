@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forAllTests, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 
 const SHA = 'c'.repeat(64);
 const id = (number: number): string => `019cad8f-ac00-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
@@ -9,12 +9,11 @@ import { check as checkLeaderboards } from '../../properties/engagement/leaderbo
 import { check as checkStreaks } from '../../properties/engagement/streaks.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
 let ann: string;
 let bob: string;
 let articleId: string;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   ann = await createClient(studio, { externalId: 'ann', email: 'ann@example.com' });
   bob = await createClient(studio, { externalId: 'bob', email: 'bob@example.com' });
   articleId = (await addEntry(studio, { title: 'Sleep', externalId: 'sleep' })).id;

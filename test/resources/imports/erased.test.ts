@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
-import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { exportFile, importFile } from './set-up.ts';
 
-let studio: CardStudio;
 let clientId: string;
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   ({ clientId } = await studio.member({ firstName: 'Eve', lastName: 'Moss' }));
 });
 

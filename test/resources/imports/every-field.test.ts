@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getTableColumns } from 'drizzle-orm';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { declaredRecords, tableOf } from '../../helpers/declared-records.ts';
 import { addEveryField } from '../../helpers/every-field.ts';
 import { moved, movedTables } from '../../properties/move.ts';
 
-let studio: Studio;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   await addEveryField(studio);
 });
 afterAll(() => studio.app.stop());

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { imported, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const people = (count: number): string =>
   `externalId,firstName,lastName,email\n${Array.from({ length: count }, (_, at) => `${at},Ann,Lee,ann${at}@example.com\n`).join('')}`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient, createPlan, paymentBody } from '../../helpers/sales.ts';
@@ -7,13 +7,12 @@ import { complaints, imported, importFile } from './set-up.ts';
 
 // By what a row finds a record again, external ids and others, a credential of one site finds no records of other sites.
 
-let studio: Studio;
 let here: string;
 let headers: Record<string, string>;
 let far: string;
 let near: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   here = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
   far = await createClient(studio, { externalId: 'x', email: 'far@example.com' });

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { imported, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 /** Imports clients with further query parameters. */
 const send = (file: string, query: string) =>

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forAllTests, MAIN_SITE } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { check } from '../../properties/engagement/metrics.ts';
-import { type MetricStudio, openMetrics } from '../metrics/set-up.ts';
+import { openMetrics } from '../metrics/set-up.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
-let open: MetricStudio;
 let clientId: string;
 let squat: string;
+const open = forAllTests(openMetrics);
 beforeAll(async () => {
-  open = await openMetrics();
   clientId = await createClient(open.studio, { externalId: 'ann', email: 'ann@example.com' });
   squat = await open.addMetric({}, { externalId: 'squat' });
   open.studio.events();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
@@ -7,14 +7,13 @@ import { complaints, importFile } from './set-up.ts';
 
 // What a credential of the site `here` may name and find: the records of MAIN_SITE do not exist for it.
 
-let studio: Studio;
 let here: string;
 let headers: Record<string, string>;
 /** A client of the other site, and one of this site. */
 let far: string;
 let near: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   here = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
   far = await createClient(studio, { externalId: 'far-1', email: 'far@example.com' });

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../helpers/api.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const at = (days: number): string => new Date(TEST_START + days * DAY_MS).toISOString();
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio, { externalId: 'ann', email: 'ann@example.com' });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { addChallenge, addPart } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/sales.ts';
@@ -21,15 +21,14 @@ const march = {
   enrollmentOpensAt: '2026-01-01T00:00:00Z',
 };
 
-let studio: Studio;
 let clientId: string;
 let otherId: string;
 let entryId: string;
 let challengeId: string;
 let goalId: string;
 let awardId: string;
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   entryId = (await addEntry(studio)).id;
   otherId = await createClient(studio);

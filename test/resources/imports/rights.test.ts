@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forAllTests, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { ENGAGEMENT, expectRights, type RightsRow } from './rights.ts';
 import { imported, importFile, lacking } from './set-up.ts';
 
-let studio: Studio;
 let clientId: string;
 let sessionId: string;
 let fullId: string;
@@ -29,8 +28,8 @@ const measured = () => ({
   recordedAt: '2026-01-01T00:00:00Z',
 });
 const failed = () => ({ externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' });
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   sessionId = await addSession(studio);
   fullId = await addSession(studio, { capacity: 1 });

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const CLIENTS = 300;
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const fileOf = (lastName: string, count = CLIENTS) =>
   [

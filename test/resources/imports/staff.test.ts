@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const person = { externalId: 'ida', firstName: 'Ida', lastName: 'Coe', email: 'ida@example.com', role: 'instructor' };
 const teaching = {

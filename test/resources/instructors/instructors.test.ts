@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const EVE = { firstName: 'Eve', lastName: 'Stretch', email: 'eve@example.com' };
 const PAY = { type: 'per_class', amount: 4500, currency: 'USD' };
 
-let api: Studio;
 let other: string;
 
+const api = forEachTest(openStudio);
 beforeEach(async () => {
-  api = await openStudio();
   other = (await api.post('/v2/sites', { name: 'Riverside' })).body.id;
   api.events();
 });

@@ -1,10 +1,10 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Read } from '../../../src/database/database.ts';
 import { ExpansionBound } from '../../../src/http/expansion-bound.ts';
 import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
 import { Staff } from '../../../src/resources/staff/record.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 
 const EVERYBODY = {
@@ -15,11 +15,7 @@ const EVERYBODY = {
   tier: 'unlimited',
 } as const;
 
-let api: Studio;
-
-beforeEach(async () => {
-  api = await openStudio();
-});
+const api = forEachTest(openStudio);
 
 const add = async (email: string): Promise<string> => {
   const payRate = { type: 'hourly', amount: 3000, currency: 'USD' };

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { afterEach, describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type Boards, MANAGE, openBoards, settled } from './set-up.ts';
+import { MANAGE, openBoards, settled } from './set-up.ts';
 
-let open: Boards;
-beforeEach(async () => {
-  open = await openBoards();
-});
+const open = forEachTest(openBoards);
 afterEach(() => open.studio.app.stop());
 
 const visits = { name: 'Visits', rankBy: 'attendance', periodType: 'weekly' };

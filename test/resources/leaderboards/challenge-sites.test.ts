@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type Boards, openBoards } from './set-up.ts';
+import { openBoards } from './set-up.ts';
 
-let open: Boards;
 let ann: string;
 let cy: string;
 let uptown: string;
 let challengeId: string;
 let board: string;
 // Noon in New York, on the first day of the challenge.
+const open = forEachTest(() => openBoards('2026-03-04T17:00:00.000Z'));
 beforeEach(async () => {
-  open = await openBoards('2026-03-04T17:00:00.000Z');
   uptown = (await open.studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   ann = await open.client({ firstName: 'Ann', lastName: 'Lee' });
   cy = await open.client({ firstName: 'Cy', lastName: 'Poe', homeLocationId: uptown });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { ApiResponse } from '../../helpers/api.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { waitFor } from '../../helpers/wait.ts';
-import { type Boards, openBoards, settled } from './set-up.ts';
+import { openBoards, settled } from './set-up.ts';
 
-let open: Boards;
 let ann: string;
 let ben: string;
 let cy: string;
 let board: string;
 // Monday, 11 p.m. in New York.
+const open = forEachTest(() => openBoards('2026-03-03T04:00:00.000Z'));
 beforeEach(async () => {
-  open = await openBoards('2026-03-03T04:00:00.000Z');
   ann = await open.client({ firstName: 'Ann', lastName: 'Lee', leaderboardVisibility: 'visible' });
   ben = await open.client({ firstName: 'Ben', lastName: 'Ray' });
   cy = await open.client({ firstName: 'Cy', lastName: 'Poe' });

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { ApiResponse } from '../../helpers/api.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
-import { type Boards, MANAGE, openBoards, settled } from './set-up.ts';
+import { MANAGE, openBoards, settled } from './set-up.ts';
 
-let open: Boards;
 let ann: string;
 let ben: string;
 let challenge: string;
 const POINTS = { title: 'Spring', pointsRules: { perAttendance: 10, maxAttendancePerDay: 9 } };
 // Wednesday 4 March, noon in New York: the first day of the challenges.
+const open = forEachTest(() => openBoards('2026-03-04T17:00:00.000Z'));
 beforeEach(async () => {
-  open = await openBoards('2026-03-04T17:00:00.000Z');
   ann = await open.client({ firstName: 'Ann', lastName: 'Lee' });
   ben = await open.client({ firstName: 'Ben', lastName: 'Ray' });
   challenge = await addChallenge(open.studio, POINTS);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type Boards, openBoards } from './set-up.ts';
+import { openBoards } from './set-up.ts';
 
 const day = (date: number, time = '12:00'): string => `2026-02-${String(date).padStart(2, '0')}T${time}:00.000Z`;
 const days = (...dates: number[]): string[] => dates.map((date) => day(date));
 
-let open: Boards;
 let clients: string[];
+const open = forEachTest(openBoards);
 beforeEach(async () => {
-  open = await openBoards();
   clients = [];
   for (const firstName of ['Ann', 'Ben', 'Cy', 'Di', 'Ed', 'Flo']) {
     clients.push(await open.client({ firstName, lastName: 'Lee' }));

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { withoutEvents } from '../../../src/database/database.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { type Boards, openBoards } from './set-up.ts';
+import { openBoards } from './set-up.ts';
 
-let open: Boards;
 let ann: string;
 let ben: string;
+const open = forEachTest(openBoards);
 beforeEach(async () => {
-  open = await openBoards();
   ann = await open.client({ firstName: 'Ann', lastName: 'Lee' });
   ben = await open.client({ firstName: 'Ben', lastName: 'Lee' });
 });

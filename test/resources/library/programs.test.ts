@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { addMedia, type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
 
-let studio: ContentStudio;
-let member: ContentMember;
 let children: string[];
+const studio = forEachTest(openContentStudio);
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio();
-  member = await studio.member();
   children = [];
   for (let made = 0; made < 3; made += 1) children.push((await addEntry(studio, { title: `Day ${made}` })).id);
 });

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { type ContentMember, type ContentStudio, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
 
-let studio: ContentStudio;
-let member: ContentMember;
 let entryId: string;
+const studio = forEachTest(openContentStudio);
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio();
-  member = await studio.member();
   ({ id: entryId } = await addEntry(studio));
   studio.events();
 });

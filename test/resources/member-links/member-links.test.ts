@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
 import { linking } from '../../../src/resources/member-links/sign-in.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
 });
 

@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { withoutIntegrationFields } from '../../../src/records/member-fields.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio, { firstName: 'Ann', notes: 'Knee', alerts: { red: 'Nuts' } }));
-});
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () =>
+  studio.signIn(await addClient(studio, { firstName: 'Ann', notes: 'Knee', alerts: { red: 'Nuts' } })),
+);
 
 describe('GET /public-api/v2/member/profile', () => {
   test('200 the client without notes, alerts and expansions, with the home site', async () => {

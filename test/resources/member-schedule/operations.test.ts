@@ -1,17 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
-});
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 
 const sessionAt = (startsIn: number, given: Partial<SessionRow> = {}) => addSessionInUtc(studio, startsIn, given);
 

@@ -1,18 +1,15 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
-});
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 
 const sessionAt = (startsIn: number, given: Partial<SessionRow> = {}) => addSessionInUtc(studio, startsIn, given);
 

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
-import { type MetricStudio, openMetrics } from './set-up.ts';
+import { describe, expect, test } from 'bun:test';
+import { type ApiResponse, forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { openMetrics } from './set-up.ts';
 
-let open: MetricStudio;
-beforeEach(async () => {
-  open = await openMetrics();
-});
+const open = forEachTest(openMetrics);
 
 const problem = ({ status, body }: ApiResponse) => [status, body.error?.code, body.error?.param];
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type MetricStudio, openMetrics, PATH } from './set-up.ts';
+import { openMetrics, PATH } from './set-up.ts';
 
-let open: MetricStudio;
 let squat: string;
+const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  open = await openMetrics();
   squat = await open.addMetric();
   open.studio.events();
 });

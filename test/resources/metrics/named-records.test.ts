@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type MetricStudio, openMetrics } from './set-up.ts';
+import { openMetrics } from './set-up.ts';
 
-let open: MetricStudio;
 let squat: string;
 let uptown: string;
+const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  open = await openMetrics();
   squat = await open.addMetric();
   uptown = (await open.studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   open.studio.events();

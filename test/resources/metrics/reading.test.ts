@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addCategory } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type MetricStudio, openMetrics, PATH } from './set-up.ts';
+import { openMetrics, PATH } from './set-up.ts';
 
-let open: MetricStudio;
 let squat: string;
+const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  open = await openMetrics();
   squat = await open.addMetric();
   open.studio.events();
 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { inflateSync } from 'node:zlib';
 import { inPixelFont } from '../../../src/console/share/pixel-font.ts';
-import { type MetricStudio, openMetrics } from './set-up.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { openMetrics } from './set-up.ts';
 
-let open: MetricStudio;
 let entryId: string;
+const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  open = await openMetrics();
   await open.studio.patch(`/v2/clients/${open.clientId}`, { firstName: 'Zoë <b>', lastName: 'Secretive' });
   const squat = await open.addMetric({}, { title: 'Back "squat"' });
   ({ id: entryId } = await open.record(squat, 102.5, { reps: 5, notes: 'Private note' }));

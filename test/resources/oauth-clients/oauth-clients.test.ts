@@ -1,10 +1,7 @@
-import { beforeEach, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const make = (body: object = { name: 'Reporting', scopes: ['clients:read'] }, key = studio.mainKey) =>
   studio.post('/manage/oauth-clients', body, { 'x-service-api-key': key });

@@ -5,8 +5,9 @@ import { consume, restore } from '../../../src/resources/packages/credits/spend.
 import { renew } from '../../../src/resources/packages/lifecycle/renew.ts';
 import { Package } from '../../../src/resources/packages/record.ts';
 import { addArrears, reduceArrears } from '../../../src/resources/payments/charging/arrears.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
-import { type CardStudio, openCardStudio } from '../../helpers/cards.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
 import { createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { imported } from '../imports/set-up.ts';
 
@@ -17,10 +18,9 @@ const SALE = [
 ];
 const debt = { amount: 2500, currency: 'USD' };
 
-let studio: CardStudio;
 let clientId: string;
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   clientId = (await studio.member()).clientId;
 });
 

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
+import { CARDS, METHODS, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('payment methods', () => {
   test("404 another member's payment method, in every operation", async () => {

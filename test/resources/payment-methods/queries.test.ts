@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Read } from '../../../src/database/database.ts';
 import { isoInstant } from '../../../src/kernel/clock.ts';
 import {
@@ -10,15 +10,12 @@ import {
   removedMethodsAtProcessor,
 } from '../../../src/resources/payment-methods/queries.ts';
 import { PaymentMethod } from '../../../src/resources/payment-methods/record.ts';
-import { type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { METHODS, openCardStudio } from '../../helpers/cards.ts';
 import { plansOf } from '../../helpers/query-plans.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('GET /public-api/v2/member/payments/methods', () => {
   test('the active ones, the newest first, in pages', async () => {

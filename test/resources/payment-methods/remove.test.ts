@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { TEST_START } from '../../helpers/api.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { forEachTest, TEST_START } from '../../helpers/api.ts';
+import { CARDS, METHODS, openCardStudio } from '../../helpers/cards.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('removing a payment method', () => {
   test('200 the newest remaining card becomes the default, and the removed one is detached', async () => {

@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE } from '../../helpers/api.ts';
-import { type CardStudio, HISTORY, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { describe, expect, test } from 'bun:test';
+import { type ApiResponse, forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { HISTORY, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { createClient, paymentBody } from '../../helpers/sales.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 /** Records a payment of a client. Returns its id. */
 const pay = async (clientId: string, fields: object = {}): Promise<string> => {

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { openCardStudio } from '../../helpers/cards.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, paymentBody, UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
 });
 

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { createPlan, UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const PLAN = { name: '10 classes', type: 'credit_pack', price: 18_000, currency: 'USD', creditsTotal: 10 };
 

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 
 const PATH = '/v2/member/notifications/preferences';
 const ON = { email: true, sms: true, push: true, locked: false };
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
+beforeEach(() => {
   studio.events();
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 
-let studio: MemberStudio;
 let headers: Record<string, string>;
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   ({ headers } = await studio.signIn(await addClient(studio)));
   studio.events();
 });

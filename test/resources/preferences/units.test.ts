@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { systemOfLocale } from '../../../src/resources/preferences/queries.ts';
 import { unitsOf } from '../../../src/resources/preferences/view.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 
 const PATH = '/v2/member/preferences/units';
 const NONE = { object: 'unit_preferences', weight: null, distance: null, length: null, energy: null, updatedAt: null };
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
+beforeEach(() => {
   studio.events();
 });
 

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
-let studio: Studio;
 let uptown: string;
 let ana: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
   ana = await addInstructor(studio, 'Ana');
 });

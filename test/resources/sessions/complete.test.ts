@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { Store } from '../../../src/database/store.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { completeSessions } from '../../../src/resources/sessions/complete.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { openYoga, type Yoga } from '../../helpers/yoga.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { openYoga } from '../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 describe('completeSessions', () => {
   test('raises session.completed once, with the counts', async () => {

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../helpers/yoga.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
-let yoga: Yoga;
 let sessionId: string;
-beforeEach(async () => {
-  yoga = await openYoga();
+const yoga = forEachTest(openYoga);
+beforeEach(() => {
   sessionId = yoga.sessions()[1]?.id as string;
 });
 

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../helpers/yoga.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 const list = async (query = '', headers?: Record<string, string>) => {
   const { body } = await yoga.studio.get(`/v2/sessions${query}`, headers);

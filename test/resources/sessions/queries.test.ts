@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
-let studio: Studio;
 let sites: string[];
 let ana: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   sites = [MAIN_SITE];
   for (const name of ['Uptown', 'Harbour']) sites.push((await studio.post('/v2/sites', { name })).body.id);
   ana = await addInstructor(studio, 'Ana');

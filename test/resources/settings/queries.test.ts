@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { View } from '../../../src/database/committed-view.ts';
 import type { Tx } from '../../../src/database/database.ts';
 import {
@@ -9,13 +9,9 @@ import {
   paymentSettings,
 } from '../../../src/resources/settings/queries.ts';
 import { saveSettings } from '../../../src/resources/settings/settings.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 
-let api: Studio;
-
-beforeEach(async () => {
-  api = await openStudio();
-});
+const api = forEachTest(openStudio);
 
 describe('the settings of a site', () => {
   test('is the defaults, then the brand, then the site, then the schedule', async () => {

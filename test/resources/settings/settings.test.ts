@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let api: Studio;
 let other: string;
 
+const api = forEachTest(openStudio);
 beforeEach(async () => {
-  api = await openStudio();
   other = (await api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })).body.id;
   api.events();
 });

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { moveDefault } from '../../helpers/sites.ts';
 import { preparedBy } from '../../helpers/statements.ts';
-import { openYoga, type Yoga } from '../../helpers/yoga.ts';
+import { openYoga } from '../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 const path = `/v2/sites/${MAIN_SITE}`;
 const code = (response: { status: number; body: { error: { code: string } } }) => [

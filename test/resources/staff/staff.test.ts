@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', role: 'manager' };
 
-let api: Studio;
 let other: string;
 
+const api = forEachTest(openStudio);
 beforeEach(async () => {
-  api = await openStudio();
   other = (await api.post('/v2/sites', { name: 'Riverside' })).body.id;
   api.events();
 });

@@ -1,22 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import {
-  addMedia,
-  type ContentMember,
-  type ContentStudio,
-  openContentStudio,
-  UNKNOWN,
-} from '../../helpers/content-members.ts';
+import { addMedia, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
 const SECOND = 1_000;
 
-let studio: ContentStudio;
-let member: ContentMember;
 let entryId: string;
 let mediaId: string;
+const studio = forEachTest(openContentStudio);
+const member = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openContentStudio();
-  member = await studio.member();
   ({ id: entryId } = await addEntry(studio));
   mediaId = await addMedia(studio, { entryId, durationSeconds: 100 });
   studio.events();

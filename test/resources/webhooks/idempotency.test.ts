@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { ApiResponse, Studio } from '../../helpers/api.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { waitFor } from '../../helpers/wait.ts';
-import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
+import { openWebhookStudio } from './set-up.ts';
 
 const KEY = { 'idempotency-key': 'once' };
 
-let opened: WebhookStudio;
 let studio: Studio;
 /** An endpoint with one delivery of a booking. */
 let path = '';
 let delivery = '';
+const opened = forEachTest(openWebhookStudio);
 beforeEach(async () => {
-  opened = await openWebhookStudio();
   ({ studio } = opened);
   path = `/v2/webhooks/${(await opened.register()).id}`;
   await opened.bookOne();

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
-import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
+import { openWebhookStudio } from './set-up.ts';
 
-let opened: WebhookStudio;
 let studio: Studio;
-beforeEach(async () => {
-  opened = await openWebhookStudio();
+const opened = forEachTest(openWebhookStudio);
+beforeEach(() => {
   ({ studio } = opened);
 });
 afterEach(() => opened.close());

@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, type Studio } from '../../helpers/api.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
 
-let opened: WebhookStudio;
 let studio: Studio;
 let receiver: WebhookStudio['receiver'];
 const register = (fields?: Record<string, unknown>) => opened.register(fields);
 const pass = (seconds: number) => opened.pass(seconds);
 const bookOne = () => opened.bookOne();
-beforeEach(async () => {
-  opened = await openWebhookStudio();
+const opened = forEachTest(openWebhookStudio);
+beforeEach(() => {
   ({ studio, receiver } = opened);
 });
 afterEach(() => opened.close());

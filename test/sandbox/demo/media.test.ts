@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectFile } from '../../../src/media/inspect.ts';
 import { createMediaStore, digestOfFile } from '../../../src/media/store.ts';
 import { ENTRIES, MEDIA, MEMBER, RENDITIONS } from '../../../src/resources/demo-ids.ts';
 import { FILES, placeDemoMedia } from '../../../src/sandbox/demo/media.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../../helpers/process.ts';
+import { forAllTests } from '../../helpers/api.ts';
+import { newFolder, removeFolder, startServer } from '../../helpers/process.ts';
 
 const folder = newFolder();
-let server: Server;
-beforeAll(async () => {
-  server = await startServer({ cwd: folder }, 'sandbox', '--data', 'box', '--log-level', 'error');
-});
+const server = forAllTests(() => startServer({ cwd: folder }, 'sandbox', '--data', 'box', '--log-level', 'error'));
 afterAll(async () => {
   await server.stop();
   removeFolder(folder);

@@ -2,19 +2,17 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { Store } from '../../../../src/database/store.ts';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { currentOrigin } from '../../../../src/kernel/origin.ts';
-import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
-import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { CARDS, openCardStudio } from '../../../helpers/cards.ts';
 import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { plansOf } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 
-let studio: CardStudio;
-let ann: Member;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   await studio.patch('/v2/settings', {
     payment: { noShowFee: 1500, lateCancelFee: 1000, feesApplyTo: 'all', autoChargeFees: true },
   });

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, addSession } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
 let clientId: string;
 let id: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   await studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, noShowFee: 2500 } });
   clientId = await addClient(studio);
 });

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
 
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 
-let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let member: Member;
 let sessionId: string;
 let bookingId: string;
@@ -22,8 +21,8 @@ const bookSeat = async (): Promise<void> => {
   studio.events();
 };
 
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   member = await studio.member();
   sessionId = await addSession(studio, { capacity: 2, dropInPrice });

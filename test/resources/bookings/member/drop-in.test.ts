@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addSession } from '../../../helpers/bookings.ts';
 import { CARDS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
@@ -11,12 +11,11 @@ const BOOKINGS = '/public-api/v2/member/bookings';
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 const PAID = ['payment.created', 'payment.completed', 'booking.created'];
 
-let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let member: Member;
 let card: string;
 let sessionId: string;
+const studio = forEachTest(openCardStudio);
 beforeEach(async () => {
-  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   member = await studio.member();
   card = (await studio.save(member)).id;

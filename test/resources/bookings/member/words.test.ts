@@ -1,14 +1,11 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
+import { forEachTest } from '../../../helpers/api.ts';
 import { addClient, addSession } from '../../../helpers/bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 
-let studio: MemberStudio;
-let member: Member;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
-});
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 
 /** What is said to staff of somebody else, and names of what members do not send. */
 const FOR_STAFF = /\b(?:client|member|requireCredit|no-show)\b|PATCH|Sell/i;

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { inHours, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, inHours, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { until } from '../../../helpers/process.ts';
 import { slowDown } from '../../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
 });
 

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
 import { UNKNOWN } from '../../../helpers/sales.ts';
 
-let studio: Studio;
 let clientId: string;
 let sessionId: string;
 let id: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await addClient(studio);
   sessionId = await addSession(studio, { capacity: 2 });
   id = await addBooking(studio, clientId, sessionId);

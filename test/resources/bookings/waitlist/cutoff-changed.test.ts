@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
@@ -14,11 +14,10 @@ import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../
 
 const MADE_UNTIL = '2026-03-02T10:00:00.000Z';
 
-let studio: Studio;
 let waitlist: Waitlist;
 /** A session that starts in 24 hours, and an offer that ends in 2. */
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   await setBooking(studio, { waitlistPromotionMode: 'confirmation_window', waitlistCutoffMinutes: 60 });
   waitlist = await addWaitlist(studio, 1, 2);
   await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
-import { type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const SECOND = 1000;
 
-let studio: MemberStudio;
 let waitlist: Waitlist;
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   await setBooking(studio, { memberRequiresCredit: false });
   waitlist = await addWaitlist(studio, 1, 2);
 });

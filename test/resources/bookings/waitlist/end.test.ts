@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { bookingOf } from '../../../helpers/bookings.ts';
 import { addWaitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 describe('the end of a waitlist', () => {
   test('waitlisted bookings are cancelled at the start, free of charge', async () => {

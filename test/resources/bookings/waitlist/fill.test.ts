@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const sessionOf = async (id: string) => (await studio.get(`/v2/sessions/${id}`)).body;
 const statuses = async (ids: readonly string[]) =>

@@ -2,20 +2,20 @@
 
 import { beforeEach, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
+import { forEachTest } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { type Member, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../../helpers/statements.ts';
 import { isLeft } from '../../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
-let studio: MemberStudio;
 let member: Member;
 let executions: { readonly executed: number };
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   executions = countExecutions(studio.db);
   member = await studio.signIn(await addClient(studio));
   await setBooking(studio, { memberRequiresCredit: false });

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
 let waitlist: Waitlist;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   waitlist = await addWaitlist(studio, 1, 2);
 });
 

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
-let studio: Studio;
 let waitlist: Waitlist;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
   waitlist = await addWaitlist(studio, 1, 2);
 });

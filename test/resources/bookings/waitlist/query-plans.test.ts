@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { isCostly } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
@@ -9,7 +9,6 @@ import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitl
 
 const TABLES = ['bookings', 'sessions', 'clients', 'packages', 'packageUses'];
 
-let studio: Studio;
 let waitlist: Waitlist;
 let seen: Set<string>;
 let runs: number;
@@ -24,8 +23,8 @@ const counted = (statement: object): object =>
     },
   });
 
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   seen = new Set();
   runs = 0;
   // From the start, since each statement is prepared at its first use only.

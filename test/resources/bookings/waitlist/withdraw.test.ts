@@ -1,21 +1,20 @@
 // A session whose capacity is lowered while offers hold the seats that it had.
 
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { typesOf } from '../../../helpers/daily.ts';
-import { type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { copyWhileLeft, isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist, offerUpdate, type Waitlist } from '../../../helpers/waitlist.ts';
 
-let studio: MemberStudio;
 let waitlist: Waitlist;
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   await setBooking(studio, { memberRequiresCredit: false, waitlistPromotionMode: 'confirmation_window' });
   waitlist = await addWaitlist(studio, 1, 3);
 });

@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 import { expectRecount, requirePackage } from '../set-up.ts';
 
 const OPENS = 10 * HOUR_MS;
 const CLOSES = 13 * HOUR_MS;
 
-let studio: MemberStudio;
-let member: Member;
 let sessionId: string;
 let bookingId: string;
+const studio = forEachTest(openStudioForMembers);
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 beforeEach(async () => {
-  studio = await openStudioForMembers();
-  member = await studio.signIn(await addClient(studio));
   sessionId = await addSession(studio, { startsIn: 12 * HOUR_MS });
   bookingId = await addBooking(studio, member.id, sessionId);
 });

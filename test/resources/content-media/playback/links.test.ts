@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { LINK_LIFETIME_MS } from '../../../../src/media/links.ts';
-import { TEST_START } from '../../../helpers/api.ts';
-import { APP, openPlayer, type Player, ROOT } from './set-up.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
+import { APP, openPlayer, ROOT } from './set-up.ts';
 
-let studio: Player;
-beforeEach(async () => {
-  studio = await openPlayer();
-});
+const studio = forEachTest(openPlayer);
 
 const errorIn = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).error.code];
 

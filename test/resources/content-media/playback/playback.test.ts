@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { LINK_LIFETIME_MS } from '../../../../src/media/links.ts';
 import type { MediaRow } from '../../../../src/resources/content-media/record.ts';
-import { TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
-import { openPlayer, type Player, ROOT, VIDEO } from './set-up.ts';
+import { openPlayer, ROOT, VIDEO } from './set-up.ts';
 
-let studio: Player;
-beforeEach(async () => {
-  studio = await openPlayer();
-});
+const studio = forEachTest(openPlayer);
 
 const variantsPath = ({ id }: MediaRow) => `/manage/content/media/${id}/variants`;
 const addVariant = async (media: MediaRow, body: object) => {

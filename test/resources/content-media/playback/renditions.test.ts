@@ -5,7 +5,7 @@ import { createFfmpeg, type Ffmpeg } from '../../../../src/media/ffmpeg.ts';
 import type { MediaStore } from '../../../../src/media/store.ts';
 import { createRenditions, type Renditions } from '../../../../src/resources/content-media/playback/renditions.ts';
 import { ContentMedia, MediaFile, type MediaRow } from '../../../../src/resources/content-media/record.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { newFolder, removeFolder, until } from '../../../helpers/process.ts';
 import { ffmpegPath, makeVideo } from '../../../helpers/video.ts';
 import { addMedia, newMediaStore } from './set-up.ts';
@@ -23,13 +23,12 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
   });
   afterAll(() => removeFolder(sources));
 
-  let studio: Studio;
   let folder = '';
   let media: MediaStore;
   let reported: string[];
   let opened: Renditions[];
-  beforeEach(async () => {
-    studio = await openStudio();
+  const studio = forEachTest(openStudio);
+  beforeEach(() => {
     folder = newFolder();
     media = newMediaStore(folder);
     reported = [];

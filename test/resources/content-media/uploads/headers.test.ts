@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../../src/kernel/durations.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { tusClient, UPLOADS } from './client.ts';
 
 type Headers = Record<string, string>;
 
 const NO_KEY: Headers = { 'x-service-api-key': 'sk_none' };
 
-let studio: Studio;
 /** The path of an unfinished upload. */
 let path: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   path = (await tusClient(studio).create(10)).headers.get('location') ?? '';
   studio.events();
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { forAllTests, openStudio } from '../../../helpers/api.ts';
 import { countTurns } from '../../../helpers/turns.ts';
 import { tusClient } from './client.ts';
 
 const PIECES = 20;
 const PIECE = new Uint8Array(4096);
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
+const studio = forAllTests(openStudio);
 afterAll(() => studio.app.stop());
 
 test('an upload waits four turns after each piece while requests keep coming', async () => {

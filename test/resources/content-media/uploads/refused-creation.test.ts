@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
 import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
-let studio: Studio;
 let tus: ReturnType<typeof tusClient>;
-beforeAll(async () => {
-  studio = await openStudio();
+const studio = forAllTests(openStudio);
+beforeAll(() => {
   tus = tusClient(studio);
 });
 afterAll(() => studio.app.stop());

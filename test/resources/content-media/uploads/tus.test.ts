@@ -4,17 +4,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forAllTests, openStudio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
 import { until } from '../../../helpers/process.ts';
 import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 
-let studio: Studio;
 let tus: ReturnType<typeof tusClient>;
-beforeAll(async () => {
-  studio = await openStudio({ mediaMaxBytes: 100_000 });
+const studio = forAllTests(() => openStudio({ mediaMaxBytes: 100_000 }));
+beforeAll(() => {
   tus = tusClient(studio);
 });
 afterAll(() => studio.app.stop());

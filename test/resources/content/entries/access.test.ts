@@ -3,18 +3,17 @@ import type { Caller } from '../../../../src/kernel/caller.ts';
 import { locksOf, requireUnlocked } from '../../../../src/resources/content/entries/access.ts';
 import { ContentEntry } from '../../../../src/resources/content/entries/record.ts';
 import { actingFor, SETUP_CALLER } from '../../../../src/sandbox/demo/setup.ts';
-import { MAIN_SITE } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
-import { type MemberStudio, openStudioForMembers } from '../../../helpers/members.ts';
+import { openStudioForMembers } from '../../../helpers/members.ts';
 import { createClient, createPlan, sellPackage } from '../../../helpers/sales.ts';
 
 const ENTRIES = '/v2/content/entries';
 
-let studio: MemberStudio;
 let clientId: string;
 let headers: Record<string, string>;
+const studio = forEachTest(openStudioForMembers);
 beforeEach(async () => {
-  studio = await openStudioForMembers();
   clientId = await createClient(studio);
   ({ headers } = await studio.signIn(clientId));
 });

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { type CatalogueQuery, cataloguePage, SORTS } from '../../../../src/resources/content/entries/catalogue.ts';
 import { dueEntries, entryPage, nextEntryChange } from '../../../../src/resources/content/entries/queries.ts';
 import { unranked } from '../../../../src/resources/content/search/search.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { forAllTests, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
 
 const COUNT = 10_000;
 
-let studio: Studio;
 let ids: { category: string; tag: string; rare: string; instructor: string };
 
 /** Copies an entry, with its links, to `COUNT` rows. */
@@ -40,8 +39,8 @@ const copyEntry = (id: string): void => {
   }
 };
 
+const studio = forAllTests(openStudio);
 beforeAll(async () => {
-  studio = await openStudio();
   const { id: category } = await addCategory(studio);
   const { id: tag } = await addTag(studio);
   const { id: rare } = await addTag(studio, { name: 'Rare' });

@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 import { createPlan, UNKNOWN } from '../../../helpers/sales.ts';
 import { preparedBy } from '../../../helpers/statements.ts';
 
 const ENTRIES = '/manage/content/entries';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const wrongParams = ({ status, body }: { status: number; body: { error: { details: { param: string }[] } } }) => [
   status,

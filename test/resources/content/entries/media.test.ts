@@ -1,14 +1,12 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { forEachTest } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
-import { type MemberStudio, openStudioForMembers } from '../../../helpers/members.ts';
+import { openStudioForMembers } from '../../../helpers/members.ts';
 import { createClient, UNKNOWN } from '../../../helpers/sales.ts';
 
 const ENTRIES = '/v2/content/entries';
 
-let studio: MemberStudio;
-beforeEach(async () => {
-  studio = await openStudioForMembers();
-});
+const studio = forEachTest(openStudioForMembers);
 
 /** Adds a media at an external address, which is ready at once. Returns its id. */
 const addMedia = async (entryId: string, name: string): Promise<string> => {

@@ -1,17 +1,14 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sweep } from '../../../../src/database/sweep.ts';
 import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { addDays } from '../../../../src/kernel/local-time.ts';
 import { countFavorite, countView, oldViews } from '../../../../src/resources/content/entries/popularity.ts';
-import { type ApiResponse, openStudio, type Studio } from '../../../helpers/api.ts';
+import { type ApiResponse, forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
 const TODAY = '2026-03-02';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const view = (id: string, day: string, count = 1): Promise<void> =>
   studio.store.write((tx) => {

@@ -1,13 +1,10 @@
 import { Database } from 'bun:sqlite';
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { migrations } from '../../../../src/database/migrate.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const MEDIA = '/manage/content/media';
 const addMedia = async (fields: object = {}): Promise<string> => {

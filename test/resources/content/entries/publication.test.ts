@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
 const ENTRIES = '/manage/content/entries';
 const AT = '2026-03-02T09:00:30.500Z';
 const END = '2026-03-02T09:59:30.250Z';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudio);
 
 const found = async (): Promise<string[]> =>
   (await studio.get('/v2/content/entries')).body.data.map(({ id }: { id: string }) => id);

@@ -4,7 +4,7 @@ import { Problem } from '../../../../src/kernel/problem.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume } from '../../../../src/resources/packages/credits/spend.ts';
 import type { SessionContext } from '../../../../src/resources/packages/usable.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { createClient, sellPackage, session, UNKNOWN } from '../../../helpers/sales.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
@@ -17,10 +17,9 @@ const EVERYTHING: Caller = {
   tier: 'basic',
 };
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
 });
 

@@ -9,15 +9,14 @@ import {
   reinstate,
   restore,
 } from '../../../../src/resources/packages/credits/spend.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { createClient, sellPackage, session } from '../../../helpers/sales.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
 });
 

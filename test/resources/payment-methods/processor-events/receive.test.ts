@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { ProcessorEvent } from '../../../../src/payments-processor/port.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { CARDS, METHODS, openCardStudio } from '../../../helpers/cards.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 let count = 0;
 const message = (type: string, objectId: string, more: Partial<ProcessorEvent> = {}): string =>

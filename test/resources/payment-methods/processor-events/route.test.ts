@@ -5,14 +5,13 @@ import { systemRandom } from '../../../../src/kernel/random.ts';
 import { createSandboxProcessor } from '../../../../src/payments-processor/sandbox/processor.ts';
 import type { ProcessorEventDeps } from '../../../../src/resources/payment-methods/processor-events/receive.ts';
 import { PROCESSOR_PATH, processorRoutes } from '../../../../src/resources/payment-methods/processor-events/route.ts';
-import { openStudio, SIGNATURE_HEADER } from '../../../helpers/api.ts';
-import { type CardStudio, openCardStudio } from '../../../helpers/cards.ts';
+import { forAllTests, openStudio, SIGNATURE_HEADER } from '../../../helpers/api.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
 
-let studio: CardStudio;
 let server: Bun.Server<undefined>;
-beforeAll(async () => {
-  studio = await openCardStudio();
+const studio = forAllTests(openCardStudio);
+beforeAll(() => {
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => studio.app.fetch(request) });
 });
 afterAll(() => server.stop(true));

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
-import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { CARDS, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('completing a setup', () => {
   test('200 initiate, confirm on the device, complete, list', async () => {

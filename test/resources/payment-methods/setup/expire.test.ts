@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
-import { TEST_START } from '../../../helpers/api.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('an unfinished setup', () => {
   test('is cancelled after a day', async () => {

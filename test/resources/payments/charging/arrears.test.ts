@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { createClient, paymentBody, sellPackage } from '../../../helpers/sales.ts';
 
-let studio: Studio;
 let clientId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
 });
 

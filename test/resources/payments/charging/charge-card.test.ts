@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
-import { TEST_START } from '../../../helpers/api.ts';
-import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
+import { CARDS, type CardStudio, HISTORY, METHODS, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
 import { createPlan, UNKNOWN } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
-let studio: CardStudio;
-let ann: Member;
 let cardId: string;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   cardId = (await studio.save(ann)).id;
 });
 

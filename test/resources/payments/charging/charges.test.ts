@@ -9,7 +9,8 @@ import {
 import { chargeById, openCharges } from '../../../../src/resources/payments/charging/queries.ts';
 import { findPayer, type NewPayment } from '../../../../src/resources/payments/payments.ts';
 import { paymentById } from '../../../../src/resources/payments/queries.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 
 const CALLER = {
   credentialId: 'c',
@@ -20,8 +21,6 @@ const CALLER = {
 } as const;
 const DECLINED = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
 
-let studio: CardStudio;
-let ann: Member;
 let card: PaymentMethodRow;
 /** The calls of the handler: the result and the facts. */
 let handled: (readonly [string, object])[];
@@ -32,9 +31,9 @@ const handlers = {
   },
 };
 
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   const { id } = await studio.save(ann);
   const row = PaymentMethod.rows.find(studio.store.view(), id);
   if (row === undefined) throw new Error('the card was not saved');

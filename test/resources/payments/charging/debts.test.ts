@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
-let studio: CardStudio;
-let ann: Member;
 let cardId: string;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   cardId = (await studio.save(ann)).id;
 });
 

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../../src/kernel/durations.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 
-let studio: CardStudio;
-let ann: Member;
 let cardId: string;
 let uptown: string;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   cardId = (await studio.save(ann)).id;
   uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
 });

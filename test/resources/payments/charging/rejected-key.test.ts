@@ -1,20 +1,18 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { ProcessorFailure } from '../../../../src/payments-processor/port.ts';
-import { TEST_START } from '../../../helpers/api.ts';
+import { forEachTest, TEST_START } from '../../../helpers/api.ts';
 import { addSession } from '../../../helpers/bookings.ts';
-import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { openCardStudio } from '../../../helpers/cards.ts';
 import { typesOf } from '../../../helpers/daily.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 
 const REJECTED = 'The card processor rejects the key of this server. Its operator has to correct it first.';
 
-let studio: CardStudio;
-let ann: Member;
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
   await studio.save(ann);
 });
 

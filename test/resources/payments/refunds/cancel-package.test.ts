@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addStaffKey } from '../../../api/staff-keys.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { createClient, sellPackage } from '../../../helpers/sales.ts';
 import { imported, importFile, lacking } from '../../imports/set-up.ts';
 
 // A refund that cancels the package asks for what cancelling it asks for.
 
-let studio: Studio;
 let clientId: string;
 let packageId: string;
 let paymentId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
   studio.events();

@@ -13,7 +13,7 @@ import {
   settlePendingRefunds,
 } from '../../../../src/resources/payments/refunds/refund-payment.ts';
 import type { RefundPaymentBody } from '../../../../src/resources/payments/shapes.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { faultyProcessor } from '../../../helpers/faulty-processor.ts';
 import { createClient, sellPackage } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
@@ -27,7 +27,6 @@ const CALLER = {
   tier: 'unlimited',
 } as const;
 
-let studio: Studio;
 let sandbox: SandboxProcessor;
 let faulty: ReturnType<typeof faultyProcessor>;
 let deps: RefundDeps;
@@ -53,8 +52,8 @@ const charged = async (): Promise<string> => {
   return (await sandbox.charge(PLACE, 'charge', request)).id;
 };
 
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   sandbox = createSandboxProcessor(studio.store, systemRandom(), studio.seal);
   faulty = faultyProcessor(sandbox);
   reports = [];

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { errorWithParam } from '../../../helpers/errors.ts';
 import { createClient, paymentBody, sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
-let studio: Studio;
 let clientId: string;
 let packageId: string;
 let paymentId: string;
+const studio = forEachTest(openStudio);
 beforeEach(async () => {
-  studio = await openStudio();
   clientId = await createClient(studio);
   ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
   studio.events();

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { openYoga, UNKNOWN, type Yoga } from '../../../helpers/yoga.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../../helpers/api.ts';
+import { openYoga, UNKNOWN } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 const created = (count: number): string[] => Array(count).fill('session.created');
 

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
 import { moveDefault } from '../../../helpers/sites.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../../helpers/yoga.ts';
+import { addInstructor, openYoga, UNKNOWN } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 describe('PATCH /v2/schedules/{id}', () => {
   test('409 instructor conflict, which a preview lists', async () => {

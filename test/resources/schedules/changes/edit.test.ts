@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
-import { openYoga, type Session, type Yoga } from '../../../helpers/yoga.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga, type Session } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 const created = (count: number): string[] => Array(count).fill('session.created');
 

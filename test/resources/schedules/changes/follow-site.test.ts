@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { longChanges, reactions } from '../../../../src/api.ts';
 import { LongChanges } from '../../../../src/database/long-changes.ts';
 import { followSites, recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../../src/resources/sites/sites.ts';
-import { MAIN_SITE } from '../../../helpers/api.ts';
-import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 const path = `/v2/sites/${MAIN_SITE}`;
 const close = (startDate: string, endDate = startDate) =>

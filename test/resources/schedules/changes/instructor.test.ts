@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
-import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
 let [ann, bob, cai] = ['', '', ''];
+const yoga = forEachTest(openYoga);
 beforeEach(async () => {
-  yoga = await openYoga();
   const teacher = async (firstName: string): Promise<string> => {
     const response = await yoga.studio.post('/v2/instructors', {
       firstName,

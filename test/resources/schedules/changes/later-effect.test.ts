@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../../helpers/api.ts';
-import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga } from '../../../helpers/yoga.ts';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 test('200 a later time gives the present day a session that it was too late for', async () => {
   const { body } = await yoga.studio.post('/v2/schedules', {

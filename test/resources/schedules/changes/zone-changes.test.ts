@@ -1,24 +1,21 @@
 // Sessions without a schedule follow the time zone of their site.
 
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
 import { recordZoneChange } from '../../../../src/resources/schedules/changes/zone-changes.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../../src/resources/sites/sites.ts';
-import { MAIN_SITE } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copySessions } from '../../../helpers/copy-bookings.ts';
 import { distinct, typesOf } from '../../../helpers/daily.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
-import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
+import { openYoga } from '../../../helpers/yoga.ts';
 
 const path = `/v2/sites/${MAIN_SITE}`;
 const LOS_ANGELES = 'America/Los_Angeles';
 
-let yoga: Yoga;
-beforeEach(async () => {
-  yoga = await openYoga();
-});
+const yoga = forEachTest(openYoga);
 
 /** Adds a session without a schedule, and skips its event. Returns its id. */
 const addTalk = async (startTime: string, siteId: string = MAIN_SITE): Promise<string> => {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { isoInstant, nextTurn } from '../../../../src/kernel/clock.ts';
 import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { forAllTests, openStudio, type Studio } from '../../../helpers/api.ts';
 import { watchTurns } from '../../../helpers/turns.ts';
 
 const SITES = 10;
@@ -52,10 +52,7 @@ const watch = async (studio: Studio, work: () => Promise<unknown>) => {
   return { commits, ...stopWatching() };
 };
 
-let timetable: Awaited<ReturnType<typeof openTimetable>>;
-beforeAll(async () => {
-  timetable = await openTimetable();
-}, 300_000);
+const timetable = forAllTests(() => openTimetable());
 
 describe('a real timetable', () => {
   test('is generated for 90 days in short transactions of one schedule, so that requests run in between', async () => {
