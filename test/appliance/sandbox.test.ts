@@ -77,7 +77,7 @@ describe('/sandbox/clock', () => {
   });
 
   test.each([
-    [{ advance: 'soon' }, 'no ISO 8601 duration'],
+    [{ advance: 'soon' }, 'not an ISO 8601 duration'],
     [{ advance: '-PT1S' }, 'only goes forward'],
     [{ at: '2020-01-01T00:00:00Z' }, 'only goes forward'],
     [{ advance: 'P3Y' }, 'at most 400 days'],
