@@ -239,8 +239,8 @@ export const createApp = (deps: AppDeps): App => {
     expansions,
     mode: deps.mode,
     view: () => store.view(),
-    memberFor: control.memberFor,
-    memberAtHomeFor: control.memberAtHomeFor,
+    requireMember: control.requireMember,
+    requireMemberAtHome: control.requireMemberAtHome,
     requireLiveClient,
   };
   const document = createApiDocument(operations, expansions, deps);

@@ -3,7 +3,7 @@ import { createCredentials } from '../auth/credentials.ts';
 import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
 import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
-import { actForClient, atHomeSite, memberAtSite } from '../auth/members/member-caller.ts';
+import { actForClient, atHomeSite, requireMemberAtSite } from '../auth/members/member-caller.ts';
 import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
@@ -45,9 +45,9 @@ export interface AccessControlParts {
   readonly signingKeys: SigningKeys;
   readonly oauth: OAuthRouteDeps;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  memberFor(caller: Authenticated, request: Request): MemberCaller;
+  requireMember(caller: Authenticated, request: Request): MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  memberAtHomeFor(caller: Authenticated, request: Request): MemberCaller;
+  requireMemberAtHome(caller: Authenticated, request: Request): MemberCaller;
   /** Clears the caches of keys and tokens. Call it after one has changed. */
   clearCaches(): void;
 }
@@ -72,8 +72,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
-  const memberFor = (caller: Authenticated, { headers }: Request): MemberCaller => {
-    if (caller.kind === 'signed-in') return memberAtSite(store.readShared(), caller, headers);
+  const requireMember = (caller: Authenticated, { headers }: Request): MemberCaller => {
+    if (caller.kind === 'signed-in') return requireMemberAtSite(store.readShared(), caller, headers);
     if (caller.kind === 'business') return actForClient(store.readShared(), caller, headers);
     throw staffNotAllowed();
   };
@@ -111,8 +111,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
         return allowance.retryAfter;
       },
     },
-    memberFor,
-    memberAtHomeFor: (caller, request) => atHomeSite(store.readShared(), memberFor(caller, request)),
+    requireMember,
+    requireMemberAtHome: (caller, request) => atHomeSite(store.readShared(), requireMember(caller, request)),
     clearCaches() {
       keys.clearCache();
       tokens.clearCache();

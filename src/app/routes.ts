@@ -36,7 +36,7 @@ const unknownPathError = (
   if (caller === undefined || !isMember(path)) return notFound;
   try {
     if (caller.kind === 'business') requireScope(caller, 'members:act');
-    operationDeps.memberFor(caller, request);
+    operationDeps.requireMember(caller, request);
     return notFound;
   } catch (error) {
     return error;

@@ -1,7 +1,7 @@
 import { keysOf } from '../kernel/objects.ts';
 import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
-import { type Inputs, resolveSettings, type Source } from './sources.ts';
+import { type Inputs, resolveSettings, type SettingSource } from './sources.ts';
 import {
   directoryUrl,
   email,
@@ -157,7 +157,7 @@ export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] e
 /** The settings, and the source of each. */
 export interface Configured {
   readonly config: Config;
-  readonly sources: Readonly<Record<SettingName, Source>>;
+  readonly sources: Readonly<Record<SettingName, SettingSource>>;
 }
 
 export const settingNames = keysOf(settings);
@@ -169,5 +169,5 @@ export const settingNames = keysOf(settings);
  */
 export const configure = (inputs: Inputs): Configured => {
   const { values, sources } = resolveSettings(settings, inputs);
-  return { config: values as Config, sources: sources as Record<SettingName, Source> };
+  return { config: values as Config, sources: sources as Record<SettingName, SettingSource> };
 };

@@ -6,7 +6,7 @@ import { path as pathType, type SettingType } from './types.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a value comes from; a STUDIOD_X_FILE counts as the environment. */
-export type Source = 'default' | 'file' | 'env' | 'flag';
+export type SettingSource = 'default' | 'file' | 'env' | 'flag';
 
 /** What an installed service gives its server. A verb takes it where its own flags and environment have nothing. */
 export interface ServiceInputs {
@@ -36,7 +36,7 @@ interface Entry {
 /** The value of every setting, and its source. */
 interface Resolved {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly sources: Readonly<Record<string, Source>>;
+  readonly sources: Readonly<Record<string, SettingSource>>;
 }
 
 const PREFIX = 'STUDIOD_';
@@ -117,7 +117,7 @@ const unknownNames = (names: readonly string[], inputs: Inputs, fileValues: Map<
 };
 
 interface Found {
-  readonly source: Source;
+  readonly source: SettingSource;
   /** Names the source in messages. */
   readonly label: string;
   readonly text: string;
@@ -162,7 +162,7 @@ const parse = (type: SettingType<unknown>, { label, text, directory }: Found): u
 export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs): Resolved => {
   const names = Object.keys(table);
   const values: Record<string, unknown> = {};
-  const sources: Record<string, Source> = {};
+  const sources: Record<string, SettingSource> = {};
   const errors: string[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {

@@ -1,4 +1,5 @@
 import { API_VERSION } from '../events/envelope.ts';
+import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
@@ -7,18 +8,6 @@ import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import type { RequestContext } from './request-context.ts';
-
-/** The state of a rate limit, in the form of the rate-limit headers. */
-export interface Allowance {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Epoch seconds at which the bucket is empty again. */
-  readonly resetAt: number;
-  /** Seconds to wait; 0 when allowed. */
-  readonly retryAfter: number;
-  readonly category: string;
-}
 
 /** Authentication and rate limits, implemented by other parts. Paths have no query. */
 export interface AccessControl {

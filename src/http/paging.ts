@@ -32,7 +32,7 @@ const cursorOf = (given: string | undefined) => (given === undefined ? undefined
  * The requested page.
  * @throws Problem 400 when both cursors are given.
  */
-export const pageRequest = (query: {
+export const parsePageRequest = (query: {
   limit?: number;
   starting_after?: string;
   ending_before?: string;

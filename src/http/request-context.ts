@@ -27,7 +27,7 @@ export const NO_PARAMS: Readonly<Record<string, string>> = {};
  * The authenticated caller.
  * @throws Error when there is none. This is a second check, in case a request bypasses authentication.
  */
-export const callerOf = ({ caller }: RequestContext): Authenticated => {
+export const requireCaller = ({ caller }: RequestContext): Authenticated => {
   if (caller === undefined) throw new Error('A request without a caller reached an operation.');
   return caller;
 };

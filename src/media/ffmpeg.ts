@@ -37,7 +37,7 @@ export class FfmpegKilled extends Error {}
 const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM'];
 
 /** A video to read. */
-interface Source {
+interface VideoSource {
   readonly path: string;
   readonly durationSeconds: number;
   /** Ends the program when it is aborted. */
@@ -58,13 +58,18 @@ interface RenditionSource {
 /** Makes posters and renditions with the program `ffmpeg`. */
 export interface Ffmpeg {
   /** Writes a picture of the video as JPEG to `target`. @throws FfmpegError; FfmpegKilled */
-  poster(source: Source, target: string): Promise<void>;
+  poster(source: VideoSource, target: string): Promise<void>;
   /**
    * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
    * @param progress is told the share that is done, from 0 to 1.
    * @throws FfmpegError; FfmpegKilled
    */
-  rendition(source: Source, folder: string, rung: Rung, progress: (share: number) => void): Promise<RenditionSource>;
+  rendition(
+    source: VideoSource,
+    folder: string,
+    rung: Rung,
+    progress: (share: number) => void,
+  ): Promise<RenditionSource>;
 }
 
 /** The words before a command that end it with this process, also when that is killed; none where the system cannot do that. */
@@ -156,7 +161,7 @@ const sizeOf = async (folder: string): Promise<number> => {
 };
 
 /** What every run begins with: the input is a file of its own, whatever it says; see the bounds above. */
-const inputOf = (program: string, { path }: Source, before: readonly string[] = []): string[] => [
+const inputOf = (program: string, { path }: VideoSource, before: readonly string[] = []): string[] => [
   ...[program, '-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1'],
   ...['-max_alloc', `${MAX_ALLOCATION}`, '-filter_threads', '1'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', FORMATS],

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import type { Place, Processor } from './port.ts';
+import type { Processor, ProcessorAccount } from './port.ts';
 
 interface AccountState {
   readonly chargesEnabled: boolean;
@@ -20,7 +20,7 @@ export interface AccountStatus {
 
 const CACHED_MS = MINUTE_MS;
 
-export const createAccountStatus = (processor: Processor, place: Place, clock: Clock): AccountStatus => {
+export const createAccountStatus = (processor: Processor, place: ProcessorAccount, clock: Clock): AccountStatus => {
   let state: AccountState | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -4,7 +4,7 @@ export const PROCESSOR_NAMES = ['sandbox', 'stripe'] as const;
 export const PROCESSOR_MODES = ['test', 'live'] as const;
 
 /** The part of the processor in which an object exists: the mode of the keys, and the account; null is the platform's. */
-export interface Place {
+export interface ProcessorAccount {
   readonly mode: (typeof PROCESSOR_MODES)[number];
   readonly account: string | null;
 }
@@ -68,7 +68,7 @@ export interface Setup {
   /** For the member's device, with the publishable key. It is never logged. */
   readonly clientSecret: string;
   readonly status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  readonly place: Place;
+  readonly place: ProcessorAccount;
   /** Our id of the payment method. */
   readonly methodId: string;
   readonly customerId: string;
@@ -139,7 +139,7 @@ export interface ProcessorEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
-  readonly place: Place;
+  readonly place: ProcessorAccount;
 }
 
 /** How long a processor remembers an idempotency key at least, ms. */
@@ -153,45 +153,45 @@ export const KEY_REMEMBERED_MS = 20 * HOUR_MS;
 export interface Processor {
   readonly name: (typeof PROCESSOR_NAMES)[number];
   /** The mode of its keys. */
-  readonly mode: Place['mode'];
+  readonly mode: ProcessorAccount['mode'];
   /** The key with which the member's device calls the processor. */
-  publishableKey(place: Place): string;
+  publishableKey(place: ProcessorAccount): string;
   /** The part of a platform fee that is taken from a charge in a place, minor units: nothing where there is no platform. */
-  platformFee(place: Place, fee: number, currency: string): number;
+  platformFee(place: ProcessorAccount, fee: number, currency: string): number;
   /** Whether the account may charge cards yet, and whether its onboarding is complete. */
-  accountState(place: Place): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;
+  accountState(place: ProcessorAccount): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;
   /** Creates the customer of a client. Returns its id. */
-  ensureCustomer(place: Place, key: string, customer: Customer): Promise<string>;
+  ensureCustomer(place: ProcessorAccount, key: string, customer: Customer): Promise<string>;
   /** Deletes a customer with its name, email and saved cards. Charges stay, and can be refunded. Deleting again does nothing. */
-  deleteCustomer(place: Place, customerId: string): Promise<void>;
+  deleteCustomer(place: ProcessorAccount, customerId: string): Promise<void>;
   createSetup(
-    place: Place,
+    place: ProcessorAccount,
     key: string,
     setup: { readonly customerId: string; readonly methodId: string },
   ): Promise<Setup>;
-  readSetup(place: Place, setupId: string): Promise<Setup>;
+  readSetup(place: ProcessorAccount, setupId: string): Promise<Setup>;
   /** Cancels a setup. One that has succeeded or is cancelled stays as it is. */
-  cancelSetup(place: Place, setupId: string): Promise<void>;
-  readCard(place: Place, cardId: string): Promise<CardState>;
+  cancelSetup(place: ProcessorAccount, setupId: string): Promise<void>;
+  readCard(place: ProcessorAccount, cardId: string): Promise<CardState>;
   /** Removes a saved card. Removing it again does nothing. */
-  detach(place: Place, cardId: string): Promise<void>;
+  detach(place: ProcessorAccount, cardId: string): Promise<void>;
   /**
    * @param begunAt when a call with this key was first made, if that is so long ago that the key may be forgotten
    *   (`KEY_REMEMBERED_MS`): then what it made is looked for first.
    * @throws ProcessorFailure `declined` with the reason.
    */
-  charge(place: Place, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge>;
+  charge(place: ProcessorAccount, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge>;
   /**
    * Finds the result of a charge whose response was lost, and prevents it if it was not made.
    * @param begunAt as for `charge`.
    * @returns the charge if it was made; null if it was not, and never will be with this key.
    * @throws ProcessorFailure `declined` if it was declined.
    */
-  abandon(place: Place, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge | null>;
-  readCharge(place: Place, chargeId: string): Promise<ChargeState>;
+  abandon(place: ProcessorAccount, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge | null>;
+  readCharge(place: ProcessorAccount, chargeId: string): Promise<ChargeState>;
   /** @param begunAt as for `charge`. */
-  refund(place: Place, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
-  readRefund(place: Place, refundId: string): Promise<Refund>;
+  refund(place: ProcessorAccount, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
+  readRefund(place: ProcessorAccount, refundId: string): Promise<Refund>;
   /** The header that has the signature of its events, in lower case; null for a processor that sends none. */
   readonly signatureHeader: string | null;
   /**

@@ -14,7 +14,7 @@ const UNKNOWN = 'unknown';
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** Where a request came from. */
-interface Origin {
+interface ClientAddress {
   /** The client's address as text, without a zone, for the log; `unknown` if the connection has none. */
   readonly address: string;
   /** The key of the address limit: an IPv4 address, or the /64 network of an IPv6 address. */
@@ -24,7 +24,7 @@ interface Origin {
 }
 
 /** Finds the client of a request from `peer`, the address of the connection, and X-Forwarded-For, if any. */
-export type ClientAddressReader = (peer: string | undefined, forwardedFor: string | null) => Origin;
+export type ClientAddressReader = (peer: string | undefined, forwardedFor: string | null) => ClientAddress;
 
 interface AddressOptions {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */

@@ -1,7 +1,8 @@
+import type { Allowance } from '../kernel/allowance.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { type Allowance, allowanceOf, fullAllowance } from './allowance.ts';
+import { allowanceOf, fullAllowance } from './allowance.ts';
 import { consume, peek } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { EXEMPT_ADDRESS } from './client-address.ts';

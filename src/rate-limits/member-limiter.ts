@@ -1,7 +1,8 @@
+import type { Allowance } from '../kernel/allowance.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { type Allowance, allowanceOf } from './allowance.ts';
+import { allowanceOf } from './allowance.ts';
 import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, tierRates } from './tiers.ts';

@@ -15,7 +15,7 @@ import type { Formula } from './formula.ts';
 import { type Erase, leave, masked } from './personal.ts';
 
 /** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
-type Source = 'caller' | 'default' | 'code';
+type ValueSource = 'caller' | 'default' | 'code';
 
 /**
  * How a column stores its value: `plain`: unchanged; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
@@ -28,7 +28,7 @@ export interface Kept {
   /** The type of its column; undefined for a field without one. */
   readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
-  readonly from: Source;
+  readonly from: ValueSource;
   readonly isNullable: boolean;
   /** The default value, in its form for responses. */
   readonly initial?: unknown;
@@ -64,7 +64,7 @@ declare const DERIVED: unique symbol;
 export type Derived<Schema extends TSchema = TSchema> = Schema & { readonly [DERIVED]: true };
 
 type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undefined;
-type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
+type Filled<From extends ValueSource> = From extends 'default' ? 'default' : 'code';
 
 /** A field that is in the `state` of exports. */
 export interface Moving<Schema extends TSchema = TSchema> {
@@ -75,7 +75,7 @@ export interface Moving<Schema extends TSchema = TSchema> {
  * A field of a record: its column, its schema in responses, in requests and in imports. `Column` is never if it has no
  * column.
  */
-export class Field<Column, ApiResponse, Input, From extends Source, Imported = Input> {
+export class Field<Column, ApiResponse, Input, From extends ValueSource, Imported = Input> {
   declare readonly column: Column;
   declare readonly response: ApiResponse;
   declare readonly input: Input;
@@ -102,14 +102,14 @@ export class Field<Column, ApiResponse, Input, From extends Source, Imported = I
     return this.#definition;
   }
 
-  #with<C, A, I, F extends Source, M>(
+  #with<C, A, I, F extends ValueSource, M>(
     change: Partial<Kept> | undefined,
     schemas = this.#schemas,
   ): Field<C, A, I, F, M> {
     return new Field(change === undefined ? this.kept : { ...this.kept, ...change }, schemas);
   }
 
-  #filled(): Source {
+  #filled(): ValueSource {
     return this.kept.from === 'default' ? 'default' : 'code';
   }
 
@@ -191,7 +191,7 @@ export class Field<Column, ApiResponse, Input, From extends Source, Imported = I
   }
 }
 
-type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source, TSchema | undefined>;
+type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, ValueSource, TSchema | undefined>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
 const field = <Column, Input extends TSchema>(

@@ -16,7 +16,7 @@ export const periodFilters = {
 };
 
 /** The instant of a list's records, and which of its filters leave few of them. */
-export interface Period {
+export interface InstantFilter {
   /** With an index of its own, and one with the site before it, both ending with the id. */
   readonly instant: SQLiteColumn;
   /** The indexed filters that leave so few records that sorting them costs little. */
@@ -32,7 +32,7 @@ const utc = (at: Filters[string]): string | undefined => (typeof at === 'string'
 type Conditions = Readonly<Record<string, SQL>>;
 
 /** The filters of a list as conditions that leave the index to the instant, except the narrow ones. */
-const conditionsOf = ({ indexed = {}, filters }: PageSpec, { instant, narrow, site = [] }: Period) => {
+const conditionsOf = ({ indexed = {}, filters }: PageSpec, { instant, narrow, site = [] }: InstantFilter) => {
   const others = Object.entries(indexed).filter(([name]) => !narrow.includes(name));
   const first: Conditions = Object.fromEntries(Object.entries(indexed).filter(([name]) => narrow.includes(name)));
   const from = gte(instant, named('from'));
@@ -57,7 +57,7 @@ const conditionsOf = ({ indexed = {}, filters }: PageSpec, { instant, narrow, si
 export const periodPagesOf = <Row extends { id: string }>(
   table: KeyedTable,
   makeSpec: () => PageSpec,
-  makePeriod: () => Period,
+  makePeriod: () => InstantFilter,
 ): PageOf<Row> => {
   const all = pagesOf<Row>(table, makeSpec);
   const within = pagesOf<Row>(table, () => {

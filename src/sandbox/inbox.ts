@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { bodyTooLarge, MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
-import { listQuery, listResponse, pageRequest } from '../http/paging.ts';
+import { listQuery, listResponse, parsePageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
 import { readBytes } from '../kernel/bounded-body.ts';
@@ -166,7 +166,7 @@ export const inboxRoutes = (inbox: Inbox): AnyElysia =>
     .get('/:name', async ({ params, request }) => {
       const { wait = 0, ...query } = parseQuery(request.url, ListQuery);
       const name = nameOf(params);
-      const page = { ...pageRequest(query), limit: query.limit ?? MAX_MESSAGES };
+      const page = { ...parsePageRequest(query), limit: query.limit ?? MAX_MESSAGES };
       const messages = await inbox.listOrWait(name, wait, request.signal);
       return listResponse(`/sandbox/inbox/${name}`, pageOfAll(messages, page), (message) => message);
     })

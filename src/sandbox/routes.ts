@@ -4,7 +4,7 @@ import type { AnyElysia } from 'elysia';
 import { type EventRow, events } from '../database/outbox.ts';
 import type { Store } from '../database/store.ts';
 import { router } from '../http/operations/mount.ts';
-import { listQuery, listResponse, pageRequest } from '../http/paging.ts';
+import { listQuery, listResponse, parsePageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
 import { optional } from '../kernel/schemas.ts';
@@ -47,7 +47,7 @@ export const sandboxRoutes = ({ store, time, inbox, issuer, processor, reset }: 
     .get('/events', ({ request }) => {
       const query = parseQuery(request.url, EventQuery);
       const read = store.view();
-      const page = eventPage(read, pageRequest(query), { type: query.type, after: EVENTS.frozen });
+      const page = eventPage(read, parsePageRequest(query), { type: query.type, after: EVENTS.frozen });
       return listResponse('/sandbox/events', page, eventView(read, { siteIds: null }));
     })
     .use(clockRoutes(time))

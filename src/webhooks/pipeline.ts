@@ -24,7 +24,7 @@ import {
   type Resolve,
   systemResolve,
 } from './sending/address-check.ts';
-import { createAttempt, type Report } from './sending/attempt.ts';
+import { createAttempt, type ReportError } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
@@ -55,7 +55,7 @@ export interface WebhookDeps {
   /** Decides what endpoints may get. */
   readonly creators: Creators;
   /** Reports an internal error to the operator. */
-  readonly report: Report;
+  readonly report: ReportError;
   /** How many requests have come so far; deliveries are slower while it grows. */
   readonly requests?: () => number;
   /** The time of signatures, which receivers compare with their own; `time` by default. */

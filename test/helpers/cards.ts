@@ -1,5 +1,5 @@
 import { systemRandom } from '../../src/kernel/random.ts';
-import { type Place, type Processor, ProcessorFailure } from '../../src/payments-processor/port.ts';
+import { type Processor, type ProcessorAccount, ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { type ApiResponse, MAIN_SITE, openStudio, SIGNATURE_HEADER, type Studio } from './api.ts';
@@ -17,7 +17,7 @@ export const CARDS = {
   requiresAction: '4000 0025 0000 3155',
 } as const;
 
-type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<Place> };
+type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<ProcessorAccount> };
 
 /** A member who calls the member API. */
 export interface Member {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
-import { everyMinute, type Period } from '../../src/kernel/periods.ts';
+import { everyMinute, type JobPeriod } from '../../src/kernel/periods.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
@@ -122,7 +122,7 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
 });
 
 describe('when the system clock is set', () => {
-  const open = (period: Period, run: () => unknown) => {
+  const open = (period: JobPeriod, run: () => unknown) => {
     const system = settableClock();
     const time = new Timeline(undefined, system);
     const jobs = startJobs(time, [{ name: 'job', period, run }], () => {});

@@ -3,8 +3,8 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import {
-  type Place,
   type Processor,
+  type ProcessorAccount,
   type ProcessorEvent,
   ProcessorFailure,
   type Setup,
@@ -22,13 +22,13 @@ export const CARDS = {
 export interface Harness {
   readonly processor: Processor;
   /** The account of the platform, or a connected one. */
-  readonly place: Place;
+  readonly place: ProcessorAccount;
   /** Another account, which has none of the objects of the first. */
-  readonly otherPlace: Place;
+  readonly otherPlace: ProcessorAccount;
   /** Confirms a setup on a device with the publishable key of a place. Returns the status, or the code of the error. */
-  confirm(place: Place, clientSecret: string, number: string): Promise<string>;
+  confirm(place: ProcessorAccount, clientSecret: string, number: string): Promise<string>;
   /** Approves a card that requires action. Returns the status. */
-  approve(place: Place, clientSecret: string): Promise<string>;
+  approve(place: ProcessorAccount, clientSecret: string): Promise<string>;
   /** An event as the processor sends it. */
   message(event: ProcessorEvent): Promise<{ readonly body: string; readonly signature: string }>;
 }
@@ -72,7 +72,7 @@ export const refundSuite = (name: string, open: () => Promise<RefundHarness>): v
   describe(name, () => {
     let harness: RefundHarness;
     let processor: Processor;
-    let place: Place;
+    let place: ProcessorAccount;
     beforeEach(async () => {
       harness = await open();
       ({ processor, place } = harness);
@@ -128,7 +128,7 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
   describe(name, () => {
     let harness: Harness;
     let processor: Processor;
-    let place: Place;
+    let place: ProcessorAccount;
     let keys = 0;
     const key = (): string => `${name} ${runId} ${++keys}`;
 
@@ -137,7 +137,7 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
       ({ processor, place } = harness);
     });
 
-    const newCustomer = (at: Place = place): Promise<string> =>
+    const newCustomer = (at: ProcessorAccount = place): Promise<string> =>
       processor.ensureCustomer(at, key(), { clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' });
 
     const newSetup = async (customerId?: string): Promise<Setup> =>

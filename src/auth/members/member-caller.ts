@@ -104,7 +104,7 @@ export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, '
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
  * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is not a client, or is archived.
  */
-export const memberAtSite = (read: Read, signedIn: SignedIn, headers: Headers): MemberCaller => {
+export const requireMemberAtSite = (read: Read, signedIn: SignedIn, headers: Headers): MemberCaller => {
   const siteId = idIn(headers, 'X-Site-ID');
   if (siteId === null) {
     const message = `Send the id of the site in the header X-Site-ID.${misnamedHeader(headers, 'X-Site-ID')}`;

@@ -25,7 +25,7 @@ export interface TokenEndpointDeps {
 }
 
 /** The scopes of a new token: those requested, or all that the client has. @throws TokenError `invalid_scope`. */
-const grantedScopes = (client: Caller, requested: readonly string[]): string[] => {
+const requireGrantedScopes = (client: Caller, requested: readonly string[]): string[] => {
   if (requested.length === 0) return [...client.scopes];
   const missing = requested.find((scope) => !hasScope(client, scope));
   if (missing === undefined) return [...new Set(requested)];
@@ -55,7 +55,7 @@ export const createTokenEndpoint = ({ store, tokens, consume }: TokenEndpointDep
     const wait = consume(caller);
     if (wait > 0) throw tooManyRequests(wait);
     checkGrantType(grantType);
-    const granted = grantedScopes(caller, scopes);
+    const granted = requireGrantedScopes(caller, scopes);
     recordClientUse(client);
     const token = await tokens.issue(client, granted);
     return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope: granted.join(' ') };

@@ -2,7 +2,7 @@ import type { Config } from '../../config/settings.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Place, Processor } from '../../payments-processor/port.ts';
+import type { Processor, ProcessorAccount } from '../../payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { createStripeProcessor, modeOfKey } from '../../payments-processor/stripe/processor.ts';
 import { exit, Failure } from '../verb.ts';
@@ -28,7 +28,7 @@ const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableK
  * @param only the mode that the keys must have, if it is known.
  * @throws Failure (usage) for a missing key, (unsafe) for keys of different modes or of another mode than `only`.
  */
-export const checkProcessor = (config: Config, only?: Place['mode']): void => {
+export const checkProcessor = (config: Config, only?: ProcessorAccount['mode']): void => {
   if (config.processor === 'sandbox') return;
   const { secretKey, publishableKey } = keysOf(config);
   const [secret, publishable] = [modeOfKey(secretKey), modeOfKey(publishableKey)];

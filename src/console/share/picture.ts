@@ -40,7 +40,7 @@ const fitted = (text: string, sizes: readonly [most: number, least: number]) => 
   return { text: cut, size: Math.min(most, Math.floor(room / columnsOf(cut))) };
 };
 
-interface Place {
+interface LineStyle {
   readonly top: number;
   /** The most and the least pixels of a dot. */
   readonly sizes: readonly [most: number, least: number];
@@ -48,7 +48,7 @@ interface Place {
 }
 
 /** Writes a line, and returns where it ends. */
-const write = (picture: Picture, line: string, { top, sizes, colour }: Place): number => {
+const write = (picture: Picture, line: string, { top, sizes, colour }: LineStyle): number => {
   const drawable = inPixelFont(line);
   if (drawable === undefined || drawable === '') return top;
   const { text, size } = fitted(drawable, sizes);

@@ -11,15 +11,15 @@ import {
 } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { forbidden } from '../../kernel/problem.ts';
-import { callerOf, type HandlerContext } from '../request-context.ts';
+import { type HandlerContext, requireCaller } from '../request-context.ts';
 import type { Operation, StaffRule } from './operation.ts';
 
 export interface AccessDeps {
   readonly view: () => Read;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  readonly memberFor: (caller: Authenticated, request: Request) => MemberCaller;
+  readonly requireMember: (caller: Authenticated, request: Request) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  readonly memberAtHomeFor: (caller: Authenticated, request: Request) => MemberCaller;
+  readonly requireMemberAtHome: (caller: Authenticated, request: Request) => MemberCaller;
   /** @throws Problem 403 when the client of a member operation was archived since. */
   readonly requireLiveClient: (read: Read, member: { readonly clientId: string }) => void;
 }
@@ -61,7 +61,7 @@ export type Authorize = (context: HandlerContext) => AnyCaller;
 const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
   const { scope, staff } = operation;
   return (context) => {
-    const caller = callerOf(context.requestContext);
+    const caller = requireCaller(context.requestContext);
     if (caller.kind !== 'signed-in') {
       const isActing = context.request.headers.has('x-client-id');
       const needed = isActing ? 'members:act' : scope;
@@ -69,7 +69,7 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
       if (caller.kind === 'staff') requireStaff(deps, caller, isActing ? undefined : staff, context);
       if (!isActing) return caller;
     }
-    const member = deps.memberAtHomeFor(caller, context.request);
+    const member = deps.requireMemberAtHome(caller, context.request);
     context.requestContext.caller = member;
     return member;
   };
@@ -81,11 +81,11 @@ export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize 
   if (audience === 'public') return () => PUBLIC;
   if (audience === 'reader') return authorizeReader(operation, deps);
   return (context) => {
-    const caller = callerOf(context.requestContext);
+    const caller = requireCaller(context.requestContext);
     if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
     if (caller.kind === 'staff') requireStaff(deps, caller, staff, context);
     if (audience !== 'member' && caller.kind !== 'signed-in') return caller;
-    const member = deps.memberFor(caller, context.request);
+    const member = deps.requireMember(caller, context.request);
     context.requestContext.caller = member;
     return member;
   };

@@ -73,7 +73,7 @@ export const fileResponse = (
 };
 
 /** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON, or it is compressed. */
-export const fileFormatOf = (request: Request): FileFormat => {
+export const requireFileFormat = (request: Request): FileFormat => {
   requireUncompressed(request);
   const type = request.headers.get('content-type') ?? '';
   if (/^text\/csv\b/i.test(type)) return 'csv';

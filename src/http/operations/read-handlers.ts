@@ -4,7 +4,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
-import { listResponse, pageRequest } from '../paging.ts';
+import { listResponse, parsePageRequest } from '../paging.ts';
 import type { Reply } from '../reply.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
@@ -57,7 +57,7 @@ export const listHandler = (deps: ReadDeps, operation: Operation, { run }: Handl
   return readingHandler(deps, operation, (call) => {
     const started = stopwatch();
     const read = deps.store.readShared();
-    const request = pageRequest(call.query);
+    const request = parsePageRequest(call.query);
     const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
     const list = { ...listResponse(urlOf(call), page, view), ...added };
     const response = addExpansions === undefined ? list : { ...list, data: addExpansions(read, list.data, call) };

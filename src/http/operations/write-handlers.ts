@@ -13,7 +13,7 @@ import { authorizeFor } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
-import { fileFormatOf, receiveFile } from './files.ts';
+import { receiveFile, requireFileFormat } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { runOnce } from './idempotent.ts';
 import {
@@ -234,7 +234,7 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
     const { request, requestContext } = context;
     const call = callOf(context, caller);
     const audited = audit(context, call);
-    const receiver = await run(call, fileFormatOf(request));
+    const receiver = await run(call, requireFileFormat(request));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, caller, digest);
     const change = { call, ifMatch: null, use, audited };

@@ -3,7 +3,7 @@ import {
   type Charge,
   type ChargeRequest,
   type ChargeState,
-  type Place,
+  type ProcessorAccount,
   ProcessorFailure,
   type Refund,
   type RefundRequest,
@@ -26,7 +26,7 @@ const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insuffici
 /** Makes a charge, or stores that it is abandoned, once for each key. */
 export const chargeOnce = (
   tx: Tx,
-  place: Place,
+  place: ProcessorAccount,
   key: string,
   request: ChargeRequest,
   abandoned: boolean,
@@ -67,7 +67,7 @@ export const chargeState = (charge: StoredCharge): ChargeState => ({
 });
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
-export const refundOnce = (tx: Tx, place: Place, key: string, request: RefundRequest): Refund =>
+export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request: RefundRequest): Refund =>
   createOnce<Refund & KeyedObject>(tx, place, key, 'refund', request, (id) => {
     const charge = getObject<StoredCharge>(tx, place, 'charge', request.chargeId);
     const amountRefunded = charge.amountRefunded + request.amount;

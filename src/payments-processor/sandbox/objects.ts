@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Sweep } from '../../database/sweep.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
-import { type Place, ProcessorFailure } from '../port.ts';
+import { type ProcessorAccount, ProcessorFailure } from '../port.ts';
 
 /** An object of the sandbox processor, stored as JSON in the database. */
 export interface StoredObject {
@@ -14,7 +14,7 @@ export interface KeyedObject extends StoredObject {
   readonly key: string;
 }
 
-export const accountOf = ({ account }: Place): string => account ?? '';
+export const accountOf = ({ account }: ProcessorAccount): string => account ?? '';
 
 /** The object with this id in an account. */
 export const findObject = <Stored extends StoredObject>(
@@ -32,7 +32,12 @@ export const findObject = <Stored extends StoredObject>(
 };
 
 /** @throws ProcessorFailure `not_found`. */
-export const getObject = <Stored extends StoredObject>(read: Read, place: Place, kind: string, id: string): Stored => {
+export const getObject = <Stored extends StoredObject>(
+  read: Read,
+  place: ProcessorAccount,
+  kind: string,
+  id: string,
+): Stored => {
   const found = findObject<Stored>(read, accountOf(place), kind, id);
   if (found === undefined) throw new ProcessorFailure('not_found', `No such ${kind}: '${id}'`, 'resource_missing');
   return found;
@@ -76,7 +81,7 @@ const findByKey = <Stored extends StoredObject>(read: Read, account: string, key
  */
 export const createOnce = <Stored extends StoredObject>(
   tx: Tx,
-  place: Place,
+  place: ProcessorAccount,
   key: string,
   kind: string,
   request: object,
@@ -123,7 +128,7 @@ const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = 
  * Deletes a customer with its cards and setups, and what was sent about them. Its charges stay without their
  * descriptions, so that they can be refunded.
  */
-export const deleteCustomer = (tx: Tx, place: Place, id: string): void => {
+export const deleteCustomer = (tx: Tx, place: ProcessorAccount, id: string): void => {
   const customer = [accountOf(place), id, id];
   tx.db
     .query(

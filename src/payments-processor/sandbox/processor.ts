@@ -3,7 +3,7 @@ import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type Place, type Processor, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import { type Processor, type ProcessorAccount, ProcessorFailure, type Refund, type Setup } from '../port.ts';
 import type { EnteredCard } from './cards.ts';
 import { chargeOf, chargeOnce, chargeState, refundOnce, type StoredCharge } from './charges.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
@@ -56,7 +56,7 @@ export const createSandboxProcessor = (
   });
 
   /** @throws ProcessorFailure `invalid` in live mode. */
-  const storeOf = ({ mode }: Place): Store => {
+  const storeOf = ({ mode }: ProcessorAccount): Store => {
     if (mode === 'test') return store;
     throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
   };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { type Card, type Place, ProcessorFailure, type Setup } from '../port.ts';
+import { type Card, type ProcessorAccount, ProcessorFailure, type Setup } from '../port.ts';
 import { type EnteredCard, EXPIRED, isExpired, type TestCard, testCardOf } from './cards.ts';
 import { accountOf, findObject, putObject } from './objects.ts';
 
@@ -20,7 +20,7 @@ const KEY = 'pk_test_sandbox';
 const UNKNOWN_SETUP = 'No such setup intent. Check that the publishable key and the client secret belong together.';
 
 /** Each account has a publishable key of its own. */
-export const publishableKey = ({ account }: Place): string => (account === null ? KEY : `${KEY}_${account}`);
+export const publishableKey = ({ account }: ProcessorAccount): string => (account === null ? KEY : `${KEY}_${account}`);
 
 const accountOfKey = (key: string): string => (key === KEY ? '' : key.slice(KEY.length + 1));
 

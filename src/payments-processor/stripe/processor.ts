@@ -3,8 +3,8 @@ import {
   type Charge,
   type ChargeRequest,
   type ChargeState,
-  type Place,
   type Processor,
+  type ProcessorAccount,
   ProcessorFailure,
 } from '../port.ts';
 import { feeToStripe, fromStripe, toStripe } from './amounts.ts';
@@ -34,7 +34,7 @@ export interface StripeKeys {
 }
 
 /** The mode of a key. */
-export const modeOfKey = (key: string): Place['mode'] => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');
+export const modeOfKey = (key: string): ProcessorAccount['mode'] => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');
 
 const hostOf = (apiUrl: string | undefined): Partial<Stripe.StripeConfig> => {
   if (apiUrl === undefined) return {};
@@ -44,19 +44,19 @@ const hostOf = (apiUrl: string | undefined): Partial<Stripe.StripeConfig> => {
 };
 
 /** The options of a request. An empty account is never sent, since that would mean the platform's. */
-const optionsOf = ({ account }: Place, idempotencyKey?: string): Stripe.RequestOptions => ({
+const optionsOf = ({ account }: ProcessorAccount, idempotencyKey?: string): Stripe.RequestOptions => ({
   ...(account === null ? {} : { stripeAccount: account }),
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
 
 /** The fee of a charge as Stripe counts it. Only connected accounts pay one to the platform. */
-const feeOf = ({ account }: Place, fee: number, currency: string): number =>
+const feeOf = ({ account }: ProcessorAccount, fee: number, currency: string): number =>
   account === null ? 0 : feeToStripe(fee, currency);
 
 const feeParams = (fee: number): Pick<Stripe.PaymentIntentCreateParams, 'application_fee_amount'> =>
   fee === 0 ? {} : { application_fee_amount: fee };
 
-const intentParams = (place: Place, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
+const intentParams = (place: ProcessorAccount, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(request.amount, request.currency),
   currency: request.currency.toLowerCase(),
   customer: request.customerId,
@@ -105,7 +105,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
   };
 
   /** Calls the package, and converts its errors. */
-  const call = async <T>(place: Place, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  const call = async <T>(place: ProcessorAccount, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
     if (place.mode !== modeOfKey(keys.secretKey)) {
       throw new ProcessorFailure('invalid', `The configured keys are not for ${place.mode} mode.`, 'mode_mismatch');
     }
@@ -123,7 +123,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
    */
   const createIntent = async (
     stripe: Stripe,
-    place: Place,
+    place: ProcessorAccount,
     key: string,
     request: ChargeRequest,
     begunAt: string | undefined,
@@ -138,7 +138,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     return expected(created, 'payment_intent', 'pi_').id;
   };
 
-  const readIntent = async (stripe: Stripe, place: Place, id: string): Promise<Stripe.PaymentIntent> =>
+  const readIntent = async (stripe: Stripe, place: ProcessorAccount, id: string): Promise<Stripe.PaymentIntent> =>
     expected(
       await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, optionsOf(place)),
       'payment_intent',
@@ -151,7 +151,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
    */
   const confirmIntent = async (
     stripe: Stripe,
-    place: Place,
+    place: ProcessorAccount,
     key: string,
     id: string,
   ): Promise<Stripe.PaymentIntent> => {

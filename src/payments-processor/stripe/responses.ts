@@ -1,5 +1,12 @@
 import type { Stripe } from 'stripe';
-import { type Card, type ChargeState, type Place, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import {
+  type Card,
+  type ChargeState,
+  type ProcessorAccount,
+  ProcessorFailure,
+  type Refund,
+  type Setup,
+} from '../port.ts';
 import { fromStripe } from './amounts.ts';
 
 /** The fields that identify an error of the package; a build may rename its classes. */
@@ -95,7 +102,7 @@ export const cardFrom = (method: Stripe.PaymentMethod): Card => {
   };
 };
 
-const modeOf = ({ livemode }: { readonly livemode: boolean }): Place['mode'] => (livemode ? 'live' : 'test');
+const modeOf = ({ livemode }: { readonly livemode: boolean }): ProcessorAccount['mode'] => (livemode ? 'live' : 'test');
 
 interface LastError {
   readonly code?: string;

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
-import { type Period, periodPagesOf } from '../../records/periods.ts';
+import { type InstantFilter, periodPagesOf } from '../../records/periods.ts';
 import { inList, named, query, select } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
@@ -246,7 +246,7 @@ const pages = (): PageSpec => ({
 
 /** A period is a period of the sessions, whose time and site are the same as the bookings'. */
 const ofSessions = () => ({ startTime: sql`${sessions.startTime}`, siteId: sql`${sessions.siteId}` });
-const period = (): Period & Required<Pick<Period, 'other'>> => ({
+const period = (): InstantFilter & Required<Pick<InstantFilter, 'other'>> => ({
   instant: sessions.startTime,
   narrow: ['externalId', 'clientId', 'sessionId'],
   other: {

@@ -41,18 +41,18 @@ const ownFields = ({ properties }: TObject): TProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
 /** The name of a family, and the operations that read what its files have. */
-export type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission' | 'lesser'>;
+export type ExportSource = Pick<ExportFamily, 'name' | 'readBy' | 'permission' | 'lesser'>;
 
 /** A family whose records are exported as its lists show them. */
 export const plain = <Row extends { readonly id: string }>(
-  source: Source,
+  source: ExportSource,
   { schema, view }: { readonly schema: TObject; readonly view: (row: Row) => object },
   pageOf: PageOf<Row>,
 ): ExportFamily => viewed(source, schema, pageOf, () => view);
 
 /** A family whose view needs all rows of a page. @param added the fields that files have besides the fields of the record. */
 export const viewed = <Row extends { readonly id: string }>(
-  source: Source,
+  source: ExportSource,
   schema: TObject,
   pageOf: PageOf<Row>,
   viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
@@ -73,7 +73,13 @@ export const viewed = <Row extends { readonly id: string }>(
 };
 
 /** A family that one of some operations lists. */
-export const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });
+export const listed = (name: string, ...operations: readonly string[]): ExportSource => ({
+  name,
+  readBy: [operations],
+});
 
 /** Events about what members did show data of clients and of entries. */
-export const ofMembers = (name: string): Source => ({ name, readBy: [['listClients'], ['manageListContentEntries']] });
+export const ofMembers = (name: string): ExportSource => ({
+  name,
+  readBy: [['listClients'], ['manageListContentEntries']],
+});

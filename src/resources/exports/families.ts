@@ -48,7 +48,15 @@ import {
   statusPage,
 } from './content.ts';
 import { challengeFamilies, engagementFamilies } from './engagement/families.ts';
-import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from './exported-family.ts';
+import {
+  type ExportFamily,
+  type ExportSource,
+  listed,
+  ofMembers,
+  PAGE_SIZE,
+  plain,
+  viewed,
+} from './exported-family.ts';
 import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
@@ -77,10 +85,10 @@ import {
 } from './view.ts';
 
 /** The files of staff tell what instructors have, too. A caller who may list staff may see their pay (`mayReadPay`). */
-const staffSource: Source = { name: 'staff', readBy: [['listStaff'], ['listInstructors']] };
+const staffSource: ExportSource = { name: 'staff', readBy: [['listStaff'], ['listInstructors']] };
 
 /** The files of bookings tell their sessions, too. */
-const bookingSource: Source = {
+const bookingSource: ExportSource = {
   name: 'bookings',
   readBy: [
     ['listBookings', 'manageListBookings'],
@@ -92,7 +100,7 @@ const bookingSource: Source = {
  * No operation of the studio lists saved cards. Their references at the processor are for callers who read payments and may
  * set up the processor.
  */
-const methodSource: Source = {
+const methodSource: ExportSource = {
   ...listed('payment_methods', 'listPayments', 'manageListPayments'),
   permission: 'settings:processor',
 };
@@ -100,7 +108,7 @@ const methodSource: Source = {
 const paymentList = listed('payments', 'listPayments', 'manageListPayments');
 
 /** Callers who may not set up the processor get payments without what only that knows of their charges and refunds. */
-const paymentSource: Source = {
+const paymentSource: ExportSource = {
   ...paymentList,
   lesser: {
     without: 'settings:processor',

@@ -148,20 +148,25 @@ const behind = query<ScoreRow>(() =>
 );
 
 /** A place in a list. */
-interface Place {
+interface ListPosition {
   readonly list: string;
   readonly position: string;
   readonly id: string;
 }
 
 /** The scores directly before and after a place, in the order of the list. */
-export const scoresAround = (read: Read, where: Place, limit: number): { ahead: ScoreRow[]; behind: ScoreRow[] } => ({
+export const scoresAround = (
+  read: Read,
+  where: ListPosition,
+  limit: number,
+): { ahead: ScoreRow[]; behind: ScoreRow[] } => ({
   ahead: aheadOf.all(read, { ...where, limit }).reverse(),
   behind: behind.all(read, { ...where, limit }),
 });
 
 /** The score directly before a place: the next better one when `position` has no instant. */
-export const scoreAhead = (read: Read, where: Place): ScoreRow | undefined => aheadOf.get(read, { ...where, limit: 1 });
+export const scoreAhead = (read: Read, where: ListPosition): ScoreRow | undefined =>
+  aheadOf.get(read, { ...where, limit: 1 });
 
 /** The first scores of a list. */
 export const firstScores = (read: Read, listName: string, limit: number): ScoreRow[] =>

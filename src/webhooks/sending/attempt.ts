@@ -10,7 +10,7 @@ import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
 /** Reports an internal error of the pipeline to the operator. */
-export type Report = (what: string, error: unknown) => void;
+export type ReportError = (what: string, error: unknown) => void;
 
 /** How one attempt ended. */
 export interface AttemptResult extends Outcome {
@@ -43,7 +43,7 @@ export interface AttemptDeps {
   readonly mayReceive: Creators['mayReceive'];
   readonly sender: Sender;
   readonly counters: Counters;
-  readonly report: Report;
+  readonly report: ReportError;
 }
 
 /** Signs, sends and counts single attempts, of the queue and of redeliveries. */

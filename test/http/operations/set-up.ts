@@ -40,10 +40,10 @@ export const notePage = pagesOf<Note>(Note.table, () => ({ direction: 'descendin
 
 const PUBLIC = '/public/';
 const MEMBER = '/v2/member/';
-const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0, category: 'read' };
+const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0, category: 'read' } as const;
 
 /** The client of a member operation: the caller's own or, for a business, that of a header. */
-const memberFor = (caller: Authenticated, { headers }: Request): MemberCaller => {
+const requireMember = (caller: Authenticated, { headers }: Request): MemberCaller => {
   const own = caller.kind === 'signed-in' && 'id' in caller.client ? caller.client.id : null;
   const clientId = own ?? headers.get('x-client-id');
   if (clientId === null) throw invalidParam('X-Client-ID', 'Send a client.', 'client_required');
@@ -55,8 +55,8 @@ const memberFor = (caller: Authenticated, { headers }: Request): MemberCaller =>
 };
 
 /** The same, with access to the records of one site: the home of every client here. */
-const memberAtHomeFor = (caller: Authenticated, request: Request): MemberCaller => ({
-  ...memberFor(caller, request),
+const requireMemberAtHome = (caller: Authenticated, request: Request): MemberCaller => ({
+  ...requireMember(caller, request),
   siteIds: [SITE],
 });
 
@@ -119,8 +119,8 @@ export const openOperations = (
       store,
       mode,
       expansions,
-      memberFor,
-      memberAtHomeFor,
+      requireMember: requireMember,
+      requireMemberAtHome: requireMemberAtHome,
       idempotency: createIdempotency(seal, rootUrl),
       requireLiveClient() {},
       rootUrl,

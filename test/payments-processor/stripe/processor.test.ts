@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { type Place, ProcessorFailure } from '../../../src/payments-processor/port.ts';
+import { type ProcessorAccount, ProcessorFailure } from '../../../src/payments-processor/port.ts';
 import { createStripeProcessor } from '../../../src/payments-processor/stripe/processor.ts';
 import { chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from '../suite.ts';
 import { startStatefulMock, startStripeMock } from './stripe-mock.ts';
@@ -35,10 +35,17 @@ const raw = (url: string): Stripe => {
   return new Stripe(SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
 };
 
-const scoped = ({ account }: Place): Record<string, string> => (account === null ? {} : { 'stripe-account': account });
+const scoped = ({ account }: ProcessorAccount): Record<string, string> =>
+  account === null ? {} : { 'stripe-account': account };
 
 /** Calls the processor as its script on the member's device does. */
-const onDevice = async (url: string, place: Place, secret: string, verb: string, fields: Record<string, string>) => {
+const onDevice = async (
+  url: string,
+  place: ProcessorAccount,
+  secret: string,
+  verb: string,
+  fields: Record<string, string>,
+) => {
   const [setupId] = secret.split('_secret_');
   const response = await fetch(`${url}/v1/setup_intents/${setupId}/${verb}`, {
     method: 'POST',

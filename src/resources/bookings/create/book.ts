@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../records/query.ts';
 import { consumption } from '../../packages/credits/spend.ts';
 import { MEMBER_LIMITS, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { takeCredit } from '../credits.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { type BookingOrigin, originOf } from '../origin.ts';
 import { type BookableSession, type BookingRecord, isBooked } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
 import type { CreateBookingBody } from '../shapes.ts';
@@ -14,15 +14,15 @@ import { raiseAvailability } from '../status/availability.ts';
 import { bookingIds } from '../status/change.ts';
 import { countBooking, countSeats, markBooked } from '../status/counters.ts';
 import { nextJoinedAt } from '../waitlist/eligibility.ts';
-import { findParties, type Parties } from './parties.ts';
-import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
-import { type Place, placeFor } from './placement.ts';
+import { type Parties, requireParties } from './parties.ts';
+import { CARD_PAYMENT, type Payment, requirePayment } from './payment.ts';
+import { type Place, requirePlace } from './placement.ts';
 import { alreadyBooked, attemptOf, refuseFor } from './refusals.ts';
 
 /** What callers other than the Business API say of a booking. */
 export interface BookingOptions {
   readonly id?: string;
-  readonly origin?: Origin;
+  readonly origin?: BookingOrigin;
   /** A card pays. `hasHeldSeat`: a seat was held for it, and the caller has just released it. */
   readonly card?: { readonly hasHeldSeat: boolean };
 }
@@ -38,7 +38,7 @@ const newBooking = (
   body: CreateBookingBody,
   { session, status }: Place,
   { bookingSource, credit, requiresCredit }: Payment,
-  { channel }: Origin,
+  { channel }: BookingOrigin,
   id: string | undefined,
 ): BookingRow => {
   const isWaiting = status === 'waitlisted';
@@ -66,7 +66,7 @@ const raiseCreated = (tx: Tx, row: BookingRow, { session, status }: Place): void
 };
 
 /** @throws Problem 409 for a client who may not book this session, whether or not it has a seat. */
-const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: Origin): void =>
+const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: BookingOrigin): void =>
   refuseFor(
     memberRules ? [...NOT_ADMITTED, ...MEMBER_LIMITS] : NOT_ADMITTED,
     attemptOf(tx, session, client),
@@ -81,14 +81,14 @@ const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: Orig
 export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: BookingOptions = {}): BookingRecord => {
   const { origin = originOf(caller), card } = options;
   const hasHeldSeat = card?.hasHeldSeat === true;
-  const parties = findParties(tx, caller, body, origin);
+  const parties = requireParties(tx, caller, body, origin);
   let place: Place;
   let payment: Payment;
   let row: BookingRow;
   try {
     checkClient(tx, parties, origin);
-    place = placeFor(tx, parties.session, body, hasHeldSeat);
-    payment = card === undefined ? paymentFor(tx, caller, place, body, origin) : CARD_PAYMENT;
+    place = requirePlace(tx, parties.session, body, hasHeldSeat);
+    payment = card === undefined ? requirePayment(tx, caller, place, body, origin) : CARD_PAYMENT;
     row = newBooking(tx, body, place, payment, origin, options.id);
     Booking.rows.insert(tx, row);
   } catch (error) {
@@ -111,11 +111,16 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
 };
 
 /** Makes the checks of `book` and books nothing. Returns the session as it is now. @throws Problem as `book`. */
-export const requireBookable = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession => {
-  const parties = findParties(tx, caller, body, origin);
+export const requireBookable = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateBookingBody,
+  origin: BookingOrigin,
+): BookableSession => {
+  const parties = requireParties(tx, caller, body, origin);
   try {
     checkClient(tx, parties, origin);
-    const { session } = placeFor(tx, parties.session, body, false);
+    const { session } = requirePlace(tx, parties.session, body, false);
     if (isBooked(tx, session.id, parties.client.id)) throw alreadyBooked();
     return session;
   } catch (error) {

@@ -4,7 +4,7 @@ import { invalid, missingDetail } from '../../../kernel/problem.ts';
 import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
 import { ENDED } from '../../sessions/booking/obstacles.ts';
-import type { Origin } from '../origin.ts';
+import type { BookingOrigin } from '../origin.ts';
 import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { attemptOf, refuseFor } from './refusals.ts';
@@ -22,7 +22,12 @@ const isVisible = (tx: Tx, caller: Caller, clientId: string, session: BookableSe
   (session.isPrivate === 0 || isBooked(tx, session.id, clientId));
 
 /** The session of a body; undefined for one that the caller, or the member for whom they ask, may not know of. */
-const namedSession = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession | undefined => {
+const namedSession = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateBookingBody,
+  origin: BookingOrigin,
+): BookableSession | undefined => {
   const session = bookableSession(tx, body.sessionId);
   // Members go to every site: the home of the client does not matter.
   if (session === undefined || !canAccessSite(caller, session.siteId)) return undefined;
@@ -37,7 +42,7 @@ const hasPackage = (tx: Tx, caller: Caller, { clientId, packageId }: CreateBooki
 };
 
 /** @throws Problem 400 with everything that a body names and that does not exist. */
-const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
+const requireNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: BookingOrigin): Parties => {
   const { clientId, sessionId, packageId } = body;
   const client = bookingClient(tx, clientId);
   const session = namedSession(tx, caller, body, origin);
@@ -55,9 +60,9 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
  * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 `session_cancelled`,
  *   `session_started`.
  */
-export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
+export const requireParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: BookingOrigin): Parties => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
-  const parties = findNamed(tx, caller, body, origin);
+  const parties = requireNamed(tx, caller, body, origin);
   refuseFor(ENDED, attemptOf(tx, parties.session, parties.client), origin.memberRules);
   return parties;
 };

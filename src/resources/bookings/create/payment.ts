@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../../packages/credits/choose.ts';
 import type { PackageRow } from '../../packages/record.ts';
-import type { Origin } from '../origin.ts';
+import type { BookingOrigin } from '../origin.ts';
 import type { BookableSession } from '../queries.ts';
 import type { BookingRow } from '../record.ts';
 import type { CreateBookingBody } from '../shapes.ts';
@@ -26,7 +26,12 @@ const paymentWith = (credit: PackageRow | undefined, requiresCredit: boolean): P
   requiresCredit,
 });
 
-const isCreditRequired = (tx: Tx, session: BookableSession, body: CreateBookingBody, origin: Origin): boolean => {
+const isCreditRequired = (
+  tx: Tx,
+  session: BookableSession,
+  body: CreateBookingBody,
+  origin: BookingOrigin,
+): boolean => {
   const { requireCredit, memberRequiresCredit } = settingsOf(tx, session);
   return origin.memberRules ? memberRequiresCredit : (body.requireCredit ?? requireCredit);
 };
@@ -36,12 +41,12 @@ const isCreditRequired = (tx: Tx, session: BookableSession, body: CreateBookingB
  * package of the body is stored; by rule one is chosen when it gets a seat.
  * @throws Problem 409 `package_not_eligible` for the package of the body; `no_eligible_package` where one is required.
  */
-export const paymentFor = (
+export const requirePayment = (
   tx: Tx,
   caller: Caller,
   { session, status }: Place,
   body: CreateBookingBody,
-  origin: Origin,
+  origin: BookingOrigin,
 ): Payment => {
   const { clientId, packageId } = body;
   if (status === 'confirmed') {

@@ -4,7 +4,7 @@ import { freeSeats } from '../../sessions/booking/seats.ts';
 import type { BookableSession } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { placeIn } from '../waitlist/eligibility.ts';
-import { updateWaitlist } from '../waitlist/fill.ts';
+import { promoteWaiting } from '../waitlist/fill.ts';
 
 /** What a new booking gets of a session. */
 export interface Place {
@@ -26,13 +26,13 @@ const sessionFull = (session: BookableSession, waitlist: keyof typeof WAITLIST_H
 };
 
 /**
- * Finds a seat or a place on the waitlist (rules.md "Create").
+ * The seat or the place on the waitlist that a new booking gets (rules.md "Create"). Promotes those who wait first.
  * @param hasHeldSeat a seat was held for this booking alone, so that the waitlist does not matter.
  * @throws Problem 409 when there is neither.
  */
-export const placeFor = (tx: Tx, found: BookableSession, body: CreateBookingBody, hasHeldSeat: boolean): Place => {
+export const requirePlace = (tx: Tx, found: BookableSession, body: CreateBookingBody, hasHeldSeat: boolean): Place => {
   if (hasHeldSeat) return { session: found, status: 'confirmed' };
-  const session = updateWaitlist(tx, found);
+  const session = promoteWaiting(tx, found);
   const place = body.overrideCapacity === true ? 'seat' : placeIn(tx, session);
   if (place === 'seat') return { session, status: 'confirmed' };
   if (body.joinWaitlist !== true) throw sessionFull(session, place);

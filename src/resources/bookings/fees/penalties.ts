@@ -17,14 +17,14 @@ export interface Waiver {
 }
 
 /** @throws Problem 403 without the scope to waive penalties, which `manage` does not include. */
-const waiverBy = (caller: Caller): Waiver => {
+const requireWaiver = (caller: Caller): Waiver => {
   requireScope(caller, 'bookings:waive_penalty');
   return { credentialId: caller.credentialId, staffId: staffIdOf(caller) };
 };
 
 /** Who waives a penalty in this request, if anybody. @throws Problem 403 without the scope for it. */
-export const waiverOf = (caller: Caller, body: { readonly waivePenalty?: boolean }): Waiver | undefined => {
-  return body.waivePenalty === true ? waiverBy(caller) : undefined;
+export const requestedWaiver = (caller: Caller, body: { readonly waivePenalty?: boolean }): Waiver | undefined => {
+  return body.waivePenalty === true ? requireWaiver(caller) : undefined;
 };
 
 /** The penalty in a booking's column. */
@@ -107,7 +107,7 @@ const nothingToWaive = (why: string) => conflict('already_processed', `This book
  * @throws Problem 403 without the scope for it; 409 `already_processed` when there is nothing to waive.
  */
 export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: DecideBookingBody): BookingRecord => {
-  const { credentialId: waivedBy, staffId } = waiverBy(caller);
+  const { credentialId: waivedBy, staffId } = requireWaiver(caller);
   const penalty = penaltyOf(row);
   if (penalty === null) throw nothingToWaive('it has no penalty');
   if (penalty.status === 'waived') throw nothingToWaive('its penalty is waived already');

@@ -14,8 +14,8 @@ import {
   penaltyFor,
   penaltyOf,
   raiseIfWaived,
+  requestedWaiver,
   type Waiver,
-  waiverOf,
 } from '../fees/penalties.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingRow, BookingStatus } from '../record.ts';
@@ -120,7 +120,7 @@ export const markNoShow = (
   row: BookingRecord,
   body: MarkNoShowBody,
   reactions: FactReactions,
-): BookingRecord => recordNoShow(tx, row, waiverOf(caller, body), reactions);
+): BookingRecord => recordNoShow(tx, row, requestedWaiver(caller, body), reactions);
 
 /** Records that a client who is still confirmed did not come to a session that has ended. */
 export const markDueNoShow = (tx: Tx, row: BookingRecord, reactions: FactReactions): BookingRecord =>

@@ -6,8 +6,8 @@ import type { FactReactions } from '../../reactions.ts';
 import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
-import { waiverOf } from '../fees/penalties.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { requestedWaiver } from '../fees/penalties.ts';
+import { type BookingOrigin, originOf } from '../origin.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
@@ -56,9 +56,9 @@ export const cancel = (
   given: BookingRecord,
   body: CancelBookingBody,
   reactions: FactReactions,
-  { cancelledBy, memberRules }: Origin = originOf(caller),
+  { cancelledBy, memberRules }: BookingOrigin = originOf(caller),
 ): BookingRecord => {
-  const waivedBy = waiverOf(caller, body);
+  const waivedBy = requestedWaiver(caller, body);
   const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (hasStarted(sessionOfBooking(tx, row), tx.now)) {

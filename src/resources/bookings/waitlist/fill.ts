@@ -104,7 +104,7 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
 };
 
 /** The next on a waitlist, who may get a seat, or an expired offer to release. */
-interface Place {
+interface NextInLine {
   readonly row: CurrentBooking;
   /** The session with its free seat. */
   readonly session?: BookableSession;
@@ -127,7 +127,7 @@ export const waitlistFill: LongChange<Fill, unknown, Filling> = longChange(waitl
   // A newcomer gets a seat for which nobody among so many is eligible, also on a fast machine.
   most: 50,
   shared: (): Filling => ({ freed: new Map(), isReleased: false }),
-  rows({ tx, id, state, shared }, limit): Place[] {
+  rows({ tx, id, state, shared }, limit): NextInLine[] {
     const session = bookableSession(tx, id);
     if (session === undefined) return [];
     if (!shared.isReleased && session.offersHeld > 0) {
@@ -172,7 +172,7 @@ export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => {
 };
 
 /** Does for the waitlist of a session what the jobs would do now. Returns the session after it. */
-export const updateWaitlist = (tx: Tx, session: BookableSession): BookableSession => {
+export const promoteWaiting = (tx: Tx, session: BookableSession): BookableSession => {
   if (session.waitlistedCount === 0) return session;
   fillFreedSeats(tx, new Map([[session.id, session]]));
   return sessionOfBooking(tx, { sessionId: session.id });

@@ -8,7 +8,7 @@ import { NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { freeSeats } from '../../sessions/booking/seats.ts';
 import { attemptOf, bookingOverlap, refuseFor } from '../create/refusals.ts';
 import { needsCredit, restoreCredit, waitlistCredit } from '../credits.ts';
-import { MEMBER, type Origin, originOf } from '../origin.ts';
+import { type BookingOrigin, MEMBER, originOf } from '../origin.ts';
 import {
   type BookableSession,
   type BookingRecord,
@@ -23,10 +23,15 @@ import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
 import { bookingToChange } from '../status/to-change.ts';
 import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
-import { type FreedSeats, fillFreedSeats, giveSeat, updateWaitlist } from './fill.ts';
+import { type FreedSeats, fillFreedSeats, giveSeat, promoteWaiting } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
-const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions, origin: Origin): CurrentBooking => {
+const requireWaiting = (
+  tx: Tx,
+  given: BookingRecord,
+  reactions: FactReactions,
+  origin: BookingOrigin,
+): CurrentBooking => {
   const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.promote, row.status);
   refuseFor(NOT_ADMITTED, attemptOf(tx, sessionOfBooking(tx, row), clientOfBooking(tx, row)), origin.memberRules);
@@ -100,7 +105,7 @@ export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactio
   const settings = settingsOf(tx, found);
   const isOpen = isOpenToAll(tx, found, settings);
   // Offers that have expired hold no seat any more, the client's own among them.
-  const session = isOpen ? updateWaitlist(tx, found) : found;
+  const session = isOpen ? promoteWaiting(tx, found) : found;
   const row = isOpen ? bookingToChange(tx, bookingById(tx, waiting.id) ?? waiting, reactions) : waiting;
   if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(tx, row, isOpen);
   const { reason } = waitlistEligibility(tx, row, session, settings);

@@ -39,9 +39,9 @@ export const captionTextOf = async ({ path }: FormFile): Promise<string> => {
 };
 
 /** Where the text of captions comes from, in errors. */
-type Source = 'text' | 'file';
+type CaptionSource = 'text' | 'file';
 
-function* converted(text: string, param: Source, steps = webVttSteps): CaptionSteps {
+function* converted(text: string, param: CaptionSource, steps = webVttSteps): CaptionSteps {
   try {
     return yield* steps(text);
   } catch (error) {
@@ -50,7 +50,7 @@ function* converted(text: string, param: Source, steps = webVttSteps): CaptionSt
   }
 }
 
-const withSize = (body: string, most: number, param: Source): string => {
+const withSize = (body: string, most: number, param: CaptionSource): string => {
   if (sizeInFile(body) <= most) return body;
   throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
 };
@@ -59,7 +59,7 @@ const withSize = (body: string, most: number, param: Source): string => {
  * Makes the WebVTT of captions in WebVTT or SubRip, in steps.
  * @throws Problem 400 `media_unsupported` when they are not captions, or too long.
  */
-export function* captionSteps(text: string, param: Source = 'text'): CaptionSteps {
+export function* captionSteps(text: string, param: CaptionSource = 'text'): CaptionSteps {
   return withSize(yield* converted(text, param), MAX_EXPORTED, param);
 }
 

@@ -1,7 +1,8 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../../database/database.ts';
-import { type Allowance, pathOf, refuseAddress } from '../../../http/authenticate.ts';
+import { pathOf, refuseAddress } from '../../../http/authenticate.ts';
 import { router } from '../../../http/operations/mount.ts';
+import type { Allowance } from '../../../kernel/allowance.ts';
 import { forbidden, methodNotAllowed, notFound, Problem } from '../../../kernel/problem.ts';
 import { type LinkHolder, MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
 import { sendFile } from '../../../media/send.ts';

@@ -1,7 +1,15 @@
 import { awardPage } from '../../awards/queries.ts';
 import { Award } from '../../awards/record.ts';
 import { boardPage } from '../../leaderboards/queries.ts';
-import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from '../exported-family.ts';
+import {
+  type ExportFamily,
+  type ExportSource,
+  listed,
+  ofMembers,
+  PAGE_SIZE,
+  plain,
+  viewed,
+} from '../exported-family.ts';
 import {
   allChallengesPage,
   allEnrollmentsPage,
@@ -33,7 +41,7 @@ import {
 } from './ranks.ts';
 
 /** What clients have of records that staff manage: a caller needs to read both. */
-const ofClients = (name: string, operation: string): Source => ({ name, readBy: [['listClients'], [operation]] });
+const ofClients = (name: string, operation: string): ExportSource => ({ name, readBy: [['listClients'], [operation]] });
 
 /** Challenges and their parts, to which values of metrics refer. */
 export const challengeFamilies: readonly ExportFamily[] = [

@@ -8,7 +8,7 @@ import { lastPeriod, liveBoards, openPeriods, periodAt, scoreIn } from '../queri
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
 import { participantOf } from './participants.ts';
 import { storeScore } from './scores.ts';
-import { type Source, sourceOf } from './sources.ts';
+import { type ScoreSource, sourceOf } from './sources.ts';
 
 /** The period of a fact, unless it is closed. */
 const openPeriodOf = (tx: Tx, board: LeaderboardRow, at: string): PeriodRow | undefined => {
@@ -37,7 +37,7 @@ const recountClient = (tx: Tx, board: LeaderboardRow, clientId: string): void =>
   for (const period of changingPeriods(tx, board)) storeScore(tx, board, period, participant, count(period));
 };
 
-const moved = (tx: Tx, board: LeaderboardRow, source: Source, fact: Fact, isNew: boolean): void => {
+const moved = (tx: Tx, board: LeaderboardRow, source: ScoreSource, fact: Fact, isNew: boolean): void => {
   const period = openPeriodOf(tx, board, fact.at);
   const participant = participantOf(tx, board, fact.clientId);
   const row = period && scoreIn(tx, period.id, fact.clientId);

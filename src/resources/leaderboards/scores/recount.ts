@@ -6,20 +6,20 @@ import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../record.ts';
 import { unfinishedCounts } from '../tables.ts';
 import { participantOf } from './participants.ts';
 import { storeScore } from './scores.ts';
-import { type Source, sourceOf } from './sources.ts';
+import { type ScoreSource, sourceOf } from './sources.ts';
 
 const CLIENTS = 'select "id" from "clients" where "id" > ? order by "id" limit ?';
 const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "clientId" = ? and "takenBackAt" is null
   and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
-const instantsOf = (tx: Tx, { kinds }: Source, clientId: string): string[] =>
+const instantsOf = (tx: Tx, { kinds }: ScoreSource, clientId: string): string[] =>
   tx.db
     .query<{ at: string }, [string]>(INSTANTS(kinds))
     .all(clientId)
     .map(({ at }) => at);
 
 /** The periods in which a client may have a value, and those in which there is one already. */
-const periodsOf = (tx: Tx, board: LeaderboardRow, source: Source, clientId: string): Map<string, PeriodRow> => {
+const periodsOf = (tx: Tx, board: LeaderboardRow, source: ScoreSource, clientId: string): Map<string, PeriodRow> => {
   const found = new Map<string, PeriodRow>();
   let last: PeriodRow | undefined;
   if (hasOnePeriod(board)) {

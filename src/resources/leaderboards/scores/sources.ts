@@ -18,7 +18,7 @@ export interface Amount {
 export type Span = Pick<PeriodRow, 'startsAt' | 'endsAt'>;
 
 /** A kind of value. */
-export interface Source {
+export interface ScoreSource {
   /** The facts that move it. */
   readonly kinds: readonly FactKind[];
   /** Whether a fact of these kinds counts here. */
@@ -40,7 +40,7 @@ export interface Source {
 const IN_SPAN = `"clientId" = ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
 
 const sumOf =
-  (sql: string): Source['counter'] =>
+  (sql: string): ScoreSource['counter'] =>
   (read, _board, clientId) =>
   ({ startsAt, endsAt }) => {
     const row = read.db
@@ -55,14 +55,14 @@ const MILLION = 1_000_000;
 /** The rounding errors of minutes that are added up, in millionths. */
 const TOLERANCE = 1_000;
 
-const attendance: Source = {
+const attendance: ScoreSource = {
   kinds: ['visit'],
   counter: sumOf(`select count(*) "amount", max("at") "achievedAt" from "facts" where ${IN_SPAN} and "kind" = 'visit'`),
   add: (_read, _board, { at }, { amount, achievedAt }) => ({ amount: amount + 1, achievedAt: laterOf(achievedAt, at) }),
   valueOf: (amount) => amount,
 };
 
-const watchTime: Source = {
+const watchTime: ScoreSource = {
   kinds: ['watched_minutes'],
   counter: sumOf(`select sum(cast(round("value" * ${MILLION}) AS INTEGER)) "amount", max("at") "achievedAt"
     from "facts" where ${IN_SPAN} and "kind" = 'watched_minutes'`),
@@ -73,7 +73,7 @@ const watchTime: Source = {
   valueOf: (amount) => Math.floor((amount + TOLERANCE) / MILLION),
 };
 
-const streak: Source = {
+const streak: ScoreSource = {
   kinds: ['visit'],
   movesLater: true,
   counter: (read, _board, clientId) => {
@@ -94,7 +94,7 @@ const BESTS = { desc: BEST('desc'), asc: BEST('asc') };
 
 const CONCERNS = `select 1 from "metricEntries" where "id" = ? and "contentEntryId" = ? and "visibility" = 'leaderboard'`;
 
-const metric: Source = {
+const metric: ScoreSource = {
   kinds: ['metric_entry'],
   concerns: (read, { metricContentEntryId }, { sourceId }) =>
     read.db.query(CONCERNS).get(sourceId, metricContentEntryId) !== null,
@@ -120,7 +120,7 @@ const ownEnrollment = (read: Read, { challengeId }: LeaderboardRow, clientId: st
   challengeId === null ? undefined : enrollmentOf(read, challengeId, clientId);
 
 /** The points of a challenge. Challenges say when they change, since a fact may move what other facts earn. */
-const points: Source = {
+const points: ScoreSource = {
   kinds: [],
   instants(read, board, clientId) {
     const enrollment = ownEnrollment(read, board, clientId);
@@ -146,7 +146,7 @@ const points: Source = {
   valueOf: (amount) => amount,
 };
 
-const SOURCES: Readonly<Record<RankBy, Source>> = { metric, points, attendance, watch_time: watchTime, streak };
+const SOURCES: Readonly<Record<RankBy, ScoreSource>> = { metric, points, attendance, watch_time: watchTime, streak };
 
 /** What a leaderboard ranks by. */
-export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): Source => SOURCES[rankBy];
+export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): ScoreSource => SOURCES[rankBy];

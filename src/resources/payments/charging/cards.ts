@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
-import type { Place, Processor } from '../../../payments-processor/port.ts';
+import type { Processor, ProcessorAccount } from '../../../payments-processor/port.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -12,7 +12,10 @@ export interface ConfiguredProcessor {
   readonly account: string | null;
 }
 
-export const placeOf = ({ processor, account }: ConfiguredProcessor): Place => ({ mode: processor.mode, account });
+export const placeOf = ({ processor, account }: ConfiguredProcessor): ProcessorAccount => ({
+  mode: processor.mode,
+  account,
+});
 
 /** Whether a card was saved with the processor, mode and account that are configured now. Others are never used. */
 export const isConfiguredFor = (card: PaymentMethodRow, { processor, account }: ConfiguredProcessor): boolean =>
