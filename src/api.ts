@@ -1,9 +1,7 @@
 import { inDocumentOrder } from './api/document-order.ts';
 import { joinReactions } from './api/join.ts';
-import type { Tx } from './database/database.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { requireOperationOf } from './http/operations/rights.ts';
-import type { Caller } from './kernel/caller.ts';
 import type { Job } from './kernel/periods.ts';
 import { apiKeys } from './resources/api-keys/family.ts';
 import { auditLog } from './resources/audit-log/family.ts';
@@ -121,10 +119,8 @@ export const createApi = (
   return { operations, jobs };
 };
 
-/** Creates the records that the examples of families name, in the demo studio. */
-export const createExamples = (tx: Tx, caller: Caller): void => {
-  for (const family of all) family.examples?.(tx, caller);
-};
+/** The records that the examples of families name, in the demo studio. */
+export const examples = all.flatMap((family) => family.examples ?? []);
 
 /** The alarms of families. */
 export const alarms = all.flatMap((family) => family.alarms ?? []);

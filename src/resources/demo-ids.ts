@@ -4,7 +4,7 @@
  * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles, 17 categories, 18 tags, 19 banners, 20
  * renditions and variants, 21 leaderboards, 22 awards, 23 grants, 24 check-ins, 25 metric entries, 26 video sessions,
  * 27 content types, 28 features, 29 sessions, 30 webhook endpoints, 31 deliveries, 32 events, 33 API keys, 34 OAuth
- * clients, 35 member links) and a number.
+ * clients, 35 member links, 36 entries of the audit log) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;

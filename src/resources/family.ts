@@ -82,14 +82,21 @@ export interface FamilyAlarm {
   readonly changedBy?: readonly EventType[];
 }
 
+interface FamilyExamples {
+  /** What the guide of the sandbox says of some of them, and their ids. */
+  readonly records: readonly (readonly [label: string, id: string])[];
+  /** Creates them, when the demo studio is otherwise complete. */
+  create(tx: Tx, caller: Caller): void;
+}
+
 /** What a family adds to the program: `family.ts` of its folder exports one, and `api.ts` lists them all. */
 export interface Family {
   /** Lists of operations, or functions that make them. */
   readonly operations?: readonly (readonly Operation[] | ((deps: FamilyDeps) => readonly Operation[]))[];
   readonly jobs?: readonly FamilyJob[];
   readonly alarms?: readonly FamilyAlarm[];
-  /** Creates the records of the demo studio that the examples of the operations name, when it is otherwise complete. */
-  readonly examples?: (tx: Tx, caller: Caller) => void;
+  /** The records of the demo studio that the examples of the operations name. */
+  readonly examples?: FamilyExamples;
   /** What changes in other families do here. `reactions` has those of all families; it is complete when one is called. */
   readonly reactions?: (reactions: Reactions) => Partial<Reactions>;
   /** The changes that may take several transactions. */

@@ -3,6 +3,7 @@ import { isoInstant } from '../../src/kernel/clock.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { AUDIT_RETENTION_MS, appendAudit, eraseAudit, oldAudit, unerasedAudit } from '../../src/records/audit-log.ts';
 import { forAllTests, MAIN_SITE } from '../helpers/api.ts';
+import { UNKNOWN } from '../helpers/sales.ts';
 import { openAccessWorld } from './access-world.ts';
 import { type Entry, entriesOf } from './audit-entries.ts';
 import { addStaffKey } from './staff-keys.ts';
@@ -151,6 +152,20 @@ describe('an entry', () => {
     expect(restricted.body.data.filter(({ siteId }: Entry) => siteId !== world.otherSite)).toEqual([]);
   });
 
+  test('is retrieved by its id, as the list shows it; 404 an unknown one, and one of another site or of none', async () => {
+    const { studio } = world;
+    const all = await entries();
+    const here = all.find(({ siteId }) => siteId === MAIN_SITE);
+    const ofBrand = all.find(({ siteId }) => siteId === null);
+    const get = (id: string | undefined, headers = {}) => studio.get(`/manage/audit-log/${id}`, headers);
+    for (const entry of [here, ofBrand]) expect(await get(entry?.id)).toMatchObject({ status: 200, body: entry });
+    expect((await get(UNKNOWN)).body.error.code).toBe('resource_not_found');
+    const restrictedTo = async (site: string) => ({ 'x-service-api-key': await studio.makeKey({ siteIds: [site] }) });
+    const elsewhere = await restrictedTo(world.otherSite);
+    expect([(await get(here?.id, elsewhere)).status, (await get(ofBrand?.id, elsewhere)).status]).toEqual([404, 404]);
+    expect((await get(here?.id, await restrictedTo(MAIN_SITE))).status).toBe(200);
+  });
+
   test('is exported with all others to whoever may read them, of their sites only', async () => {
     const { studio } = world;
     const exported = async (format: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -250,6 +265,7 @@ describe('the pay of an instructor', () => {
     const created = await entryOf(narrow, 'createInstructor');
     expect(created.after).toMatchObject({ email });
     expect(created.after).not.toHaveProperty('payRate');
+    expect((await studio.get(`/manage/audit-log/${created.id}`, narrow)).body).toEqual(created);
     const whole = await entryOf(manager, 'updateInstructor');
     expect([whole.before, whole.after]).toMatchObject([{ payRate }, { payRate: { amount: 3500 }, sortOrder: 7 }]);
     const changed = await entryOf(narrow, 'updateInstructor');

@@ -1,9 +1,18 @@
 import { daily } from '../../kernel/periods.ts';
-import { oldAudit } from '../../records/audit-log.ts';
+import { appendAudit, oldAudit } from '../../records/audit-log.ts';
+import { PLANS, STAFF } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
-import { auditOperations } from './operations.ts';
+import { auditOperations, ENTRY } from './operations.ts';
 
 export const auditLog = {
   operations: [auditOperations],
+  examples: {
+    records: [['An entry of the audit log', ENTRY]],
+    create(tx) {
+      const entry = { type: 'createPlan', source: 'api', recordType: 'plan', recordId: PLANS.tenClasses } as const;
+      const after = JSON.stringify({ name: 'Ten classes', price: 15_000 });
+      appendAudit({ ...tx, id: () => ENTRY }, { ...entry, actor: STAFF.owner, staffId: STAFF.owner, after });
+    },
+  },
   jobs: [{ name: 'audit log', period: daily(4, 31), run: ({ sweep }) => sweep(oldAudit) }],
 } satisfies Family;

@@ -1,12 +1,17 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { auditPage, auditViewFor } from './queries.ts';
-import { AuditList, auditFilters } from './shapes.ts';
+import { from } from '../../http/operations/example.ts';
+import { demoId } from '../demo-ids.ts';
+import { auditPage, auditViewFor, findAuditEntry } from './queries.ts';
+import { AuditEntry, AuditList, auditFilters } from './shapes.ts';
+
+/** The entry of the demo studio. */
+export const ENTRY = demoId(36, 1);
 
 /** Who changed what (appliance.md "Running"). */
 export const auditOperations = businessOperations(
   { tag: 'Audit log', about: 'Who changed what, from where, for two years.' },
   'manage',
-  ({ list }) => [
+  ({ list, read }) => [
     list(
       'GET /manage/audit-log',
       'listAuditLog',
@@ -19,6 +24,19 @@ export const auditOperations = businessOperations(
         staff: 'audit_log:read',
       },
       (read, { query, caller, page }) => ({ page: auditPage(read, page, query, caller), view: auditViewFor(caller) }),
+    ),
+    read(
+      'GET /manage/audit-log/:id',
+      'getAuditLogEntry',
+      {
+        summary: 'Retrieve an entry of the audit log',
+        description: 'The entry with this id.',
+        on: { find: findAuditEntry },
+        response: AuditEntry,
+        staff: 'audit_log:read',
+        example: { path: { id: from(ENTRY, 'listAuditLog', '/data/0/id') } },
+      },
+      (_read, { record, caller }) => auditViewFor(caller)(record),
     ),
   ],
 );

@@ -3,12 +3,16 @@ import type { Read } from '../../database/database.ts';
 import type { Caller, SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { storedId } from '../../kernel/ids.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { type AuditRow, auditLog } from '../../records/audit-log.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { named } from '../../records/query.ts';
+import { named, tableRows } from '../../records/query.ts';
 import { recordSites } from '../../records/site-scope.ts';
 import { mayReadPay } from '../instructors/view.ts';
 import type { AuditFilters, AuditResponse } from './shapes.ts';
+
+const rows = tableRows(auditLog);
+const sites = recordSites(auditLog, 'siteId');
 
 const page = pagesOf<AuditRow>(auditLog, () => ({
   orderBy: auditLog.number,
@@ -28,7 +32,7 @@ const page = pagesOf<AuditRow>(auditLog, () => ({
     from: sql`+${gte(auditLog.createdAt, named('from'))}`,
     before: sql`+${lt(auditLog.createdAt, named('before'))}`,
   },
-  sites: recordSites(auditLog, 'siteId')?.scope ?? null,
+  sites: sites?.scope ?? null,
 }));
 
 const numberWhere = ({ db }: Read, of: 'min' | 'max', condition: '>=' | '<', instant: string): number =>
@@ -59,6 +63,13 @@ export const auditPage = (
   const equal =
     siteIds === null ? { clientId, actor, type } : { clientIdAtSite: clientId, actorAtSite: actor, typeAtSite: type };
   return page(read, request, { ...equal, ...range(read, filters) }, siteIds);
+};
+
+/** An entry that the caller may see. @throws Problem 404 */
+export const findAuditEntry = (read: Read, caller: Caller, id: string): AuditRow => {
+  const row = rows.find(read, id);
+  if (row === undefined || sites?.has(row, caller) === false) throw notFound('audit log entry', id);
+  return row;
 };
 
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));

@@ -7,7 +7,7 @@ import { createLeaderboard } from './boards.ts';
 import { recount } from './scores/recount.ts';
 
 /** Creates leaderboards of all visits, of watched minutes, and of the points of the open challenge, which names that. */
-export const createBoards = (tx: Tx, caller: Caller): void => {
+const create = (tx: Tx, caller: Caller): void => {
   const visits = { key: 'visits', name: 'Most visits', rankBy: 'attendance', periodType: 'all_time' } as const;
   createLeaderboard(tx, caller, visits, BOARDS.visits);
   const points = { name: 'Spring points', rankBy: 'points', periodType: 'challenge' } as const;
@@ -19,3 +19,11 @@ export const createBoards = (tx: Tx, caller: Caller): void => {
   const challenge = Challenge.find(tx, caller, CHALLENGES.spring);
   updateChallenge(tx, caller, challenge, { leaderboardId: BOARDS.points });
 };
+
+export const leaderboardExamples = {
+  create,
+  records: [
+    ['A leaderboard of visits', BOARDS.visits],
+    ['A leaderboard of the points of the challenge', BOARDS.points],
+  ],
+} as const;

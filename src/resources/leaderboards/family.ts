@@ -1,7 +1,7 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { followPeriods } from './closing.ts';
-import { createBoards } from './examples.ts';
+import { leaderboardExamples } from './examples.ts';
 import { memberLeaderboardOperations } from './member/operations.ts';
 import { leaderboardOperations } from './operations.ts';
 import { leaderboardReactions } from './scores/reactions.ts';
@@ -12,5 +12,5 @@ export const leaderboards = {
   jobs: [{ name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store) }],
   reactions: () => leaderboardReactions,
   longChanges: () => [recount],
-  examples: createBoards,
+  examples: leaderboardExamples,
 } satisfies Family;

@@ -1,3 +1,4 @@
+import { examples } from '../../api.ts';
 import type { Read } from '../../database/database.ts';
 import type { Demo } from '../../http/docs/start.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
@@ -7,7 +8,6 @@ import {
   ASSESSMENTS,
   AWARDS,
   BANNERS,
-  BOARDS,
   BOOKINGS,
   CATEGORIES,
   CHALLENGES,
@@ -118,8 +118,7 @@ export const demoGuide = (read: Read): Demo => {
       ['A daily goal of the challenge', GOALS.walk],
       ['An assessment of the challenge', ASSESSMENTS.start],
       ['An article of the challenge', ARTICLES.morningFlow],
-      ['A leaderboard of visits', BOARDS.visits],
-      ['A leaderboard of the points of the challenge', BOARDS.points],
+      ...examples.flatMap(({ records }) => records),
       ['First steps, an award that the active client has earned', AWARDS.firstSteps],
       ['Helping hand, an award that is granted by hand', AWARDS.helpingHand],
       ['A grant of it', GRANTS.helpingHand],

@@ -1,4 +1,4 @@
-import { createExamples } from '../../api.ts';
+import { examples } from '../../api.ts';
 import type { Read } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { epochOf } from '../../kernel/clock.ts';
@@ -105,6 +105,8 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
   await demo.write(createLaterChallenges);
-  await demo.write((tx) => createExamples(tx, SETUP_CALLER));
+  await demo.write((tx) => {
+    for (const { create } of examples) create(tx, SETUP_CALLER);
+  });
   await demo.write(keepOneEvent);
 };
