@@ -1,7 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { SiteAccess } from '../../../kernel/caller.ts';
-import { invalid, invalidDetail, invalidParam } from '../../../kernel/problem.ts';
+import type { Caller, SiteAccess } from '../../../kernel/caller.ts';
+import { invalid, invalidDetail, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import type { PageOf } from '../../../records/pages.ts';
+import { isUniqueViolation, type TableRows } from '../../../records/query.ts';
 import { CLOCK_TOLERANCE_MS } from './dates.ts';
 
 /** What identifies the record of a row. */
@@ -53,17 +54,23 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
 };
 
 /**
- * Finds the record of a row by its id, else by its external id among those that the caller may see.
- * @throws Problem 400 when the two contradict.
+ * Finds the record of a row by its id, else by its external id among those that the caller may see, else by `otherwise`.
+ * @throws Problem 400 when two of them contradict.
  */
 export const finderOf =
-  <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
-  (read: Read, { id, externalId }: RowIdentity, caller: SiteAccess): Found | undefined => {
+  <Found extends { readonly id: string }, Row extends RowIdentity = RowIdentity>(
+    byId: (read: Read, id: string) => Found | undefined,
+    page: PageOf<Found>,
+    otherwise?: readonly [by: string, find: (read: Read, row: Row, caller: Caller) => Found | undefined],
+  ) =>
+  (read: Read, row: Row, caller: Caller): Found | undefined => {
+    const { id, externalId } = row;
     const own = id === undefined ? undefined : byId(read, id);
     if (own !== undefined) return own;
     const external = byExternalId(read, caller, page, externalId);
-    if (external !== undefined) checkId(id, external.id, 'externalId');
-    return external;
+    const found = external ?? otherwise?.[1](read, row, caller);
+    if (found !== undefined) checkId(id, found.id, external === undefined ? (otherwise?.[0] ?? '') : 'externalId');
+    return found;
   };
 
 /** @throws Problem 400 when a second import of the row could not find the record again. */
@@ -74,6 +81,20 @@ export const requireIdentity = ({ id, externalId }: RowIdentity): void => {
     "'externalId' is missing. Send the id that the other system gives it, so that a second import finds it again.",
     'parameter_missing',
   );
+};
+
+/** Stores a new row. @param taken the problem of one whose unique values another row has. */
+export const insertOnce = <Row>(
+  tx: Tx,
+  { rows }: { readonly rows: Pick<TableRows<Row>, 'insert'> },
+  row: Row,
+  taken: () => Problem,
+): void => {
+  try {
+    rows.insert(tx, row);
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
 };
 
 type Given<Needed> = { readonly [Name in keyof Needed]: NonNullable<Needed[Name]> };

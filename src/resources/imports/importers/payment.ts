@@ -3,7 +3,6 @@ import { type Caller, requirePermission } from '../../../kernel/caller.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpack } from '../../../records/json.ts';
-import { isUniqueViolation } from '../../../records/query.ts';
 import { paymentsWithState } from '../../exports/view.ts';
 import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';
@@ -18,7 +17,7 @@ import { ImportPayment } from '../shapes.ts';
 import { importCharge } from './cards/charge.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
-import { finderOf, idOf, required, requireIdentity } from './identity.ts';
+import { finderOf, idOf, insertOnce, required, requireIdentity } from './identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPayment>;
@@ -83,18 +82,6 @@ const checkCharge = (tx: Tx, caller: Caller, { processor }: Row): void => {
     'processor.chargeId',
     `${name} has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
   );
-};
-
-const insert = (tx: Tx, payment: PaymentRow): void => {
-  try {
-    Payment.rows.insert(tx, payment);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw invalidParam(
-      'invoiceNumber',
-      `Another payment has the invoice number '${payment.invoiceNumber}'. Leave it out, or correct it.`,
-    );
-  }
 };
 
 /** @throws Problem 400 for a payment without a charge: nothing would ever settle its refund. */
@@ -164,7 +151,12 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
   checkCharge(tx, caller, row);
-  insert(tx, payment);
+  insertOnce(tx, Payment, payment, () =>
+    invalidParam(
+      'invoiceNumber',
+      `Another payment has the invoice number '${payment.invoiceNumber}'. Leave it out, or correct it.`,
+    ),
+  );
   insertRefunds(tx, caller, payment, refunds);
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
   const charge = row.state?.charge ?? undefined;

@@ -3,7 +3,6 @@ import { type Caller, requireScope, requireSite } from '../../../../kernel/calle
 import { earlierOf } from '../../../../kernel/local-time.ts';
 import { conflict, invalidParam } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
-import { isUniqueViolation } from '../../../../records/query.ts';
 import { type BookableSession, bookingById, bookingPage, findBooking } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { countBooking, countSeats, markBooked } from '../../../bookings/status/counters.ts';
@@ -17,7 +16,7 @@ import { ImportBooking } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { visitColumns } from '../facts.ts';
 import { importFamily, ownFields } from '../family.ts';
-import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { finderOf, idOf, insertOnce, requireIdentity } from '../identity.ts';
 import { clientOf, namedPackage, usedPackageOf } from '../references.ts';
 import { paymentOf, usePackage } from './credits.ts';
 import { sessionOf } from './session.ts';
@@ -69,16 +68,6 @@ const checkSeat = (
   }
   if (takesSeat) {
     throw conflict('session_full', 'The session is full. Raise its capacity, or import fewer bookings of it.');
-  }
-};
-
-const insert = (tx: Tx, booking: BookingRow): void => {
-  try {
-    Booking.rows.insert(tx, booking);
-    markBooked(tx, booking.sessionId);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw conflict('already_booked', 'The client already has a booking of this session that is not cancelled.');
   }
 };
 
@@ -137,7 +126,10 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
     cancelReason: status === 'cancelled' ? (row.cancelReason ?? null) : null,
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
-  insert(tx, booking);
+  insertOnce(tx, Booking, booking, () =>
+    conflict('already_booked', 'The client already has a booking of this session that is not cancelled.'),
+  );
+  markBooked(tx, booking.sessionId);
   // A no-show from the waiting list takes no seat.
   const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
   countSeats(tx, session.id, undefined, seat, holdsSeat);

@@ -3,7 +3,6 @@ import { validatorFor } from '../../../../http/validation.ts';
 import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingDetail } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
-import { isUniqueViolation } from '../../../../records/query.ts';
 import { sessionState } from '../../../exports/shapes.ts';
 import { requiredSite } from '../../../named-sites.ts';
 import { instructorParams } from '../../../schedules/checks.ts';
@@ -17,7 +16,7 @@ import { identityFields } from '../../shapes.ts';
 import { sessionAt } from '../bookings/session.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf } from '../identity.ts';
+import { idOf, insertOnce } from '../identity.ts';
 import { unknownPeople } from '../references.ts';
 
 const ImportSession = object(() => ({
@@ -68,16 +67,6 @@ const stateColumns = (tx: Tx, row: SessionRow, state: Row['state']): Partial<Ses
   return { completedAt: state.isCompleted ? row.endTime : null, ...Session.restored(state) };
 };
 
-const insert = (tx: Tx, row: SessionRow): void => {
-  try {
-    Session.rows.insert(tx, row);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const message = `The schedule has a session of ${row.occurrenceKey} already. Send its id, or leave this row out.`;
-    throw invalidParam('occurrenceKey', message);
-  }
-};
-
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: given, createdAt, updatedAt, scheduleId, occurrenceKey, timezone, ...others } = row;
   const { originalInstructorId, isModified, cancelledAt, cancelReason, state, ...body } = others;
@@ -92,7 +81,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...Session.restored({ scheduleId, originalInstructorId, isModified, cancelledAt, cancelReason }),
     updatedAt: utc(updatedAt) ?? at.now,
   };
-  insert(tx, { ...made, ...stateColumns(tx, made, state) });
+  insertOnce(tx, Session, { ...made, ...stateColumns(tx, made, state) }, () => {
+    const message = `The schedule has a session of ${slot} already. Send its id, or leave this row out.`;
+    return invalidParam('occurrenceKey', message);
+  });
   return made.id;
 };
 

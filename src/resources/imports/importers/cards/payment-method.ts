@@ -4,7 +4,6 @@ import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
-import { isUniqueViolation } from '../../../../records/query.ts';
 import { Client } from '../../../clients/record.ts';
 import { exportedMethodView } from '../../../exports/payment-methods.ts';
 import { reachesClient } from '../../../member-links/queries.ts';
@@ -13,7 +12,7 @@ import { PaymentMethod, type PaymentMethodRow } from '../../../payment-methods/r
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { idOf, required } from '../identity.ts';
+import { idOf, insertOnce, required } from '../identity.ts';
 import { clientOf, requireNotErased, requireReach } from '../references.ts';
 
 const ImportPaymentMethod = object(() => ({
@@ -40,15 +39,6 @@ const keepCustomer = (tx: Tx, { clientId, processor, mode, account, customerId }
   const key = { clientId, processor, mode, account: account ?? '' };
   if (customerId === null || customerOf(tx, key) !== undefined) return;
   customerRows.insert(tx, { ...key, id: tx.id(), customerId, createdAt: tx.now });
-};
-
-const insert = (tx: Tx, row: PaymentMethodRow): void => {
-  try {
-    PaymentMethod.rows.insert(tx, row);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw invalidParam('isDefault', 'The client has another default card. Only one can be the default.');
-  }
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
@@ -80,7 +70,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     },
   );
   checkCard(tx, caller, made);
-  insert(tx, made);
+  insertOnce(tx, PaymentMethod, made, () =>
+    invalidParam('isDefault', 'The client has another default card. Only one can be the default.'),
+  );
   keepCustomer(tx, made);
   const { brand, last4, expMonth, expYear } = made;
   if (isDefault) Client.rows.update(tx, client.id, { defaultCard: pack({ brand, last4, expMonth, expYear }) });

@@ -21,7 +21,7 @@ import { brandCurrency } from '../../../settings/queries.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
 import { type Importing, importFamily } from '../family.ts';
-import { byExternalId, checkId, finderOf, idOf } from '../identity.ts';
+import { byExternalId, finderOf, idOf } from '../identity.ts';
 import { siteNamed } from '../references.ts';
 import { importPreferences } from './preferences.ts';
 
@@ -29,18 +29,14 @@ type Row = Static<typeof ImportClient>;
 
 const creation = validatorFor(CreateWalkIn);
 
-const byIds = finderOf(clientById, clientPage);
-
 /** The client of a row: by its id, its external id or its email. */
-const find = (read: Read, row: Row, caller: Caller): ClientRecord | undefined => {
-  const found = byIds(read, row, caller);
-  if (found !== undefined) return found;
-  const { id, email } = row;
-  const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
-  if (holder === undefined || !reachesClient(read, caller, holder)) return undefined;
-  checkId(id, holder, 'email');
-  return clientById(read, holder);
-};
+const find = finderOf(clientById, clientPage, [
+  'email',
+  (read, { email }: Row, caller) => {
+    const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
+    return holder !== undefined && reachesClient(read, caller, holder) ? clientById(read, holder) : undefined;
+  },
+]);
 
 /** Whether another system knows the person of a row as somebody else than the holder of their email. */
 const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): boolean => {

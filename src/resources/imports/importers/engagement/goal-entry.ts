@@ -3,13 +3,14 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, integer, notes, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
+import { tableRows } from '../../../../records/query.ts';
 import { periodAt } from '../../../challenges/calendar.ts';
 import { goalEntry } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts';
 import { isAchieved } from '../../../challenges/goals/submit.ts';
 import { enrollmentOf } from '../../../challenges/queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
-import type { GoalEntryRow } from '../../../challenges/tables.ts';
+import { challengeGoalEntries, type GoalEntryRow } from '../../../challenges/tables.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import { recordFact } from '../../../facts/facts.ts';
 import { isErased } from '../../../member-links/queries.ts';
@@ -42,13 +43,11 @@ const ImportGoalEntry = object(() => ({
 
 type Row = Static<typeof ImportGoalEntry>;
 
-const FIND = 'select * from "challengeGoalEntries" where "id" = ?';
-const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
-  "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const entryRows = tableRows(challengeGoalEntries);
 
 const find = (read: Read, row: Row, caller: Caller): GoalEntryRow | undefined => {
-  const own = row.id === undefined ? null : read.db.query<GoalEntryRow, [string]>(FIND).get(row.id);
-  if (own !== null) return own;
+  const own = row.id === undefined ? undefined : entryRows.find(read, row.id);
+  if (own !== undefined) return own;
   const challenge = namedChallenge.find(read, caller, row);
   const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
   const found = enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
@@ -102,9 +101,18 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const { challenge, enrollment, goal } = ownerOf(tx, caller, row);
   const { value, achieved, submittedAt } = outcomeOf(tx, row, { goal, enrollment });
   const sourceId = idOf(tx, row.id);
-  const committed = [row.target ?? null, utc(row.committedAt) ?? null] as const;
-  const done = [value, achieved, submittedAt, row.note ?? null] as const;
-  tx.db.query(INSERT).run(sourceId, enrollment.id, goal.id, row.periodIndex, ...committed, ...done);
+  entryRows.insert(tx, {
+    id: sourceId,
+    enrollmentId: enrollment.id,
+    goalId: goal.id,
+    periodIndex: row.periodIndex,
+    target: row.target ?? null,
+    committedAt: utc(row.committedAt) ?? null,
+    value,
+    achieved,
+    submittedAt,
+    note: row.note ?? null,
+  });
   if (submittedAt !== null) {
     const worth = achieved === 1 ? (goal.pointsValue ?? Challenge.view(challenge).pointsRules.perGoal) : 0;
     const counted = factColumns(tx, caller, row.state?.fact, 'state.fact');

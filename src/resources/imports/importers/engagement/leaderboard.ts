@@ -33,7 +33,7 @@ import { archivedField, clientReference, identityFields } from '../../shapes.ts'
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily, rightsOver } from '../family.ts';
-import { checkId, finderOf, idOf } from '../identity.ts';
+import { finderOf, idOf } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
 const period = object(() => ({
@@ -57,16 +57,13 @@ type Row = Static<typeof ImportLeaderboard>;
 
 const creation = validatorFor(Leaderboard.create);
 
-const byIds = finderOf(Leaderboard.rows.find, boardPage);
-
-const find = (read: Read, row: Row, caller: Caller): LeaderboardRow | undefined => {
-  const found = byIds(read, row, caller);
-  if (found !== undefined || typeof row.key !== 'string') return found;
-  const other = boardOfKey(read, row.key);
-  if (other === undefined || !Leaderboard.canAccess(caller, other)) return undefined;
-  checkId(row.id, other.id, 'key');
-  return other;
-};
+const find = finderOf(Leaderboard.rows.find, boardPage, [
+  'key',
+  (read, { key }: Row, caller) => {
+    const found = typeof key === 'string' ? boardOfKey(read, key) : undefined;
+    return found !== undefined && Leaderboard.canAccess(caller, found) ? found : undefined;
+  },
+]);
 
 /** The body that `createLeaderboard` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, periods, ...body }: Row) => body;
