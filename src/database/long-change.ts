@@ -50,7 +50,7 @@ interface Part<State, Shared = undefined> {
 
 /** Which rows a long change goes through, and what it does to each. */
 interface LongChangeSpec<State, Row, Shared, Result> {
-  /** How many rows a transaction changes however long that takes, so that a small change is finished with its request. */
+  /** How many rows a transaction changes however long that takes, so that a small change is finished with its request. It ends before after 50 events. */
   readonly fewest?: number;
   /** How many rows a transaction changes at most, where something depends on it. */
   readonly most?: number;

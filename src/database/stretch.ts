@@ -6,7 +6,7 @@ const CHANGING_MS = 10;
 /** Its rows and events at most: the commit writes the rows, and queues an event for as many as a hundred endpoints. */
 const MOST_ROWS = 500;
 const MOST_EVENTS = 50;
-/** A change, and how many rows one transaction changes for it at least and at most, however long that takes. */
+/** A change, and how many rows one transaction changes for it: at least, unless they raise many events, and at most. */
 interface Changing {
   /** What changes: its kind, and the record. */
   readonly key: string;
@@ -17,27 +17,29 @@ interface Changing {
 /** What the long changes of one transaction may still do, so that it stays short. */
 class Stretch {
   readonly #start = stopwatch();
-  readonly #raised: number;
-  readonly #rows = new Map<string, number>();
-  #total = 0;
+  /** For each change: how many rows it has changed, and how many events there were before. */
+  readonly #changes = new Map<string, { rows: number; readonly raised: number }>();
+  #rows = 0;
 
-  constructor(readonly tx: Tx) {
-    this.#raised = tx.raised();
-  }
+  constructor(readonly tx: Tx) {}
 
   /** Counts a row that a change has changed. */
   add({ key }: Changing): void {
-    this.#rows.set(key, (this.#rows.get(key) ?? 0) + 1);
-    this.#total += 1;
+    this.#change(key).rows += 1;
+    this.#rows += 1;
   }
 
   /** Whether a change has to leave the rest to a later transaction. */
   isOver({ key, fewest = 1, most = MOST_ROWS }: Changing): boolean {
-    const rows = this.#rows.get(key) ?? 0;
-    if (rows < fewest) return false;
-    if (rows >= most) return true;
-    if (this.#total >= MOST_ROWS || this.tx.raised() - this.#raised >= MOST_EVENTS) return true;
-    return stopwatch() - this.#start >= CHANGING_MS;
+    const { rows, raised } = this.#change(key);
+    if (rows >= most || this.tx.raised() - raised >= Math.max(MOST_EVENTS, fewest)) return true;
+    return rows >= fewest && (this.#rows >= MOST_ROWS || stopwatch() - this.#start >= CHANGING_MS);
+  }
+
+  #change(key: string) {
+    const change = this.#changes.get(key) ?? { rows: 0, raised: this.tx.raised() };
+    this.#changes.set(key, change);
+    return change;
   }
 }
 

@@ -59,7 +59,10 @@ class RolledBack<Result> extends Error {
 
 /** Rolls the first transaction back: the change before is not finished, or a preview has to come first. */
 class NotYet extends Error {
-  constructor(readonly needsPreview: boolean) {
+  constructor(
+    readonly needsPreview: boolean,
+    readonly isRefusable = false,
+  ) {
     super('the change of the schedule cannot begin yet');
   }
 }
@@ -123,7 +126,7 @@ const firstStep = (
   const conflicts = isRefusable ? instructorConflicts(tx, caller, id, shared) : [];
   if (conflicts.length > 0) throw conflictProblem(conflicts);
   if (left === undefined) return { row, counts: result ?? NO_COUNTS, isFinished: true };
-  if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true);
+  if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true, isRefusable);
   return { row, counts: preview?.counts ?? left.counts, isFinished: false };
 };
 
@@ -148,7 +151,7 @@ export const beginLongChange = async <Result>(
       if (!(error instanceof NotYet)) throw error;
       if (!error.needsPreview) continue;
       preview = await previewChange(deps, id, begin);
-      if (preview.conflicts.length > 0) throw conflictProblem(preview.conflicts);
+      if (error.isRefusable && preview.conflicts.length > 0) throw conflictProblem(preview.conflicts);
     }
   }
 };

@@ -107,6 +107,7 @@ type Next =
 /** Changes the sessions of a schedule. The transactions share the sessions that they create and update. */
 export const scheduleChange = (reactions: Reactions) =>
   longChange(scheduleChanges, {
+    fewest: 15,
     shared: (): SessionRow[] => [],
     rows({ tx, id, state }): Next[] {
       const [part] = state.parts;

@@ -182,5 +182,8 @@ describe('POST /v2/schedules', () => {
     const refused = await studio.post('/v2/schedules', { ...DAILY, horizonDays: 730, instructorId });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'instructor_conflict']);
     expect([(await studio.get('/v2/schedules')).body.data, studio.events()]).toEqual([[], []]);
+    const overridden = { ...DAILY, horizonDays: 730, instructorId, overrideConflicts: true };
+    const made = await studio.post('/v2/schedules', overridden);
+    expect([made.status, made.body.sessionCount]).toEqual([201, 730]);
   }, 60_000);
 });
