@@ -126,7 +126,7 @@ const isWanted = ({ audited = false }: Operation, { query, body }: AnyCall): boo
 };
 
 /** Who asks, and from where. */
-const originOf = (
+const requestedBy = (
   { requestContext: { requestId } }: HandlerContext,
   { caller }: AnyCall,
   address: string,
@@ -150,7 +150,7 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
   return (context, call) => {
     if (!isWanted(operation, call)) return undefined;
     const { isCreated, record, whole } = reader();
-    const origin = originOf(context, call, addressOf(context.request));
+    const origin = requestedBy(context, call, addressOf(context.request));
     return {
       readBefore: (read) => ({
         record: isCreated ? undefined : record?.(read, call),

@@ -138,7 +138,9 @@ export interface ProtocolSpec {
   readonly request: Readonly<Record<string, string>>;
   /** The response headers. */
   readonly response: Readonly<Record<string, string>>;
-  /** The headers that every response on its path has, with their values: also one that authentication refuses. */
+  /** Where `everyResponse` holds: for this path, and for all below it. */
+  readonly root: string;
+  /** The headers that every response has there, with their values: also one that authentication refuses. */
   readonly everyResponse: Readonly<Record<string, string>>;
   /** The media type of the bytes that it receives, if it does. */
   readonly receives?: string;
@@ -249,6 +251,9 @@ export type Handler =
       run(call: AnyCall, format: FileFormat): FileReceiver<object> | Promise<FileReceiver<object>>;
     }
   | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
+
+/** The handler of one kind of operation. */
+export type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
 
 /** A request for a page of a list. */
 export interface ListCall<Person, Query, Parent> extends Call<Person, Query, undefined, Parent> {

@@ -5,14 +5,11 @@ export type ProtocolHeaders = (path: string) => Readonly<Record<string, string>>
 
 /** The headers of the protocols of some operations, for their paths and all below them. */
 export const protocolHeaders = (operations: readonly Operation[]): ProtocolHeaders => {
-  const byPath = new Map<string, Readonly<Record<string, string>>>();
-  for (const { path, protocol } of operations) {
-    if (protocol !== undefined) byPath.set(path.replace(/\/:.*/, ''), protocol.everyResponse);
-  }
-  const all = [...byPath].map(([start, headers]) => ({ start, headers }));
+  const protocols = operations.flatMap(({ protocol }) => protocol ?? []);
+  const byRoot = new Map(protocols.map(({ root, everyResponse }) => [root, everyResponse]));
   return (path) => {
-    for (const { start, headers } of all) {
-      if (path.startsWith(start) && (path[start.length] ?? '/') === '/') return headers;
+    for (const [root, headers] of byRoot) {
+      if (path.startsWith(root) && (path[root.length] ?? '/') === '/') return headers;
     }
     return undefined;
   };

@@ -14,9 +14,7 @@ import { readsRecord, recordReply } from './etags.ts';
 import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
-import type { AnyCall, Handler, Operation } from './operation.ts';
-
-type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
+import type { AnyCall, HandlerOf, Operation } from './operation.ts';
 
 /** Returns a function that gives the records of a response their expansions of `expand[]`. */
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {

@@ -21,7 +21,7 @@ import {
   type AnyFlowCall,
   type Conclude,
   Concluded,
-  type Handler,
+  type HandlerOf,
   type Operation,
   type RuleResponse,
 } from './operation.ts';
@@ -31,8 +31,6 @@ export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */
   readonly byId: OperationsById;
 }
-
-type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
 
 /** A request that changes something, with what its transactions need. */
 interface Change {

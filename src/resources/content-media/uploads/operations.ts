@@ -12,8 +12,9 @@ const CHECKSUM = {
 };
 const BYTES = 'application/offset+octet-stream';
 
-const protocol = (spec: Omit<ProtocolSpec, 'name' | 'everyResponse'>): ProtocolSpec => ({
+const protocol = (spec: Omit<ProtocolSpec, 'name' | 'root' | 'everyResponse'>): ProtocolSpec => ({
   name: 'tus 1.0.0',
+  root: '/manage/content/media/uploads',
   everyResponse: { 'tus-resumable': '1.0.0' },
   ...spec,
 });
