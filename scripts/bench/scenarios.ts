@@ -33,7 +33,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'one',
     title: 'one client by id',
-    target: 0.92,
+    target: 0.8,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/clients/{client}', { client: seeded.clientIds }),
@@ -41,7 +41,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'list-10',
     title: 'list of 10 clients',
-    target: 0.85,
+    target: 0.9,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/clients?limit=10&starting_after={client}', { client: seeded.clientIds }),
@@ -49,7 +49,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'list-100',
     title: 'list of 100 clients',
-    target: 0.92,
+    target: 0.9,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/clients?limit=100&starting_after={client}', { client: seeded.clientIds }),
@@ -57,7 +57,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'expanded',
     title: 'list of 10 bookings with client and session',
-    target: 0.95,
+    target: 0.85,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) =>
@@ -76,7 +76,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'book-1',
     title: 'POST /bookings, one after another',
-    target: 0.92,
+    target: 0.85,
     expected: 201,
     connections: 1,
     plan: booking,
@@ -84,7 +84,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'create',
     title: 'POST /clients',
-    target: 0.8,
+    target: 2.5,
     expected: 201,
     connections: CONNECTIONS,
     plan: () => ({
@@ -102,7 +102,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'book',
     title: 'POST /bookings, 32 at once',
-    target: 3.2,
+    target: 2.4,
     expected: 201,
     connections: CONNECTIONS,
     plan: booking,
