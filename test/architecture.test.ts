@@ -84,9 +84,10 @@ const familyComplaint = (path: string, target: string): string | undefined => {
 const complaint = (path: string, specifier: string, isType: boolean): string | undefined => {
   const from = folderOf(path);
   if (!specifier.startsWith('.')) {
-    const isBare = layerOf(from) === 0 && !/^(?:@sinclair\/typebox(?:\/|$)|node:async_hooks$|bun:jsc$)/.test(specifier);
+    const isBare =
+      layerOf(from) === 0 && !/^(?:@sinclair\/typebox(?:\/|$)|ipaddr\.js$|node:async_hooks$|bun:jsc$)/.test(specifier);
     return isBare
-      ? `${path}: ${from} uses nothing but the schema library and the runtime, not ${specifier}`
+      ? `${path}: ${from} uses nothing but the schema library, ipaddr.js and the runtime, not ${specifier}`
       : undefined;
   }
   const target = targetOf(path, specifier);

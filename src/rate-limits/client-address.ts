@@ -1,5 +1,6 @@
 import {
   contains,
+  groupsText,
   type IpAddress,
   ipv4Text,
   type Network,
@@ -57,12 +58,7 @@ const bareEntry = (entry: string): string => {
   return colon >= 0 && colon === text.lastIndexOf(':') ? text.slice(0, colon) : text;
 };
 
-const keyOf = (address: IpAddress): string =>
-  ipv4Text(address) ??
-  `${address.groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+const keyOf = (address: IpAddress): string => ipv4Text(address) ?? groupsText(address, 4);
 
 const isWithin = (networks: readonly Network[], address: IpAddress): boolean =>
   networks.some((network) => contains(network, address));
