@@ -9,6 +9,7 @@ interface DeclaredRecord {
   readonly object: string;
   readonly table: SQLiteTable;
   readonly create: TObject;
+  readonly imported: TObject;
   readonly personal: readonly string[];
   initial(tx: { readonly now: string }, id: string): Readonly<Record<string, unknown>>;
 }

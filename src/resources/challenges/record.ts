@@ -109,7 +109,7 @@ export const Challenge = record(
       .shownAs(Type.Array(id()))
       .described('The sites whose members take part and whose visits count; empty for all.'),
     capacity: field.integer(integer(1, 1_000_000)).nullable().described('How many can take part; null for no limit.'),
-    participantCount: field.integer(count()).default(0).readOnly().described('Who takes part, without the withdrawn.'),
+    participantCount: field.integer(count()).default(0).derived().described('Who takes part, without the withdrawn.'),
     rules: field.text(description()).nullable().described('What members accept when they enrol.'),
     pointsRules: field
       .group({

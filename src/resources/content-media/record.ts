@@ -41,7 +41,7 @@ export const ContentMedia = record(
       .nullable()
       .readOnly()
       .described('Why it is errored; `media_unsupported` and what was found.'),
-    processingPercent: field.integer(integer(0, 100)).nullable().readOnly().described('How far its renditions are.'),
+    processingPercent: field.integer(integer(0, 100)).nullable().derived().described('How far its renditions are.'),
     externalUrl: field.text(url()).nullable().described('An https address that the server never fetches.'),
     title: field.text(line(200)).optional().described('By default the name of the file.'),
     mimeType: field.text(line(100)).nullable().described('As in `video/mp4`.'),

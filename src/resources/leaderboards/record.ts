@@ -108,12 +108,12 @@ const winner = object(() => ({
 /** A period of a leaderboard. Its end is exclusive. */
 export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriods', () => ({
   leaderboardId: field.id().internal(),
-  label: field.text(Type.String()).readOnly().described('Its date, week or month.'),
+  label: field.text(Type.String()).derived().described('Its date, week or month.'),
   /** The first local date, and the one after the last. */
   startDate: field.text(Type.String()).internal(),
   endDate: field.text(Type.String()).nullable().internal(),
-  startsAt: field.instant().readOnly().described('The first instant of it.'),
-  endsAt: field.instant().nullable().readOnly().described('The first instant after it; null for no end.'),
+  startsAt: field.instant().derived().described('The first instant of it.'),
+  endsAt: field.instant().nullable().derived().described('The first instant after it; null for no end.'),
   status: field
     .derived(oneOf(...PERIOD_STATUSES))
     .described('closing for an hour after its end, then closed: nothing changes any more.'),

@@ -42,7 +42,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     ),
   normalizedValue: field
     .real(value())
-    .readOnly()
+    .derived()
     .derivedAs(Type.Number())
     .described('The value in the base unit of the metric.'),
   isPersonalBest: field

@@ -89,10 +89,10 @@ export const Site = record(
     paymentsEnabled: field
       .flag()
       .shownAs(Type.Boolean({ description: 'Whether cards can be charged by now.' }))
-      .readOnly(),
+      .derived(),
     processorAccountStatus: field
       .word(ACCOUNT_STATUSES)
-      .readOnly()
+      .derived()
       .described('How far the account at the card processor is set up.'),
     searchText: field.text(Type.String()).internal(),
     archivedAt: field.archivedAt(),

@@ -84,7 +84,7 @@ export const person = {
   employmentType: field.text(line(40)).nullable().described('Free text, such as part-time.'),
   hiredOn: field.text(date()).nullable().described('The first day at work.'),
   terminatedOn: field.text(date()).nullable().described('The last day at work.'),
-  lastLoginAt: field.instant().nullable().readOnly().described('When the person last signed in.'),
+  lastLoginAt: field.instant().nullable().derived().described('When the person last signed in.'),
   searchText: field.text(Type.String()).internal(),
   ...field.integrationFields,
 };

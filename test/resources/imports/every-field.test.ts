@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getTableColumns } from 'drizzle-orm';
+import { exportFamilies } from '../../../src/resources/exports/families.ts';
+import { importFamilies } from '../../../src/resources/imports/families.ts';
 import { forAllTests, openStudio } from '../../helpers/api.ts';
 import { declaredRecords, tableOf } from '../../helpers/declared-records.ts';
 import { addEveryField } from '../../helpers/every-field.ts';
@@ -40,6 +42,15 @@ describe('every field that operations set', () => {
     // A new field belongs into `addEveryField`.
     expect(missing).toEqual([]);
     expect(moving.length).toBeGreaterThan(25);
+  });
+
+  test('and every other one that is not derived is a field of the rows of its family', () => {
+    const ignored = exportFamilies.flatMap(({ name, shape }) => {
+      const { properties } = importFamilies.find((family) => family.name === name)?.shape ?? shape;
+      const own = declaredRecords.filter(({ object }) => object === shape.properties.object?.const);
+      return own.flatMap(({ imported }) => Object.keys(imported.properties).filter((field) => !(field in properties)));
+    });
+    expect(ignored).toEqual([]);
   });
 
   test.each(['csv', 'json'] as const)('survives a move by %s', async (format) => {

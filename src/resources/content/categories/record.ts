@@ -15,7 +15,7 @@ export const ContentCategory = record(
     parentId: field.id().nullable().described('The category above it; null at the top.'),
     position: position(),
     siteIds: siteIds(),
-    entryCount: field.integer(count()).default(0).readOnly().described('Published entries in it.'),
+    entryCount: field.integer(count()).default(0).derived().described('Published entries in it.'),
     archivedAt: field.archivedAt(),
   }),
   { sites: { list: 'siteIds' } },

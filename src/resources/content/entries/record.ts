@@ -66,7 +66,7 @@ export const ContentEntry = record(
       .nullable()
       .described('Markdown; null where it is locked.'),
     type: field.text(line(50)).described('The key of its content type.'),
-    typeId: field.id().readOnly(),
+    typeId: field.id().derived(),
     categoryIds: field.list(ids(50)),
     tagIds: field.list(ids(50)),
     instructorIds: field.list(ids(20)),
@@ -126,7 +126,7 @@ export const ContentEntry = record(
       .list(ids(100))
       .described('The challenges that open it, for the access challenge; empty for any.'),
     viewCount: counter().described('How often it was viewed: once by each member on a local day.'),
-    favoriteCount: counter().described('The members who have it in their favourites.'),
+    favoriteCount: counter().derived().described('The members who have it in their favourites.'),
     metricDefinition: field
       .group({
         dimension: field.word(DIMENSIONS).described('What it measures.'),

@@ -9,7 +9,7 @@ export const ContentTag = record('content_tag', 'contentTags', () => ({
   sortName: field.text(Type.String()).internal(),
   slug: field.text(slug()).optional().described('Its name in web addresses, unique; made from the name if absent.'),
   group: field.text(name()).nullable().described('Free text, such as Equipment.'),
-  entryCount: field.integer(count()).default(0).readOnly().described('Published entries that have it.'),
+  entryCount: field.integer(count()).default(0).derived().described('Published entries that have it.'),
   archivedAt: field.archivedAt(),
 }));
 
