@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/resources/demo-ids.ts';
 import { freePort } from '../helpers/pebble.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server;
-beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox');
+const { cwd } = server;
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey, ...headers } });

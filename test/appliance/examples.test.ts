@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
 import { testsEverything } from '../helpers/everything.ts';
 import { type DocumentOperation, operationsOf, prefilled, type Scheme, schemesOf } from '../helpers/prefilled.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 
 const operations = await operationsOf();
 /** The operations of a protocol are sent by its clients, and tested with them. */
 const exemplary = operations.filter((operation) => operation['x-protocol'] === undefined);
 
-let cwd = '';
-let server: Server;
-beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox');
 
 /** Operations that create something the first time, and otherwise answer with a lower status. */
 const CREATES: ReadonlySet<string> = new Set(['addFavorite', 'addToWatchLater', 'shareMetricEntry']);

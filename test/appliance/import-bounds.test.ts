@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { studiod, testServer } from '../helpers/process.ts';
 
 /** What a busy machine may add to the 50 ms that the server may block at most. */
 const LONGEST_MS = 1500;
 /** The best of several: a stall of the machine must not decide. */
 const MOST_ROUNDS = 5;
 
-let cwd = '';
-let server: Server;
+const server = testServer({}, 'serve', '--data', 'data', '--log-level', 'error');
+const { cwd } = server;
 let key = '';
 beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'serve', '--data', 'data', '--log-level', 'error');
   const created = await studiod({ cwd }, 'key', 'create', '--data', 'data', '--json');
   key = JSON.parse(created.out).key;
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+}, 90_000);
 
 /** Sends a file that is refused, and measures how long the server leaves other requests waiting meanwhile. */
 const refuse = async (body: string, type: string) => {

@@ -1,13 +1,12 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const CLIENTS = 400;
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 /** The numbers of the structure record of the search index. */
 const structureOf = (db: Database): number[] => {

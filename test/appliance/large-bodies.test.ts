@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { studiod, testServer } from '../helpers/process.ts';
 
 const MIB = 1_048_576;
 /** Far more than any limit. */
@@ -8,20 +8,14 @@ const OFFERED = 512 * MIB;
 /** What the buffers of both sockets may hold beside what the server has read. */
 const BUFFERS = 64 * MIB;
 
-let cwd = '';
-let server: Server;
+const server = testServer({}, 'sandbox', '--data', 'box', '--log-level', 'error');
+const { cwd } = server;
 let clientForm = '';
 beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
   const created = await studiod({ cwd }, 'oauth-client', 'create', '--data', 'box', '--json');
   const { clientId, clientSecret } = JSON.parse(created.out);
   clientForm = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`;
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+}, 90_000);
 
 interface Sent {
   readonly path: string;

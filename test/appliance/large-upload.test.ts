@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { uploadInPieces, writeLargeVideo } from '../helpers/large-upload.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 
 const MIB = 1_048_576;
 /** The most that may be on its way when an upload breaks off: 13 MB were, once. */
 const ON_ITS_WAY = 16 * MIB;
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 // scripts/large-upload.ts does the same with any size.
 test('an upload of 100 MB that breaks off three times, once by kill -9, arrives whole, in little memory', async () => {

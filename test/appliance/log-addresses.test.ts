@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { newFolder, removeFolder, startServer } from '../helpers/process.ts';
+import { describe, expect, test } from 'bun:test';
+import { startServer, testFolder } from '../helpers/process.ts';
 
-let cwd = '';
-beforeAll(() => {
-  cwd = newFolder();
-});
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 /** The addresses in the log of a server that has answered one request from each origin, and everything it logged. */
 const addressesOf = async (env: Record<string, string>) => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { studiod, testServer, until } from '../helpers/process.ts';
 
 const SIZE = 48 * 1024 * 1024;
 
-let cwd = '';
-let server: Server;
+const server = testServer({}, 'serve', '--log-level', 'error', '--rate-basic', '1000000', '--ffmpeg', 'off');
+const { cwd } = server;
 let url: URL;
 let key = '';
 beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'serve', '--log-level', 'error', '--rate-basic', '1000000', '--ffmpeg', 'off');
   key = JSON.parse((await studiod({ cwd }, 'key', 'create', '--json')).out).key;
   // A PDF to whoever looks at its beginning.
   writeFileSync(
@@ -27,11 +25,7 @@ beforeAll(async () => {
   const { id } = JSON.parse(await added.text());
   const played = await fetch(`${rootUrl}/v2/content/media/${id}/playback`, { headers });
   url = new URL(JSON.parse(await played.text()).playbackUrl);
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+}, 90_000);
 
 const linkOf = (descriptor: string): string => {
   try {

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { describe, expect, test } from 'bun:test';
+import { startServer, studiod, testServer, until } from '../helpers/process.ts';
 
 const TOKEN = 'the-token-of-this-test-run';
-let cwd = '';
-let server: Server;
-beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd, env: { STUDIOD_METRICS_TOKEN: TOKEN } }, 'sandbox');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({ env: { STUDIOD_METRICS_TOKEN: TOKEN } }, 'sandbox');
+const { cwd } = server;
 
 const read = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   fetch(`${server.ready.rootUrl}/metrics`, { headers });

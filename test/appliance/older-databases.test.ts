@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from '../../src/database/backup/content.ts';
@@ -7,7 +7,7 @@ import { openDataDirectory } from '../../src/database/data-directory.ts';
 import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
 /** Databases as the programs of their schemas made them: scripts/fixture.ts. */
@@ -16,8 +16,7 @@ const names = [...new Bun.Glob('*.db.zst').scanSync({ cwd: fixtures })]
   .sort()
   .map((name) => name.replace('.db.zst', ''));
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 /** A data directory with the database of a fixture. */
 const unpack = (name: string, folder: string): string => {

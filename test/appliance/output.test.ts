@@ -1,13 +1,12 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { APPLICATION_ID } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
-import { command, environment, newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { command, environment, startServer, studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
 test('key create prints the key alone, and says the rest on stderr', async () => {

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { convertV2 } from 'openapi-to-postmanv2';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server;
-beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox');
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any part of a document or a collection
 type Json = any;

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { CLIENTS } from '../../src/sandbox/demo/clients.ts';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 describe('a sandbox whose clock begins', () => {
   const starts = [

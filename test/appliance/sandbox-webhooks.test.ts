@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { testsEverything } from '../helpers/everything.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 
 const START = '2026-03-02T08:00:00.000Z';
-let cwd = '';
-let server: Server;
-beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox', '--clock', `fixed:${START}`);
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox', '--clock', `fixed:${START}`);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
 const ask = async (method: string, path: string, body?: object): Promise<any> => {

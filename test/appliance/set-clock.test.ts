@@ -1,12 +1,11 @@
-import { afterAll, test } from 'bun:test';
+import { test } from 'bun:test';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
-import { newFolder, removeFolder, startServer, until } from '../helpers/process.ts';
+import { startServer, testFolder, until } from '../helpers/process.ts';
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 /** How long before a minute the clock is set, ms. */
 const SHORTLY = 1_500;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barOf } from '../../src/cli/progress.ts';
-import { command, newFolder, removeFolder, startServer, studiod, until } from '../helpers/process.ts';
+import { command, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { inTerminal } from '../helpers/terminal.ts';
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 describe('a progress bar', () => {
   const CLEAR = '\r\x1b[K';

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signatureHeader } from '../../src/webhooks/signature.ts';
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
 
 /** The test vector of the documentation. */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

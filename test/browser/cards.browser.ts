@@ -1,22 +1,15 @@
 // Run by scripts/test where there is a browser: bun test ./test/browser/cards.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 import { launchBrowser } from './launch.ts';
 
-let cwd = '';
-let server: Server;
+const server = testServer({ env: { STUDIOD_MEMBER_CORS_ORIGINS: 'https://app.yoga.example' } }, 'sandbox');
 let browser: Browser;
 beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd, env: { STUDIOD_MEMBER_CORS_ORIGINS: 'https://app.yoga.example' } }, 'sandbox');
   browser = await launchBrowser();
 }, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-  removeFolder(cwd);
-});
+afterAll(() => browser?.close());
 
 const member = async (method: string, path = '') => {
   const { rootUrl, memberToken, siteId } = server.ready;

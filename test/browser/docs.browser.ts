@@ -1,25 +1,18 @@
 // Run by scripts/test where there is a browser: bun test ./test/browser/docs.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { testServer, until } from '../helpers/process.ts';
 import { launchBrowser } from './launch.ts';
 
-let cwd = '';
-let server: Server;
+const server = testServer({}, 'sandbox');
 let browser: Browser;
 /** One for all pages, so that each file is loaded once. */
 let context: BrowserContext;
 beforeAll(async () => {
-  cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox');
   browser = await launchBrowser();
   context = await browser.newContext();
 }, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-  removeFolder(cwd);
-});
+afterAll(() => browser?.close());
 
 /** Opens a page and collects its errors and its requests to other origins. */
 const openPage = async (path: string, width = 1280): Promise<{ page: Page; faults: string[] }> => {

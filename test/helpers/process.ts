@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +11,12 @@ export const command = executable === undefined ? [process.execPath, join(root, 
 /** A new folder for one test file; remove it with `removeFolder`. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
+/** A new folder for all tests of a file, which is removed after them. */
+export const testFolder = (): string => {
+  const path = newFolder();
+  afterAll(() => removeFolder(path));
+  return path;
+};
 
 /** The environment of the process, without settings of studiod. */
 export const environment = (extra: Record<string, string> = {}): Record<string, string> => ({
@@ -104,6 +111,42 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
       child.kill('SIGTERM');
       return child.exited;
     },
+  };
+};
+
+/** A server for all tests of a file, in a folder of its own. After them it stops, and the folder is removed. */
+export const testServer = (
+  place: Omit<Place, 'cwd'>,
+  verb: 'serve' | 'sandbox',
+  ...words: string[]
+): Server & Pick<Place, 'cwd'> => {
+  const cwd = newFolder();
+  let server: Server | undefined;
+  const started = (): Server => {
+    if (server === undefined) throw new Error('the server has not started');
+    return server;
+  };
+  beforeAll(async () => {
+    server = await startServer({ ...place, cwd }, verb, ...words);
+  }, 90_000);
+  afterAll(async () => {
+    await server?.stop();
+    removeFolder(cwd);
+  });
+  return {
+    cwd,
+    get ready() {
+      return started().ready;
+    },
+    get child() {
+      return started().child;
+    },
+    get err() {
+      return started().err;
+    },
+    out: () => started().out(),
+    errSoFar: () => started().errSoFar(),
+    stop: () => started().stop(),
   };
 };
 
