@@ -60,6 +60,7 @@ describe('the money of a drop-in goes back', () => {
       startDate: '2026-03-04',
       startTime: '18:00',
       durationMinutes: 60,
+      horizonDays: 10,
       recurrenceRule: { frequency: 'daily' },
       dropInPrice: { amount: 1500, currency: 'USD' },
     });
