@@ -27,7 +27,7 @@ export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly forms: FormFolder;
   /** The expansions of `expand[]`, by kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
-  /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */
+  /** `verify` also validates responses, for tests. */
   readonly mode: 'serve' | 'verify';
 }
 
