@@ -8,7 +8,7 @@ import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { ENDED, obstacleTo } from './booking/obstacles.ts';
-import { freeSeats } from './booking/seats.ts';
+import { freeSeats, isKeptForDesk } from './booking/seats.ts';
 import { sessionSettings, windowsOf } from './booking/windows.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionResponse, type SessionRow } from './record.ts';
@@ -51,10 +51,8 @@ const viewsWith = (
     const windows = windowsOf(row, settings);
     const availableSpots = freeSeats(row);
     const isFull = availableSpots === 0;
-    // In manual mode free seats are the desk's while somebody waits.
-    const isKept = settings.waitlistPromotionMode === 'manual' && row.waitlistedCount > 0;
     const obstacle = obstacleTo({ now: read.now, session: row, windows, settings }, REASONS);
-    const notBookableReason = obstacle ?? (isFull || isKept ? 'full' : null);
+    const notBookableReason = obstacle ?? (isFull || isKeptForDesk(row, settings) ? 'full' : null);
     return {
       ...Session.view(row),
       status: statusOf(row, read.now),

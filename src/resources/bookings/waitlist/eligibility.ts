@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import { NOT_ADMITTED, obstacleTo } from '../../sessions/booking/obstacles.ts';
-import { freeSeats } from '../../sessions/booking/seats.ts';
+import { freeSeats, isKeptForDesk } from '../../sessions/booking/seats.ts';
 import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
@@ -95,7 +95,7 @@ const isForWaitlist = (read: Read, session: BookableSession, settings: BookingSe
 const hasSeatForNew = (read: Read, session: BookableSession, settings: () => BookingSettings): boolean => {
   if (freeSeats(session) === 0) return false;
   if (session.waitlistedCount === 0) return true;
-  if (settings().waitlistPromotionMode === 'manual') return false;
+  if (isKeptForDesk(session, settings())) return false;
   return isOpenToAll(read, session, settings()) || !isForWaitlist(read, session, settings());
 };
 

@@ -2,6 +2,7 @@
 
 import type { Read } from '../../../database/database.ts';
 import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
+import { lazily } from '../../../kernel/lazily.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { unpackList } from '../../../records/json.ts';
 import { reachesOneOf } from '../../../records/site-scope.ts';
@@ -95,15 +96,6 @@ const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boo
   return ids.length === 0 ? owned.size > 0 : ids.some((id) => owned.has(id));
 };
 
-/** Calls `make` at its first use, so that a page costs only the queries that its entries need. */
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
-
 /** Those of `rows` whose day in a program has not come yet. */
 const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAccess[]): ReadonlySet<string> => {
   const home = homeOf(read, clientId);
@@ -119,9 +111,9 @@ const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAcces
 export const locksOf = (read: Read, caller: Caller, rows: readonly EntryAccess[]): Map<string, Lock | null> => {
   const clientId = clientIdOf(caller);
   if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
-  const plans = once(() => usablePlans(read, clientId));
-  const challenges = once(() => liveChallengeIds(read, clientId));
-  const articles = once(() => openArticleEntries(read, clientId));
+  const plans = lazily(() => usablePlans(read, clientId));
+  const challenges = lazily(() => liveChallengeIds(read, clientId));
+  const articles = lazily(() => openArticleEntries(read, clientId));
   const waiting = waitingChildren(read, clientId, rows);
   const reasonOf = (row: EntryAccess): LockReason | null => {
     if (row.access === 'package' && !opensOne(plans(), row.accessPlanIds)) return 'package_required';

@@ -1,5 +1,7 @@
 // How many seats a session has, and how many of them are taken, held and free.
 
+import type { BookingSettings } from '../../settings/shapes.ts';
+
 /** The bookings that a session counts. */
 interface Booked {
   readonly confirmedCount: number;
@@ -36,6 +38,12 @@ export const seatsBeyondCapacity = (session: Seats): number => Math.max(0, -(sea
 
 /** Whether no seat is free. */
 export const isFull = (session: Seats): boolean => freeSeats(session) === 0;
+
+/** Whether free seats are the desk's, since somebody waits and staff promote (rules.md "Waiting list"). */
+export const isKeptForDesk = (
+  { waitlistedCount }: { readonly waitlistedCount: number },
+  { waitlistPromotionMode }: Pick<BookingSettings, 'waitlistPromotionMode'>,
+): boolean => waitlistedCount > 0 && waitlistPromotionMode === 'manual';
 
 /** The condition of a session with a free seat, as the partial index has it. */
 export const HAS_FREE_SEAT = `("capacity" is null or "capacity" > "confirmedCount" + "attendedCount" + "noShowCount" + "offersHeld")`;
