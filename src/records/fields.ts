@@ -172,8 +172,8 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
   }
 
   /**
-   * Responses do not show it, or not as it is stored, and the program goes on with it: exports have it in `state`, so that
-   * it is the same in a studio that moves. Call it last.
+   * Responses do not show it, or not as it is stored, and the program goes on with it: exports have it in `state`
+   * (files of saved cards beside the other fields), so that it is the same in a studio that moves. Call it last.
    */
   moves<Schema extends TSchema>(schema: Schema, description?: string): this & Moving<Schema> {
     const moved = description === undefined ? schema : schemas.described(schema, description);

@@ -102,7 +102,9 @@ describe(`with ${COUNT} entries`, () => {
       });
       const full = Object.fromEntries(Object.keys(filters()).map((name) => [name, name === 'featured' ? 0 : 10]));
       expect(counts).toEqual(full);
-      expect(plans.filter(({ steps }) => steps.some(isCostly))).toEqual([]);
+      // The categories below one are the rows that their own recursion has found.
+      const isCostlyHere = (step: string) => isCostly(step) && step !== 'SCAN below';
+      expect(plans.filter(({ steps }) => steps.some(isCostlyHere))).toEqual([]);
       const pages = plans.filter(({ sql }) => sql.includes('order by'));
       // Two pages for each filter, but one for that which finds nothing.
       expect(pages).toHaveLength(2 * Object.keys(full).length - 1);
