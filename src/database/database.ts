@@ -1,4 +1,4 @@
-import { Database, type Statement } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
@@ -49,27 +49,8 @@ export const dataVersion = (db: Database): number =>
 /** The application id in the header of the database file ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 
-/** The number of statements that `query` keeps prepared. The default is 20; this program uses hundreds. */
-const MAX_STATEMENTS = 2_000;
-Database.MAX_QUERY_CACHE_SIZE = MAX_STATEMENTS;
-
-/**
- * Lets `query` find a statement with one look-up. That of the runtime also moves it to the end of its cache each time, which
- * costs more than running a short statement.
- */
-const keepStatements = (db: Database): Database => {
-  const kept = new Map<string, Statement>();
-  const prepare = db.query.bind(db);
-  const query = (text: string): Statement => {
-    const found = kept.get(text);
-    if (found !== undefined) return found;
-    if (kept.size >= MAX_STATEMENTS) kept.clear();
-    const statement = prepare(text);
-    kept.set(text, statement);
-    return statement;
-  };
-  return Object.assign(db, { query });
-};
+/** `query` keeps so many statements prepared. The default is 20; this program uses hundreds. */
+Database.MAX_QUERY_CACHE_SIZE = 2_000;
 
 /** The cache of a connection, in KiB. */
 const CACHE_KIB = 16_000;
@@ -120,7 +101,7 @@ const configure = (db: Database, path: string): Database => {
   db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   db.run('PRAGMA temp_store = MEMORY');
   overwriteDeleted(db);
-  return keepStatements(db);
+  return db;
 };
 
 /** Opens the database at `path`, or a new one in memory for `:memory:`. */
@@ -128,8 +109,7 @@ export const openDatabase = (path: string): Database =>
   configure(new Database(path, { create: true, strict: true }), path);
 
 /** A copy of a database in memory, for reads. */
-export const copyInMemory = (db: Database): Database =>
-  keepStatements(Database.deserialize(db.serialize(), { strict: true }));
+export const copyInMemory = (db: Database): Database => Database.deserialize(db.serialize(), { strict: true });
 
 /**
  * Lets other processes use a database that this one has opened exclusively. The connection stays open, since a new one would
