@@ -36,6 +36,9 @@ export const plansOf = async (studio: InDatabase, table: string, work: () => unk
   return reading.flatMap(({ steps }) => steps);
 };
 
-/** Whether a step reads a whole table or sorts its result. Scanning an index in the order of the list does neither. */
+/**
+ * Whether a step reads a whole table or sorts its result. Scanning an index in the order of the list does neither, nor does
+ * scanning the rows that a recursive query ("below") has found.
+ */
 export const isCostly = (step: string): boolean =>
-  step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/INDEX|json_each|CONSTANT ROW/.test(step));
+  step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/INDEX|json_each|CONSTANT ROW|SCAN below$/.test(step));

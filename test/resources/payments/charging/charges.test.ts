@@ -165,7 +165,7 @@ describe('a charge', () => {
   });
 
   test('of nothing is an error, and so is a handler that does not exist', async () => {
-    await expect(begin(0)).rejects.toThrow('nothing to charge');
+    await expect(begin(0)).rejects.toThrow('The amount is 0.');
     const id = await begin(100, 'unknown');
     await expect(complete(id)).rejects.toThrow("no handler 'unknown'");
     expect((await payment(id)).status).toBe('pending');
