@@ -128,7 +128,7 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The columns that the values of an import set, of any of the fields that have one. */
   restored(values: object): Partial<Flat<RowFields<F>>>;
   /** The columns with personal data. */
-  readonly personal: readonly string[];
+  personal(): readonly string[];
   /** The columns of a row that change when its client is erased. */
   erased(row: Flat<RowFields<F>>, mask?: Mask): Partial<Flat<RowFields<F>>>;
   /** The id, times and defaults of a new row. */
@@ -256,7 +256,7 @@ export const record = <const Name extends string, F extends Fields>(
     state,
     stateOf: (row: object) => viewState()(row),
     restored: (values: Values) => columnsOf(values, undefined, columns()),
-    get personal() {
+    personal() {
       return columns().flatMap(([name, { erase }]) => (erase === undefined ? [] : [name]));
     },
     erased(row: object, mask: Mask = (text) => text) {

@@ -10,7 +10,7 @@ interface DeclaredRecord {
   readonly table: SQLiteTable;
   readonly create: TObject;
   readonly imported: TObject;
-  readonly personal: readonly string[];
+  personal(): readonly string[];
   initial(tx: { readonly now: string }, id: string): Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,7 @@ import { migrate } from '../../../src/database/migrate.ts';
 import { declaredRecords, tableOf } from '../../helpers/declared-records.ts';
 
 /** The columns that records declare as personal, by table. */
-const personal = new Map(declaredRecords.map((record) => [tableOf(record), record.personal]));
+const personal = new Map(declaredRecords.map((record) => [tableOf(record), record.personal()]));
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
