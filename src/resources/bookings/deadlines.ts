@@ -1,26 +1,11 @@
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
-import { bookingSettings } from '../settings/queries.ts';
-import type { BookingSettings } from '../settings/shapes.ts';
+import { settingsByPolicy } from '../sessions/booking/windows.ts';
 import type { BookingRecord } from './queries.ts';
 
 /** What a deadline depends on. */
 type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
-
-/** The booking settings by site and policy; each is read once. */
-const settingsOfBookings = (read: Read) => {
-  const cached = new Map<string, BookingSettings>();
-  return ({ siteId, overrides }: Deadlined): BookingSettings => {
-    const key = overrides === null ? siteId : `${siteId}|${overrides}`;
-    let settings = cached.get(key);
-    if (settings === undefined) {
-      settings = bookingSettings(read, siteId, overrides);
-      cached.set(key, settings);
-    }
-    return settings;
-  };
-};
 
 /** Subtracts a window from an instant. It keeps the latest result, since many bookings of a response are of one session. */
 const subtraction = () => {
@@ -45,7 +30,7 @@ const deadline = (row: Deadlined, usual: string): string => {
 
 /** The last instant at which cancelling costs nothing, for the bookings of one answer. */
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
-  const settingsOf = settingsOfBookings(read);
+  const settingsOf = settingsByPolicy(read);
   const before = subtraction();
   return (row) => deadline(row, before(row.startTime, settingsOf(row).lateCancelWindowMinutes * MINUTE_MS));
 };
@@ -57,7 +42,7 @@ export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) =>
 export const memberCancelDeadlines = (
   read: Read,
 ): ((row: Pick<BookingRecord, 'status' | 'startTime'> & Deadlined, freeUntil: string) => string) => {
-  const settingsOf = settingsOfBookings(read);
+  const settingsOf = settingsByPolicy(read);
   return (row, freeUntil) =>
     row.status === 'waitlisted' || settingsOf(row).allowMemberLateCancel ? row.startTime : freeUntil;
 };

@@ -9,7 +9,7 @@ import { siteExpansion } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { ENDED, obstacleTo } from './booking/obstacles.ts';
 import { freeSeats, isKeptForDesk } from './booking/seats.ts';
-import { sessionSettings, windowsOf } from './booking/windows.ts';
+import { settingsByPolicy, windowsOf } from './booking/windows.ts';
 import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionResponse, type SessionRow } from './record.ts';
 import type { MemberSessionResponse, MemberStatus } from './shapes.ts';
@@ -44,7 +44,7 @@ const viewsWith = (
   read: Read,
   virtualUrlOf: (row: SessionRecord) => string | null,
 ): ((row: SessionRecord) => SessionResponse) => {
-  const settingsOf = sessionSettings(read);
+  const settingsOf = settingsByPolicy(read);
   return (given) => {
     const row = withoutLeftBookings(read, given);
     const settings = settingsOf(row);

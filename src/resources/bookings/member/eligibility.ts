@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { lazily } from '../../../kernel/lazily.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import { ENDED, MEMBER_LIMITS, obstacleTo } from '../../sessions/booking/obstacles.ts';
-import { sessionSettings, windowsOf } from '../../sessions/booking/windows.ts';
+import { settingsByPolicy, windowsOf } from '../../sessions/booking/windows.ts';
 import type { SessionRecord } from '../../sessions/queries.ts';
 import type { MemberStatus } from '../../sessions/shapes.ts';
 import { bookingClient, ownBookingsIn } from '../queries.ts';
@@ -30,7 +30,7 @@ const eligibilities = (
   const overlaps = lazily(() => overlapChecker(read, clientId, sessions));
   const upcoming = lazily(() => countUpcoming(read, clientId));
   const chooser = lazily(() => creditChooser(read, clientId, sessions));
-  const settingsFor = sessionSettings(read);
+  const settingsFor = settingsByPolicy(read);
   return (session) => {
     const settings = settingsFor(session);
     const booker = {

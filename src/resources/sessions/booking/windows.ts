@@ -6,8 +6,10 @@ import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import type { SessionRecord } from '../queries.ts';
 
-/** The booking settings of the sessions of one answer; each combination of site and overrides is read once. */
-export const sessionSettings = (read: Read): ((session: SessionRecord) => BookingSettings) => {
+/** The booking settings of the sessions or bookings of one response; each combination of site and overrides is read once. */
+export const settingsByPolicy = (
+  read: Read,
+): ((row: Pick<SessionRecord, 'siteId' | 'overrides'>) => BookingSettings) => {
   const cached = new Map<string, BookingSettings>();
   return ({ siteId, overrides }) => {
     const key = `${siteId}|${overrides ?? ''}`;
