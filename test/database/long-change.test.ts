@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { longChange, unfinishedChanges } from '../../src/database/long-change.ts';
+import { MAIN_SITE } from '../helpers/api.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
+import { slowDown } from '../helpers/unfinished.ts';
+
+const unfinished = unfinishedChanges<{ readonly left: number }>('countdown');
+
+/** Counts down, and raises an event for each number where it is asked to. */
+const countdown = (limits: { readonly fewest?: number; readonly most?: number }, raises = false) =>
+  longChange(unfinished, {
+    ...limits,
+    rows: ({ state }, limit) => Array.from({ length: Math.min(state.left, limit) }),
+    change({ tx, id, state }) {
+      if (raises) tx.raise('schedule.deleted', MAIN_SITE, { scheduleId: id, sessionsCancelled: 0 });
+      return { left: state.left - 1 };
+    },
+    end: () => 'over',
+  });
+
+let store: ReturnType<typeof openMadeUpStore>['store'];
+beforeEach(() => {
+  ({ store } = openMadeUpStore());
+});
+
+const begin = (change: ReturnType<typeof countdown>, left: number) =>
+  store.write((tx) => ({ ...change.begin(tx, 'a', { left }), stored: unfinished.find(tx, 'a') }));
+
+test('a small change is finished at once and stores nothing', async () => {
+  const { left, result, stored } = await begin(countdown({}), 200);
+  expect([left, result, stored]).toEqual([undefined, 'over', undefined]);
+});
+
+test('a transaction changes at most as many rows as the change says, and raises at most 50 events', async () => {
+  const most = countdown({ most: 7 });
+  expect((await begin(most, 10)).stored).toEqual({ left: 3 });
+  const further = await store.write((tx) => most.goOn(tx, 'a'));
+  expect([further.result, unfinished.find(store.view(), 'a')]).toEqual(['over', undefined]);
+  expect((await begin(countdown({}, true), 60)).stored).toEqual({ left: 10 });
+});
+
+let endSlowness = () => {};
+afterEach(() => endSlowness());
+
+test('where each row takes long, a transaction changes the fewest rows, and all its changes share the time', async () => {
+  endSlowness = slowDown();
+  expect((await begin(countdown({ fewest: 5 }), 10)).stored).toEqual({ left: 5 });
+  const change = countdown({});
+  const lefts = await store.write((tx) => ['a', 'b'].map((id) => change.begin(tx, id, { left: 9 }).left));
+  expect(lefts).toEqual([{ left: 8 }, { left: 8 }]);
+});
