@@ -42,7 +42,7 @@ if (moved !== undefined) throw new Error(`there is no ${moved}`);
 const SLOW_FILES = 'test/slow-files.json';
 const durations: Readonly<Record<string, number>> = timings.files;
 /** A file that takes longer is not among the quick tests. */
-const QUICK_MS = 1_500;
+const QUICK_MS = 1_000;
 /** Tests of whole programs, of random runs and of pages. */
 const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
