@@ -114,6 +114,9 @@ interface Builders<Person extends AnyCaller, Access> {
   ): Operation;
 }
 
+/** The functions that declare business operations. */
+export type BusinessBuilders = Builders<Caller, BusinessAccess>;
+
 type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };

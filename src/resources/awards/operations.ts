@@ -1,6 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { memberOperations } from '../../http/operations/declare.ts';
 import { at, from, like } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { flag, id, line, name, oneOf, optional } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
 import { AWARDS, GRANTS, MEMBER } from '../demo-ids.ts';
@@ -96,90 +97,47 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
 ]);
 
 /** The awards of the brand, and who has them. */
-export const awardOperations = businessOperations(
+export const awardOperations = recordOperations(
   {
     tag: 'Awards',
     about: 'What members earn by what they do, and what staff grant them.',
-    audited: true,
     reads: 'getManagedAward',
   },
   'manage',
-  ({ list, read, write }) => [
-    list(
-      'GET /manage/awards',
-      'listManagedAwards',
+  {
+    record: Award,
+    sites: 'brand',
+    path: '/manage/awards',
+    names: ['award', 'awards'],
+    staff: 'awards:manage',
+    example: created,
+  },
+  (usual, { list, write }) => [
+    usual.list(
+      'The newest awards come first.',
+      (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) =>
+        awardPage(read, page, { trigger, category, externalId, live: all === true ? undefined : 1 }),
       {
-        summary: 'List awards',
-        description: 'The newest awards come first.',
+        id: 'listManagedAwards',
         filters: {
           trigger: optional(oneOf(...AWARD_TRIGGERS)),
           category: optional(name()),
           external_id: optional(line(255)),
           include_archived: optional(flag()),
         },
-        response: Award.list,
-        ...brand,
         example: { query: { trigger: 'visits' } },
       },
-      (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) => ({
-        page: awardPage(read, page, { trigger, category, externalId, live: all === true ? undefined : 1 }),
-        view: Award.view,
-      }),
     ),
-    write(
-      'POST /manage/awards',
-      'createAward',
-      {
-        summary: 'Create an award',
-        description: 'Members who have earned it before by what they did get it shortly after, each at its own time.',
-        body: Award.create,
-        status: 201,
-        response: Award.schema,
-        ...brand,
-        example: { body: { name: 'Kindness', category: 'People', trigger: 'manual', isRepeatable: true } },
-      },
-      (tx, { caller, body }) => Award.view(createAward(tx, caller, body)),
+    usual.create(
+      'Members who have earned it before by what they did get it shortly after, each at its own time.',
+      createAward,
+      { example: { body: { name: 'Kindness', category: 'People', trigger: 'manual', isRepeatable: true } } },
     ),
-    read(
-      'GET /manage/awards/:id',
-      'getManagedAward',
-      {
-        summary: 'Retrieve an award',
-        description: 'Archived awards can be retrieved too.',
-        on: Award,
-        response: Award.schema,
-        ...brand,
-        example: at(AWARDS.tenClasses),
-      },
-      (_read, { record }) => Award.view(record),
-    ),
-    write(
-      'PATCH /manage/awards/:id',
-      'updateAward',
-      {
-        summary: 'Update an award',
-        description: 'Who has earned it keeps it. Who has earned it by the new rule gets it shortly after.',
-        on: Award,
-        body: Award.patch,
-        response: Award.schema,
-        ...brand,
-        example: { ...created, body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
-      },
-      (tx, { caller, record, body }) => Award.view(updateAward(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /manage/awards/:id',
-      'deleteAward',
-      {
-        summary: 'Archive an award',
-        description: 'Nobody earns it any more. Members who have it keep it.',
-        on: Award,
-        response: Award.archived,
-        ...brand,
-        example: created,
-      },
-      (tx, { caller, record }) => archiveAward(tx, caller, record),
-    ),
+    usual.retrieve('Archived awards can be retrieved too.', { example: at(AWARDS.tenClasses) }),
+    usual.update('Who has earned it keeps it. Who has earned it by the new rule gets it shortly after.', updateAward, {
+      example: { body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
+    }),
+    usual.remove('Nobody earns it any more. Members who have it keep it.', archiveAward),
     list(
       'GET /manage/awards/:id/grants',
       'listAwardGrants',

@@ -28,9 +28,6 @@ export const instructorViews = (read: Read, caller: Caller, rows: readonly Staff
     mayReadPay(caller),
   );
 
-export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorResponse =>
-  instructorViews(read, caller, [row])(row);
-
 /** Includes the instructor that `from` points to, without the pay. */
 export const instructorExpansion = (from: string): Expansion => ({
   from,

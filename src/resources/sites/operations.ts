@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { SITES } from '../demo-ids.ts';
@@ -17,21 +17,26 @@ interface SiteDeps {
 
 /** Locations and studios. */
 export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
-  businessOperations(
-    {
-      tag: 'Sites',
-      about: 'Locations and studios, physical or digital. DELETE archives a site.',
-      audited: true,
-      reads: 'getSite',
-    },
+  recordOperations(
+    { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
     'sites',
-    ({ list, read, write, flow }) => [
+    {
+      record: Site,
+      path: '/v2/sites',
+      names: ['site', 'sites'],
+      staff: { read: 'sites:read', write: 'sites:write' },
+      example: at(SITES.downtown),
+    },
+    ({ list, create, retrieve, remove }, { flow }) => [
       list(
-        'GET /v2/sites',
-        'listSites',
+        "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
+        (read, { query, caller, page }) => {
+          const { status, isDigital, external_id: externalId, search } = query;
+          const live = query.include_archived === true ? undefined : 1;
+          const filters = { live, status, isDigital, externalId, search: search?.toLowerCase() };
+          return sitePage(read, page, filters, caller.siteIds);
+        },
         {
-          summary: 'List sites',
-          description: "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
           filters: {
             status: optional(oneOf(...SITE_STATUSES)),
             search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
@@ -39,44 +44,14 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
             external_id: extensionParameter(line(255)),
             include_archived: extensionParameter(flag()),
           },
-          response: Site.list,
-          staff: 'sites:read',
-        },
-        (read, { query, caller, page }) => {
-          const { status, isDigital, external_id: externalId, search } = query;
-          const live = query.include_archived === true ? undefined : 1;
-          const filters = { live, status, isDigital, externalId, search: search?.toLowerCase() };
-          return { page: sitePage(read, page, filters, caller.siteIds), view: Site.view };
         },
       ),
-      write(
-        'POST /v2/sites',
-        'createSite',
-        {
-          summary: 'Create a site',
-          description: "A physical or digital place of the business. Time zone and currency default to the brand's.",
-          body: Site.create,
-          status: 201,
-          response: Site.schema,
-          staff: 'sites:write',
-          sites: 'named',
-          example: { body: { name: 'Riverside', code: 'riverside', timezone: 'America/New_York', currency: 'USD' } },
-        },
-        (tx, { caller, body }) => Site.view(createSite(tx, caller, body)),
+      create(
+        "A physical or digital place of the business. Time zone and currency default to the brand's.",
+        createSite,
+        { example: { body: { name: 'Riverside', code: 'riverside', timezone: 'America/New_York', currency: 'USD' } } },
       ),
-      read(
-        'GET /v2/sites/:id',
-        'getSite',
-        {
-          summary: 'Retrieve a site',
-          description: 'Archived sites can be retrieved too.',
-          on: Site,
-          response: Site.schema,
-          staff: 'sites:read',
-          example: at(SITES.downtown),
-        },
-        (_read, { record }) => Site.view(record),
-      ),
+      retrieve('Archived sites can be retrieved too.'),
       flow(
         'PATCH /v2/sites/:id',
         'updateSite',
@@ -98,22 +73,10 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
           return response;
         },
       ),
-      write(
-        'DELETE /v2/sites/:id',
-        'deleteSite',
-        {
-          summary: 'Archive a site',
-          description:
-            'The site stays readable and accepts nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
-          on: Site,
-          response: DeletedSite,
-          staff: 'sites:archive',
-          example: at(SITES.online),
-        },
-        (tx, { record }) => ({
-          ...archivedResponse(Site, archiveSite(tx, record)),
-          ...futureCounts(tx, record.id),
-        }),
+      remove(
+        'The site stays readable and accepts nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
+        (tx, _caller, row) => ({ ...archivedResponse(Site, archiveSite(tx, row)), ...futureCounts(tx, row.id) }),
+        { response: DeletedSite, staff: 'sites:archive', example: at(SITES.online) },
       ),
     ],
   );

@@ -1,0 +1,168 @@
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
+import type { Read, Tx } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Permission } from '../../kernel/permissions.ts';
+import type { ScopeFamily } from '../../kernel/scopes.ts';
+import type { Page } from '../../records/pages.ts';
+import { type BusinessBuilders, businessOperations } from './declare.ts';
+import type { RequestExample } from './example.ts';
+import type { Expanding, Family, ListCall, Operation, RuleResponse, Spec, StaffRule } from './operation.ts';
+
+/** A kind of record, and what its operations have in common. */
+interface Kind<Row, Create extends TObject, Patch extends TObject> {
+  readonly record: {
+    readonly schema: TSchema;
+    readonly list: TSchema;
+    readonly create: Create;
+    readonly patch: Patch;
+    readonly archived: TSchema;
+    find(read: Read, caller: Caller, id: string): Row;
+    view(row: Row): object;
+  };
+  /** The views of some rows, when `record` has not all of their fields. */
+  views?(read: Read, caller: Caller, rows: readonly Row[]): (row: Row) => object;
+  /** The records belong to the brand. */
+  readonly sites?: 'brand';
+  /** The path of the list, such as `/manage/plans`. */
+  readonly path: `/${string}`;
+  /** Its names in summaries. */
+  readonly names: readonly [one: string, several: string];
+  /** Its names in the ids of operations; by default `MemberLink` for `member link`. */
+  readonly ids?: readonly [one: string, several: string];
+  /** The permissions to read and to write. */
+  readonly staff: Permission | { readonly read: Permission; readonly write: Permission };
+  /** The path of a record of the demo studio. */
+  readonly example: RequestExample;
+}
+
+/** The parts of a declaration that differ from what follows from the kind. */
+interface Differing extends Partial<Omit<Spec<never>, 'query' | 'description'>>, Expanding<Caller> {
+  readonly id?: string;
+  readonly staff?: StaffRule;
+}
+
+interface DifferingList<Filters extends TProperties> extends Differing {
+  readonly filters?: Filters;
+  readonly paging?: 'cursors' | 'cursor';
+}
+
+const idOf = (name: string): string => name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The functions that declare the usual operations of a kind of record, from their descriptions, rules and differences. */
+const usualFor = <Row extends { readonly id: string }, Create extends TObject, Patch extends TObject>(
+  kind: Kind<Row, Create, Patch>,
+  reads: string,
+  builders: BusinessBuilders,
+) => {
+  const { record, path } = kind;
+  const [one, several] = kind.names;
+  const [idOfOne, idOfSeveral] = kind.ids ?? [idOf(one), idOf(several)];
+  const aOne = `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`;
+  const staff = typeof kind.staff === 'string' ? { read: kind.staff, write: kind.staff } : kind.staff;
+  const brand = kind.sites === undefined ? {} : { sites: kind.sites };
+  const onOne = { on: record, response: record.schema, ...brand };
+  const viewsOf = (read: Read, caller: Caller, rows: readonly Row[]) => kind.views?.(read, caller, rows) ?? record.view;
+  const viewOf = (read: Read, caller: Caller, row: Row) => viewsOf(read, caller, [row])(row);
+  return {
+    list: <Filters extends TProperties = Record<never, never>>(
+      description: string,
+      pageOf: (read: Read, call: ListCall<Caller, Static<TObject<Filters>>, undefined>) => Page<Row>,
+      { id = `list${idOfSeveral}`, ...said }: DifferingList<Filters> = {},
+    ) =>
+      builders.list(
+        `GET ${path}`,
+        id,
+        { summary: `List ${several}`, description, response: record.list, staff: staff.read, ...brand, ...said },
+        (read, call) => {
+          const page = pageOf(read, call);
+          return { page, view: viewsOf(read, call.caller, page.rows) };
+        },
+      ),
+    create: (
+      description: string,
+      rule: (tx: Tx, caller: Caller, body: Static<Create>) => Row,
+      { id = `create${idOfOne}`, ...said }: Differing & { readonly example: { readonly body: object } },
+    ) =>
+      builders.write(
+        `POST ${path}`,
+        id,
+        {
+          summary: `Create ${aOne}`,
+          description,
+          body: record.create,
+          status: 201,
+          response: record.schema,
+          staff: staff.write,
+          sites: kind.sites ?? 'named',
+          ...said,
+        },
+        (tx, { caller, body }) => viewOf(tx, caller, rule(tx, caller, body)),
+      ),
+    retrieve: (description: string, said: Differing = {}) =>
+      builders.read(
+        `GET ${path}/:id`,
+        reads,
+        { summary: `Retrieve ${aOne}`, description, staff: staff.read, example: kind.example, ...onOne, ...said },
+        (read, { caller, record: row }) => viewOf(read, caller, row),
+      ),
+    update: (
+      description: string,
+      rule: (tx: Tx, caller: Caller, row: Row, body: Static<Patch>) => Row,
+      { id = `update${idOfOne}`, example, ...said }: Differing & { readonly example: { readonly body: object } },
+    ) =>
+      builders.write(
+        `PATCH ${path}/:id`,
+        id,
+        {
+          summary: `Update ${aOne}`,
+          description,
+          body: record.patch,
+          staff: staff.write,
+          example: { ...kind.example, ...example },
+          ...onOne,
+          ...said,
+        },
+        (tx, { caller, record: row, body }) => viewOf(tx, caller, rule(tx, caller, row, body)),
+      ),
+    remove: (
+      description: string,
+      rule: (tx: Tx, caller: Caller, row: Row) => RuleResponse,
+      { id = `delete${idOfOne}`, ...said }: Differing = {},
+    ) =>
+      builders.write(
+        `DELETE ${path}/:id`,
+        id,
+        {
+          summary: `Archive ${aOne}`,
+          description,
+          staff: staff.write,
+          example: kind.example,
+          ...onOne,
+          response: record.archived,
+          ...said,
+        },
+        (tx, { caller, record: row }) => rule(tx, caller, row),
+      ),
+  };
+};
+
+/**
+ * Declares the operations of a kind of record. The usual five need only what does not follow from the kind: descriptions,
+ * rules, examples, and what differs. A family writes out its other operations with the builders.
+ * @param family changes have entries in the audit log unless it says otherwise. `reads` is the id of the operation that
+ * retrieves a record, by default `getPlan` for `plan`.
+ */
+export const recordOperations = <Row extends { readonly id: string }, Create extends TObject, Patch extends TObject>(
+  family: Family,
+  scopes: ScopeFamily | 'manage',
+  kind: Kind<Row, Create, Patch>,
+  operations: (
+    usual: ReturnType<typeof usualFor<Row, Create, Patch>>,
+    builders: BusinessBuilders,
+  ) => readonly Operation[],
+): readonly Operation[] => {
+  const { reads = `get${kind.ids?.[0] ?? idOf(kind.names[0])}` } = family;
+  return businessOperations({ audited: true, ...family, reads }, scopes, (builders) =>
+    operations(usualFor(kind, reads, builders), builders),
+  );
+};
