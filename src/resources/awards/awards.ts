@@ -1,16 +1,15 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
-import { type Detail, invalid, missingResource } from '../../kernel/problem.ts';
-import { changedColumns } from '../../records/query.ts';
-import { archiveRow } from '../../records/store-changes.ts';
+import { type Detail, invalid, invalidDetail, missingResource } from '../../kernel/problem.ts';
+import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { countOldFacts } from './reactions.ts';
 import { Award, type AwardRow, type AwardTrigger, type CreateAwardBody, type UpdateAwardBody } from './record.ts';
 
-type Rule = 'threshold' | 'streakType' | 'metricContentEntryId' | 'challengeId' | 'maxRank';
-const RULES: readonly Rule[] = ['threshold', 'streakType', 'metricContentEntryId', 'challengeId', 'maxRank'];
+const RULES = ['threshold', 'streakType', 'metricContentEntryId', 'challengeId', 'maxRank'] as const;
+type Rule = (typeof RULES)[number];
 
 /** The fields that a trigger needs, and those that it can have. */
 const FIELDS: Readonly<Record<AwardTrigger, { readonly needs: readonly Rule[]; readonly may?: readonly Rule[] }>> = {
@@ -26,21 +25,16 @@ const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
   const { needs, may = [] } = FIELDS[trigger];
   const isSet = row[param] !== null;
   if (!isSet && needs.includes(param)) {
-    return { param, code: 'parameter_missing', message: `An award of the trigger '${trigger}' needs '${param}'.` };
+    return invalidDetail(param, `An award of the trigger '${trigger}' needs '${param}'.`, 'parameter_missing');
   }
   if (isSet && !needs.includes(param) && !may.includes(param)) {
-    const message = `An award of the trigger '${trigger}' has no '${param}'. Leave it out.`;
-    return { param, code: 'parameter_invalid', message };
+    return invalidDetail(param, `An award of the trigger '${trigger}' has no '${param}'. Leave it out.`);
   }
   const isCount = trigger === 'visits' || trigger === 'streak';
   if (param !== 'threshold' || !isCount || threshold === null || (Number.isInteger(threshold) && threshold >= 1)) {
     return undefined;
   }
-  return {
-    param,
-    code: 'parameter_invalid',
-    message: `The threshold of '${trigger}' must be a whole number of at least 1.`,
-  };
+  return invalidDetail(param, `The threshold of '${trigger}' must be a whole number of at least 1.`);
 };
 
 /** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric or challenge. */
@@ -83,11 +77,8 @@ export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateA
   requireWholeBrand(caller, 'awards');
   const next: AwardRow = { ...row, ...Award.columns(body, row) };
   check(tx, next);
-  const changed = changedColumns(row, next);
-  if (Object.keys(changed).length === 0) return row;
-  Award.rows.update(tx, row.id, { ...changed, updatedAt: tx.now });
-  if (EARNED_BY.some((column) => column in changed)) countOldFacts(tx, next);
-  return { ...next, updatedAt: tx.now };
+  if (EARNED_BY.some((column) => next[column] !== row[column])) countOldFacts(tx, next);
+  return storeChanges(tx, Award, row, next);
 };
 
 /** Archives an award: nobody earns it any more, and who has it keeps it. Archiving it again changes nothing. */

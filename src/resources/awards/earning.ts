@@ -17,13 +17,9 @@ interface Most {
   readonly atOnce: number;
 }
 
-const byVisits = (
-  read: Read,
-  { threshold }: AwardRow,
-  clientId: string,
-  { times }: Earned,
-  { most, atOnce }: Most,
-): string[] => {
+type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: Most) => string[];
+
+const byVisits: Earning = (read, { threshold }, clientId, { times }, { most, atOnce }) => {
   const each = threshold ?? 1;
   const reached = Math.min(Math.floor(streaksOf(read, clientId).visits / each), most);
   if (reached <= times) return [];
@@ -36,14 +32,7 @@ const byVisits = (
  * A streak earns its award once, whichever it is. A repeatable award is earned by each streak that is the newest when it
  * reaches the length.
  */
-const byStreak = (
-  read: Read,
-  award: AwardRow,
-  clientId: string,
-  { times, lastAt }: Earned,
-  { most, atOnce }: Most,
-): string[] => {
-  const { streakType, threshold } = award;
+const byStreak: Earning = (read, { streakType, threshold }, clientId, { times, lastAt }, { most, atOnce }) => {
   if (streakType === null || threshold === null || times >= most) return [];
   const { longestLength } = streaksOf(read, clientId).streaks[streakType] ?? NO_STREAK;
   if (longestLength < threshold) return [];
@@ -58,13 +47,7 @@ const REACHING = {
   lower_is_better: `${ENTRIES} and "normalizedValue" <= ? order by "recordedAt"`,
 } as const;
 
-const byMetric = (
-  read: Read,
-  award: AwardRow,
-  clientId: string,
-  { times }: Earned,
-  { most, atOnce }: Most,
-): string[] => {
+const byMetric: Earning = (read, award, clientId, { times }, { most, atOnce }) => {
   const { metricContentEntryId, threshold } = award;
   if (metricContentEntryId === null || threshold === null || times >= most) return [];
   const entry = ContentEntry.rows.find(read, metricContentEntryId);
@@ -84,21 +67,12 @@ const byMetric = (
 const COMPLETED = `select "completedAt" "at" from "challengeEnrollments" where "clientId" = ?1 and "status" = 'completed'
   and (?2 is null or "challengeId" = ?2) and (?3 is null or "finalRank" <= ?3) order by "completedAt"`;
 
-const byChallenge = (
-  read: Read,
-  award: AwardRow,
-  clientId: string,
-  { times }: Earned,
-  { most, atOnce }: Most,
-): string[] => {
-  const { challengeId, maxRank } = award;
+const byChallenge: Earning = (read, { challengeId, maxRank }, clientId, { times }, { most, atOnce }) => {
   const completed = read.db
     .query<{ at: string }, [string, string | null, number | null]>(COMPLETED)
     .all(clientId, challengeId, maxRank);
   return completed.slice(times, Math.min(most, times + atOnce)).map(({ at }) => at);
 };
-
-type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: Most) => string[];
 
 const EARNING: Readonly<Record<AwardTrigger, Earning>> = {
   visits: byVisits,

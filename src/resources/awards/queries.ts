@@ -5,6 +5,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { named } from '../../records/query.ts';
+import { sitesOfClients } from '../clients/queries.ts';
 import { Award, AwardGrant, type AwardRow, type AwardTrigger, type GrantRow } from './record.ts';
 
 const { table: awards } = Award;
@@ -31,10 +32,7 @@ export const grantPage = pagesOf<GrantRow>(grants, () => ({
   direction: 'descending',
   indexed: { clientId: eq(grants.clientId, named('clientId')) },
   filters: { awardId: eq(grants.awardId, named('awardId')), live: isNull(grants.revokedAt) },
-  sites: {
-    within: sql`exists (select 1 from "clients" where "clients"."id" = ${grants.clientId}
-      and "clients"."homeLocationId" in (select value from json_each(${named('reachable')})))`,
-  },
+  sites: sitesOfClients(grants.clientId),
   collection: 'awardId',
 }));
 
@@ -104,16 +102,11 @@ export interface HeldAward {
 }
 
 const ALL_HELD = `select "awardId" "id", max("earnedAt") "earnedAt" from "awardGrants"
-  where "clientId" = ? and "revokedAt" is null group by "awardId"`;
+  where "clientId" = ? and "revokedAt" is null group by "awardId" order by 2 desc, 1 desc`;
 
 /** The awards that a member has, the newest earned first. */
 export const heldAwards = (read: Read, clientId: string): HeldAward[] =>
-  read.db
-    .query<HeldAward, [string]>(ALL_HELD)
-    .all(clientId)
-    .sort((left, right) =>
-      left.earnedAt === right.earnedAt ? (left.id > right.id ? -1 : 1) : left.earnedAt > right.earnedAt ? -1 : 1,
-    );
+  read.db.query<HeldAward, [string]>(ALL_HELD).all(clientId);
 
 const BANNER_DAYS = 30;
 const NEWEST = `select "awardId" from "awardGrants" where "clientId" = ? and "revokedAt" is null

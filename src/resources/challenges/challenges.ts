@@ -30,30 +30,20 @@ const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
 const checkTimes = (row: ChallengeRow): void => {
   const { startDate, endDate, startsAt, endsAt, enrollmentOpensAt: opensAt, enrollmentClosesAt: closesAt } = row;
   const details: Detail[] = [];
-  if (endDate < startDate) details.push(invalidDetail('endDate', "'endDate' must not be before 'startDate'."));
+  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
+  if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
   else if (totalDays(row) > MAX_DAYS) {
-    details.push(invalidDetail('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
+    wrong('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`);
   }
-  if (endDate > LAST_PERIOD_DATE) {
-    details.push(invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`));
-  }
+  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`);
   if (opensAt > startsAt) {
-    details.push(
-      invalidDetail(
-        'enrollmentOpensAt',
-        "Enrolment must open by the start of the challenge: the start of 'startDate'.",
-      ),
-    );
+    wrong('enrollmentOpensAt', "Enrolment must open by the start of the challenge: the start of 'startDate'.");
   }
   if (closesAt <= opensAt) {
-    details.push(
-      invalidDetail('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'."),
-    );
+    wrong('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'.");
   }
   if (closesAt > endsAt && endDate >= startDate) {
-    details.push(
-      invalidDetail('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'."),
-    );
+    wrong('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'.");
   }
   if (details.length > 0) throw invalid(details);
 };

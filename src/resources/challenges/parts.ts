@@ -2,9 +2,11 @@
 
 import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
-import { invalidParam, notFound } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidParam, notFound } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
-import { archiveRow } from '../../records/store-changes.ts';
+import type { TableRows } from '../../records/query.ts';
+import { archiveRow, storeChanges } from '../../records/store-changes.ts';
+import { requireUnchanged } from './challenges.ts';
 import type { ChallengeRow } from './record.ts';
 
 /** A part of a challenge. */
@@ -18,12 +20,6 @@ interface PartRow {
 /** @throws Problem 403 `site_not_allowed` for a caller who may not change the challenge. */
 export const requireOwn = (caller: Caller, { siteIds }: ChallengeRow): void =>
   requireSites(caller, unpackList(siteIds), 'siteIds');
-
-/** @throws Problem 400 when a challenge has as many parts of a kind as it can have. */
-export const requireRoom = (parts: readonly unknown[], most: number, several: string): void => {
-  if (parts.length < most) return;
-  throw invalidParam('challengeId', `A challenge has at most ${most} ${several}. Remove one first.`);
-};
 
 /** A part of a challenge by its id. @throws Problem 404. */
 export const partOf = <Row extends PartRow>(
@@ -44,6 +40,56 @@ export const livePartOf = <Row extends PartRow>(
   const row = partOf(read, kind, challenge, id);
   if (row.archivedAt !== null) throw notFound(kind.object.replaceAll('_', ' '), id);
   return row;
+};
+
+/** The record of a kind of part, and the rules by which a part is added and updated. */
+interface Rules<Row extends PartRow, Create, Patch> {
+  readonly record: {
+    readonly object: string;
+    readonly rows: TableRows<Row>;
+    make(tx: Tx, body: Create, given: Pick<PartRow, 'id' | 'challengeId'>): Row;
+    columns(body: Patch, current: Row): Partial<Row>;
+  };
+  /** The most parts of a challenge, and their name in texts. */
+  readonly most: readonly [number, string];
+  /** What members rely on once the challenge is published. */
+  readonly fixed: readonly (keyof Row & string)[];
+  all(read: Read, challengeId: string): readonly Row[];
+  /** What is wrong with a part in its challenge. */
+  wrong(tx: Tx, caller: Caller, row: Row, challenge: ChallengeRow): readonly Detail[];
+}
+
+/** How parts of a kind are added and updated. Both throw 400 for what is wrong, updating 409 `challenge_published`. */
+export const partChanges = <Row extends PartRow, Create, Patch>({
+  record,
+  most: [most, several],
+  fixed,
+  all,
+  wrong,
+}: Rules<Row, Create, Patch>) => {
+  const check = (...part: Parameters<typeof wrong>): void => {
+    const details = wrong(...part);
+    if (details.length > 0) throw invalid(details);
+  };
+  return {
+    create(tx: Tx, caller: Caller, challenge: ChallengeRow, body: Create, id: string = tx.id()): Row {
+      requireOwn(caller, challenge);
+      if (all(tx, challenge.id).length >= most) {
+        throw invalidParam('challengeId', `A challenge has at most ${most} ${several}. Remove one first.`);
+      }
+      const row = record.make(tx, body, { id, challengeId: challenge.id });
+      check(tx, caller, row, challenge);
+      record.rows.insert(tx, row);
+      return row;
+    },
+    update(tx: Tx, caller: Caller, challenge: ChallengeRow, row: Row, body: Patch): Row {
+      requireOwn(caller, challenge);
+      const next = { ...row, ...record.columns(body, row) };
+      requireUnchanged(challenge, row, next, fixed);
+      check(tx, caller, next, challenge);
+      return storeChanges(tx, record, row, next);
+    },
+  };
 };
 
 /** Archives a part: it is no longer listed. What members did with it, and its points, stay. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { NOW, named, query, select } from '../../records/query.ts';
+import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { sitesOfClients } from '../clients/queries.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import {
   CHALLENGE_STATUSES,
@@ -153,12 +154,7 @@ const several = query<EnrollmentRow>(() =>
   select
     .select()
     .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.clientId, named('clientId')),
-        sql`${enrollments.challengeId} in (select value from json_each(${named('challengeIds')}))`,
-      ),
-    ),
+    .where(and(eq(enrollments.clientId, named('clientId')), inList(enrollments.challengeId, 'challengeIds'))),
 );
 
 /** The enrolments of a client in some challenges, by the id of the challenge, in one query. */
@@ -191,10 +187,7 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
     none: sql`false`,
   },
   indexed: { status: eq(enrollments.status, named('status')) },
-  sites: {
-    within: sql`exists (select 1 from clients where clients.id = ${enrollments.clientId}
-      and clients."homeLocationId" in (select value from json_each(${named('reachable')})))`,
-  },
+  sites: sitesOfClients(enrollments.clientId),
   collection: 'challengeId',
 }));
 
@@ -256,3 +249,15 @@ export const consentingIn = (read: Read, challengeId: string, clientIds: readonl
   const rows = read.db.query<{ clientId: string }, [string, string]>(CONSENTING).all(...bindings);
   return new Set(rows.map(({ clientId }) => clientId));
 };
+
+const POINTS = `select coalesce(sum(p."points"), 0) "points" from "facts" f
+  join "challengePoints" p on p."factId" = f."id"
+  where f."sourceId" = ? and f."kind" <> 'visit' and f."takenBackAt" is null and p."enrollmentId" = ?`;
+
+/** What a source, such as a submission, has earned in a challenge. */
+export const pointsOf = (read: Read, enrollmentId: string, sourceId: string): number =>
+  read.db.query<{ points: number }, [string, string]>(POINTS).get(sourceId, enrollmentId)?.points ?? 0;
+
+/** The points of a member in a challenge. */
+export const totalOf = (read: Read, enrollmentId: string): number =>
+  ChallengeEnrollment.rows.find(read, enrollmentId)?.pointsTotal ?? 0;

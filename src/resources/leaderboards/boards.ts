@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
-import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
-import { unpackList } from '../../records/json.ts';
+import { conflict, type Detail, invalid, invalidDetail, invalidParam, missingDetail } from '../../kernel/problem.ts';
+import { pack, unpackList } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
 import { archiveRow } from '../../records/store-changes.ts';
 import { Challenge, type ChallengeRow } from '../challenges/record.ts';
@@ -72,15 +72,12 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
 
 const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
   const details: Detail[] = [];
-  if (startDate > LAST_PERIOD_DATE)
-    details.push(invalidDetail('startDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`));
-  if (endDate !== null && endDate > LAST_PERIOD_DATE) {
-    details.push(
-      invalidDetail('endDate', `The last date is ${LAST_PERIOD_DATE}. Send null for a leaderboard without an end.`),
-    );
-  }
-  if (endDate !== null && endDate < startDate)
-    details.push(invalidDetail('endDate', "'endDate' must not be before 'startDate'."));
+  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
+  const last = `The last date is ${LAST_PERIOD_DATE}.`;
+  if (startDate > LAST_PERIOD_DATE) wrong('startDate', `${last} Send an earlier date.`);
+  if (endDate === null) return details;
+  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `${last} Send null for a leaderboard without an end.`);
+  if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
   return details;
 };
 
@@ -110,9 +107,8 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'metricContentEntryId', code: 'parameter_missing', message });
   }
   if (periodsUntil(row, today(read.nowMs, row)) > MOST_PERIODS) {
-    details.push(
-      invalidDetail('startDate', `There are more than ${MOST_PERIODS} periods since then. Send a later date.`),
-    );
+    const message = `There are more than ${MOST_PERIODS} periods since then. Send a later date.`;
+    details.push(invalidDetail('startDate', message));
   }
   return details;
 };
@@ -121,7 +117,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
 export const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
   const other = key === null ? undefined : boardOfKey(read, key);
   if (other === undefined || other.id === ownId) return;
-  throw invalid([invalidDetail('key', `The key '${key}' is used by another leaderboard. Choose another one.`)]);
+  throw invalidParam('key', `The key '${key}' is used by another leaderboard. Choose another one.`);
 };
 
 /** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
@@ -137,6 +133,13 @@ const timezoneOf = (read: Read, caller: Caller, { timezone, siteId }: CreateLead
   return brandSettings(read).defaultTimezone;
 };
 
+/** The sites of a new leaderboard; none for the whole brand. @throws Problem 400 `resource_missing`, 403 `site_not_allowed`. */
+export const sitesOf = (read: Read, caller: Caller, { siteId }: CreateLeaderboardBody): string[] => {
+  const siteIds = typeof siteId === 'string' ? [siteOf(read, caller, { param: 'siteId', id: siteId }).id] : [];
+  requireSites(caller, siteIds, 'siteId');
+  return siteIds;
+};
+
 /**
  * Creates a leaderboard with its periods. The facts from before it count too; they are counted in several transactions.
  * @throws Problem 400 with everything that is wrong; 403 `site_not_allowed`; 409 `limit_reached`.
@@ -147,9 +150,7 @@ export const createLeaderboard = (
   body: CreateLeaderboardBody,
   id: string = tx.id(),
 ): LeaderboardRow => {
-  const siteIds = body.siteId === undefined || body.siteId === null ? [] : [body.siteId];
-  for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
-  requireSites(caller, siteIds, 'siteId');
+  const siteIds = sitesOf(tx, caller, body);
   const timezone = timezoneOf(tx, caller, body);
   const { periodType } = body;
   const startDate = periodType === 'all_time' ? ALWAYS : firstDateOf(periodType, today(tx.nowMs, { timezone }));
@@ -158,7 +159,7 @@ export const createLeaderboard = (
     timezone,
     startDate,
     order: orderOf(tx, caller, body),
-    siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
+    siteIds: pack(siteIds),
   });
   const row = { ...made, ...challengeDays(tx, caller, body) };
   const details = problemsOf(tx, caller, row);
@@ -206,7 +207,7 @@ export const updateLeaderboard = (
     throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
   requireFreeKey(tx, next.key, row.id);
   if (changed.endDate !== undefined && row.periodType === 'challenge') {
-    throw invalid([invalidDetail('endDate', 'The challenge determines the days. Leave this field out.')]);
+    throw invalidParam('endDate', 'The challenge determines the days. Leave this field out.');
   }
   if (changed.endDate !== undefined) {
     const day = today(tx.nowMs, next);
@@ -215,9 +216,8 @@ export const updateLeaderboard = (
     const details = dateProblems(next);
     if (details.length > 0) throw invalid(details);
     if (isLate || isOver) {
-      throw invalid([
-        invalidDetail('endDate', 'What has ended stays as it is. Send today or a later date, before it has ended.'),
-      ]);
+      const message = 'What has ended stays as it is. Send today or a later date, before it has ended.';
+      throw invalidParam('endDate', message);
     }
   }
   next.updatedAt = tx.now;

@@ -1,12 +1,12 @@
 // Leaderboards that come from another studio, with their periods. Their scores follow one by one.
 
 import type { Tx } from '../../database/database.ts';
-import { type Caller, requireSites } from '../../kernel/caller.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { pack } from '../../records/json.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
-import { siteOf } from '../named-sites.ts';
-import { requireFreeKey, requireRoom } from './boards.ts';
+import { requireFreeKey, requireRoom, sitesOf } from './boards.ts';
 import { periodColumns } from './periods.ts';
 import {
   type CreateLeaderboardBody,
@@ -52,9 +52,7 @@ export function* restoreLeaderboard(
   given: Given,
 ): Generator<void, LeaderboardRow> {
   const { periods, ...own } = given;
-  const siteIds = typeof body.siteId === 'string' ? [body.siteId] : [];
-  for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
-  requireSites(caller, siteIds, 'siteId');
+  const siteIds = sitesOf(tx, caller, body);
   const { timezone, startDate, order, challengeId = null, metricContentEntryId = null } = body;
   const details = REQUIRED.flatMap((param): Detail[] =>
     body[param] === undefined
@@ -77,7 +75,7 @@ export function* restoreLeaderboard(
     timezone,
     startDate,
     order,
-    siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
+    siteIds: pack(siteIds),
   });
   const row = { ...made, ...own };
   requireFreeKey(tx, row.key);

@@ -1,9 +1,11 @@
 import type { Read } from '../../../database/database.ts';
+import { startOfDate } from '../../../kernel/local-time.ts';
+import { tableRows } from '../../../records/query.ts';
+import { periodAt } from '../calendar.ts';
 import { liveChallengeIds } from '../queries.ts';
-import { Challenge } from '../record.ts';
-import type { ArticleReadRow } from '../tables.ts';
+import { Challenge, type ChallengeRow } from '../record.ts';
+import { type ArticleReadRow, challengeArticleReads } from '../tables.ts';
 import type { ArticleRow } from './record.ts';
-import { unlockOf } from './unlock.ts';
 
 const ARTICLES = `select * from "challengeArticles" where "challengeId" = ? and "archivedAt" is null
   order by "weekNumber", "position", "id"`;
@@ -11,6 +13,12 @@ const ARTICLES = `select * from "challengeArticles" where "challengeId" = ? and 
 /** The articles of a challenge that are not archived, by week and position. */
 export const articlesOf = (read: Read, challengeId: string): ArticleRow[] =>
   read.db.query<ArticleRow, [string]>(ARTICLES).all(challengeId);
+
+/** When an article opens: at the local start of its week. After the last week of a draft it never does. */
+export const unlockOf = (challenge: ChallengeRow, { weekNumber }: ArticleRow): string => {
+  const week = periodAt('week', challenge, weekNumber - 1);
+  return week === undefined ? challenge.endsAt : startOfDate(week.first, challenge.timezone);
+};
 
 /** The content entries that the enrolments of a client open: the articles, in their weeks, of challenges that are not over. */
 export const openArticleEntries = (read: Read, clientId: string): ReadonlySet<string> => {
@@ -20,6 +28,8 @@ export const openArticleEntries = (read: Read, clientId: string): ReadonlySet<st
   );
   return new Set(open.map(({ contentEntryId }) => contentEntryId));
 };
+
+export const articleReads = tableRows(challengeArticleReads);
 
 const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ?';
 

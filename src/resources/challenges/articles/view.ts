@@ -2,9 +2,8 @@ import type { Read } from '../../../database/database.ts';
 import { ContentEntry, type EntryRow } from '../../content/entries/record.ts';
 import type { PicturesOf } from '../../content/entries/view.ts';
 import type { ChallengeRow } from '../record.ts';
-import { readsOf } from './queries.ts';
+import { readsOf, unlockOf } from './queries.ts';
 import { type ArticleResponse, type ArticleRow, ChallengeArticle } from './record.ts';
-import { unlockOf } from './unlock.ts';
 
 const WORDS_PER_MINUTE = 200;
 

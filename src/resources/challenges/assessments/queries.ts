@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import type { SubmissionRow } from '../tables.ts';
+import { tableRows } from '../../../records/query.ts';
+import { challengeAssessmentSubmissions, type SubmissionRow } from '../tables.ts';
 import { type AssessmentRow, STAGES } from './record.ts';
 
 const ASSESSMENTS = `select * from "challengeAssessments" where "challengeId" = ? and "archivedAt" is null order by "id"`;
@@ -10,6 +11,8 @@ export const assessmentsOf = (read: Read, challengeId: string): AssessmentRow[] 
     .query<AssessmentRow, [string]>(ASSESSMENTS)
     .all(challengeId)
     .sort((left, right) => STAGES.indexOf(left.stage) - STAGES.indexOf(right.stage));
+
+export const submissionRows = tableRows(challengeAssessmentSubmissions);
 
 const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ?';
 

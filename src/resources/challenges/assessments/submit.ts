@@ -4,10 +4,9 @@ import { conflict, type Detail, invalid, notFound, tooEarly } from '../../../ker
 import { recordFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { pointsOf, totalOf } from '../points/totals.ts';
+import { pointsOf, totalOf } from '../queries.ts';
 import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
-import type { SubmissionRow } from '../tables.ts';
-import { submissionsOf } from './queries.ts';
+import { submissionRows, submissionsOf } from './queries.ts';
 import {
   type AssessmentBody,
   type AssessmentField,
@@ -63,17 +62,6 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow, row: AssessmentRow): void 
   throw conflict('submission_closed', `'${row.name}' can be submitted from ${opensAt} to ${closesAt}.`);
 };
 
-const INSERT = `insert into "challengeAssessmentSubmissions"
-  ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
-
-export const insertSubmission = (tx: Tx, row: SubmissionRow): void => {
-  const { id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt } = row;
-  tx.db.query(INSERT).run(id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt);
-};
-
-const UPDATE =
-  'update "challengeAssessmentSubmissions" set "values" = ?, "measuredAt" = ?, "updatedAt" = ? where "id" = ?';
-
 /**
  * Submits an assessment, once.
  * @throws Problem 400 for its values, 409 `assessment_already_submitted`, `submission_closed`.
@@ -95,7 +83,7 @@ export const submitAssessment = (
   const measuredAt = isoInstant(epochOf(body.measuredAt ?? tx.now));
   const values = JSON.stringify(body.values);
   const times = { measuredAt, createdAt: tx.now, updatedAt: tx.now };
-  insertSubmission(tx, { id, enrollmentId, assessmentId: row.id, values, ...times });
+  submissionRows.insert(tx, { id, enrollmentId, assessmentId: row.id, values, ...times });
   const value = row.pointsValue ?? Challenge.view(challenge).pointsRules.perAssessment;
   recordFact(tx, reactions, { kind: 'assessment', clientId, at: tx.now, sourceId: id, value });
   tx.raise('challenge.assessment_submitted', homeSiteId(tx, clientId), {
@@ -124,5 +112,6 @@ export const changeAssessment = (
   requireOpen(tx, challenge, row);
   check(tx, row, body);
   const measuredAt = body.measuredAt === undefined ? before.measuredAt : isoInstant(epochOf(body.measuredAt));
-  tx.db.query(UPDATE).run(JSON.stringify(body.values), measuredAt, tx.now, before.id);
+  const values = JSON.stringify(body.values);
+  submissionRows.update(tx, before.id, { values, measuredAt, updatedAt: tx.now });
 };

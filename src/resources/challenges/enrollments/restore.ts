@@ -7,8 +7,8 @@ import { recordFact } from '../../facts/facts.ts';
 import { visitsBetween } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
-import { insertArticleRead } from '../articles/articles.ts';
-import { insertSubmission } from '../assessments/submit.ts';
+import { articleReads } from '../articles/queries.ts';
+import { submissionRows } from '../assessments/queries.ts';
 import { ChangedPoints } from '../points/points.ts';
 import { countVisitIn } from '../points/reactions.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
@@ -17,16 +17,13 @@ import type { ArticleReadRow, SubmissionRow } from '../tables.ts';
 /** Where and when something counts; derived where it is not known. */
 type CountedAt = Pick<Fact, 'id' | 'siteId' | 'at' | 'localDate' | 'homeDate'>;
 
+/** The row of something that a member did, and what it counts. */
+type Counted<Row> = Omit<Row, 'enrollmentId'> & { readonly worth: number; readonly counted: CountedAt | undefined };
+
 /** What a member did, besides goals. */
 interface Done {
-  readonly submissions: readonly (Omit<SubmissionRow, 'enrollmentId'> & {
-    readonly worth: number;
-    readonly counted: CountedAt | undefined;
-  })[];
-  readonly reads: readonly (Omit<ArticleReadRow, 'enrollmentId'> & {
-    readonly worth: number;
-    readonly counted: CountedAt | undefined;
-  })[];
+  readonly submissions: readonly Counted<SubmissionRow>[];
+  readonly reads: readonly Counted<ArticleReadRow>[];
   /** The visits that count in a challenge in which nothing changes any more; null to find them among all visits. */
   readonly visits: readonly Pick<Fact, 'id' | 'at' | 'sourceId'>[] | null;
 }
@@ -48,12 +45,12 @@ export const restoreEnrollment = (
   // The rank is stored at the end, once for all points.
   ChallengeEnrollment.rows.insert(tx, { ...row, status: 'withdrawn' });
   for (const { worth, counted, ...submission } of submissions) {
-    insertSubmission(tx, { ...submission, enrollmentId });
+    submissionRows.insert(tx, { ...submission, enrollmentId });
     const { id: sourceId, createdAt: at } = submission;
     recordFact(tx, reactions, { kind: 'assessment', clientId, at, sourceId, value: worth, ...counted });
   }
   for (const { worth, counted, ...read } of reads) {
-    insertArticleRead(tx, { ...read, enrollmentId });
+    articleReads.insert(tx, { ...read, enrollmentId });
     const { id: sourceId, readAt: at } = read;
     recordFact(tx, reactions, { kind: 'article_read', clientId, at, sourceId, value: worth, ...counted });
   }

@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import type { GoalEntryRow } from '../tables.ts';
+import { tableRows } from '../../../records/query.ts';
+import { challengeGoalEntries, type GoalEntryRow } from '../tables.ts';
 import type { GoalRow } from './record.ts';
 
 const GOALS = `select * from "challengeGoals" where "challengeId" = ? and "archivedAt" is null order by "position", "id"`;
@@ -7,6 +8,8 @@ const GOALS = `select * from "challengeGoals" where "challengeId" = ? and "archi
 /** The goals of a challenge that are not archived, by position. */
 export const goalsOf = (read: Read, challengeId: string): GoalRow[] =>
   read.db.query<GoalRow, [string]>(GOALS).all(challengeId);
+
+export const goalEntryRows = tableRows(challengeGoalEntries);
 
 const ENTRY = `select * from "challengeGoalEntries" where "enrollmentId" = ? and "goalId" = ? and "periodIndex" = ?`;
 

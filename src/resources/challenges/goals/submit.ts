@@ -4,11 +4,11 @@ import type { Static } from '../../../kernel/schemas.ts';
 import { recordFact, takeBackFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { pointsOf, totalOf } from '../points/totals.ts';
+import { pointsOf, totalOf } from '../queries.ts';
 import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import type { GoalEntryRow } from '../tables.ts';
 import { type GoalPeriod, openToCommit, openToSubmit } from './periods.ts';
-import { goalEntry, goalsOf } from './queries.ts';
+import { goalEntry, goalEntryRows, goalsOf } from './queries.ts';
 import type { CommitToGoals, GoalRow, SubmitGoals } from './record.ts';
 
 type Commit = Static<typeof CommitToGoals>['goals'][number];
@@ -77,20 +77,14 @@ const named = <Item extends { readonly goalId: string }>(
   return found;
 };
 
-const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
-  "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, null, null, null, null, null, null)`;
-const COMMIT = 'update "challengeGoalEntries" set "target" = ?, "committedAt" = ? where "id" = ?';
-const SUBMIT =
-  'update "challengeGoalEntries" set "value" = ?, "achieved" = ?, "submittedAt" = ?, "note" = ? where "id" = ?';
-
 /** What the member did for a goal in a period, made if there is nothing yet. */
 const entryOf = (tx: Tx, { id: enrollmentId }: EnrollmentRow, { goal, period }: GoalPeriod): GoalEntryRow => {
   const found = goalEntry(tx, enrollmentId, goal.id, period.index);
   if (found !== undefined) return found;
-  const id = tx.id();
-  tx.db.query(INSERT).run(id, enrollmentId, goal.id, period.index);
   const none = { target: null, committedAt: null, value: null, achieved: null, submittedAt: null, note: null };
-  return { id, enrollmentId, goalId: goal.id, periodIndex: period.index, ...none };
+  const made = { id: tx.id(), enrollmentId, goalId: goal.id, periodIndex: period.index, ...none };
+  goalEntryRows.insert(tx, made);
+  return made;
 };
 
 type Outcome = Pick<GoalEntryRow, 'value' | 'achieved' | 'note'>;
@@ -113,7 +107,7 @@ const store = (
   const isSame =
     entry.submittedAt !== null && value === entry.value && achieved === entry.achieved && note === entry.note;
   if (isSame) return;
-  tx.db.query(SUBMIT).run(value, achieved, tx.now, note, entry.id);
+  goalEntryRows.update(tx, entry.id, { ...next, submittedAt: tx.now });
   const { clientId, id: enrollmentId, challengeId } = enrollment;
   const isMoved = entry.submittedAt === null || value !== entry.value || achieved !== entry.achieved;
   if (isMoved) {
@@ -150,7 +144,7 @@ export const commitToGoals = (tx: Tx, member: Participation, items: readonly Com
     }
     const entry = entryOf(tx, enrollment, open);
     const target = item.target ?? goal.defaultTarget;
-    tx.db.query(COMMIT).run(target, tx.now, entry.id);
+    goalEntryRows.update(tx, entry.id, { target, committedAt: tx.now });
     if (entry.submittedAt !== null && goal.targetType !== 'boolean') {
       const { value, note } = entry;
       store(tx, member, goal, entry, { value, achieved: Number(isAchieved(goal, target, value)), note });

@@ -5,29 +5,21 @@ import { weeksOf } from '../calendar.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { AttendanceResponse } from '../shapes.ts';
 
-const VISITS = `select p."day", p."points", b."id" "bookingId", coalesce(b."sessionId", k."sessionId") "sessionId",
-    coalesce(k."id", (select min(c."id") from "checkins" c where c."bookingId" = b."id")) "checkinId"
+const VISITS = `select p."day" "date", b."id" "bookingId", coalesce(b."sessionId", k."sessionId") "sessionId",
+    coalesce(k."id", (select min(c."id") from "checkins" c where c."bookingId" = b."id")) "checkinId", p."points"
   from "challengePoints" p
   left join "bookings" b on b."id" = p."sourceId"
   left join "checkins" k on k."id" = p."sourceId"
   where p."enrollmentId" = ? and p."part" = 'attendance'
   order by p."day", p."at", p."factId"`;
 
-interface Visit {
-  readonly day: string;
-  readonly points: number;
-  readonly bookingId: string | null;
-  readonly sessionId: string | null;
-  readonly checkinId: string | null;
-}
-
 /** The visits of a member in a challenge, and the weeks with their target. */
 export const attendanceOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): AttendanceResponse => {
   const target =
     challenge.targetPerWeek ?? membershipSettings(read, homeSiteId(read, enrollment.clientId)).streakWeeklyTarget;
-  const visits = read.db.query<Visit, [string]>(VISITS).all(enrollment.id);
+  const visits = read.db.query<AttendanceResponse['entries'][number], [string]>(VISITS).all(enrollment.id);
   const weeks = weeksOf(challenge).map(({ index, first: start, last: end }) => {
-    const attended = visits.filter(({ day }) => start <= day && day <= end).length;
+    const attended = visits.filter(({ date }) => start <= date && date <= end).length;
     return { index, start, end, attended, target, met: attended >= target };
   });
   return {
@@ -37,12 +29,6 @@ export const attendanceOf = (read: Read, challenge: ChallengeRow, enrollment: En
     totalAttended: visits.length,
     pointsTotal: enrollment.attendancePoints,
     weeks,
-    entries: visits.map(({ day, ...visit }) => ({
-      date: day,
-      bookingId: visit.bookingId,
-      sessionId: visit.sessionId,
-      checkinId: visit.checkinId,
-      points: visit.points,
-    })),
+    entries: visits,
   };
 };

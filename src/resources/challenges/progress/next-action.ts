@@ -1,9 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import { articlesOf, readsOf } from '../articles/queries.ts';
-import { unlockOf } from '../articles/unlock.ts';
+import { articlesOf, readsOf, unlockOf } from '../articles/queries.ts';
 import { assessmentsOf, submissionsOf } from '../assessments/queries.ts';
 import { assessmentWindow } from '../assessments/view.ts';
-import { openToCommit, openToSubmit, windowOf } from '../goals/periods.ts';
+import { type GoalPeriod, openToCommit, openToSubmit, windowOf } from '../goals/periods.ts';
 import { goalEntry, goalsOf } from '../goals/queries.ts';
 import { isClosed } from '../queries.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
@@ -13,16 +12,15 @@ const ofGoals = (read: Read, challenge: ChallengeRow, enrollmentId: string): Nex
   goalsOf(read, challenge.id).flatMap((goal): NextAction[] => {
     const toCommit = openToCommit(challenge, goal, read.now);
     const toSubmit = openToSubmit(challenge, goal, read.now);
+    const entryIn = ({ period }: GoalPeriod) => goalEntry(read, enrollmentId, goal.id, period.index);
     const actions: NextAction[] = [];
     if (toCommit !== undefined) {
-      const entry = goalEntry(read, enrollmentId, goal.id, toCommit.period.index);
-      const isOpen = entry === undefined || (entry.committedAt === null && entry.submittedAt === null);
+      const { committedAt = null, submittedAt = null } = entryIn(toCommit) ?? {};
+      const isOpen = committedAt === null && submittedAt === null;
       if (isOpen) actions.push({ type: 'commit', dueAt: windowOf(challenge, toCommit).commitBy, id: goal.id });
     }
-    if (toSubmit !== undefined) {
-      const entry = goalEntry(read, enrollmentId, goal.id, toSubmit.period.index);
-      const isOpen = entry === undefined || entry.submittedAt === null;
-      if (isOpen) actions.push({ type: 'submit', dueAt: windowOf(challenge, toSubmit).submitBy, id: goal.id });
+    if (toSubmit !== undefined && (entryIn(toSubmit)?.submittedAt ?? null) === null) {
+      actions.push({ type: 'submit', dueAt: windowOf(challenge, toSubmit).submitBy, id: goal.id });
     }
     return actions;
   });
@@ -44,9 +42,9 @@ const ofArticles = (read: Read, challenge: ChallengeRow, enrollmentId: string): 
   });
 };
 
-const isEarlier = (left: NextAction, right: NextAction): boolean => {
-  if (left.dueAt !== right.dueAt) return left.dueAt < right.dueAt;
-  return NEXT_ACTIONS.indexOf(left.type) < NEXT_ACTIONS.indexOf(right.type);
+const byDue = (left: NextAction, right: NextAction): number => {
+  if (left.dueAt !== right.dueAt) return left.dueAt < right.dueAt ? -1 : 1;
+  return NEXT_ACTIONS.indexOf(left.type) - NEXT_ACTIONS.indexOf(right.type);
 };
 
 /** What is open for a member and due first; null when nothing is. */
@@ -57,8 +55,5 @@ export const nextActionOf = (read: Read, challenge: ChallengeRow, { id }: Enroll
     ...ofAssessments(read, challenge, id),
     ...ofArticles(read, challenge, id),
   ];
-  return open.reduce<NextAction | null>(
-    (first, each) => (first === null || isEarlier(each, first) ? each : first),
-    null,
-  );
+  return open.sort(byDue)[0] ?? null;
 };

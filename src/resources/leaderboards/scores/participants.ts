@@ -1,12 +1,10 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../records/json.ts';
-import type { RowOf } from '../../../records/record.ts';
 import { enrollmentOf } from '../../challenges/queries.ts';
 import type { EnrollmentRow } from '../../challenges/record.ts';
-import type { Client } from '../../clients/record.ts';
+import type { ClientRow } from '../../clients/record.ts';
 import type { LeaderboardRow } from '../record.ts';
 
-type ClientRow = RowOf<typeof Client>;
 /** What taking part depends on. */
 type Owner = Pick<ClientRow, 'id' | 'status' | 'archivedAt' | 'homeLocationId' | 'leaderboardVisibility'>;
 

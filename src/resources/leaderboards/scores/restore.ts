@@ -5,7 +5,7 @@ import { scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
 import type { ScoreRow } from '../tables.ts';
 import { participantOf } from './participants.ts';
-import { datedList, insertScore, listOf, placeOf, scoreOf, valueBefore } from './scores.ts';
+import { datedList, listOf, placeOf, scoreOf, scoreRows, valueBefore } from './scores.ts';
 import { sourceOf } from './sources.ts';
 
 /** A score as another studio had it. */
@@ -52,7 +52,7 @@ export const restoreScoreRow = (tx: Tx, board: LeaderboardRow, period: PeriodRow
   const { isRanked, ...columns } = score;
   const { value, division, achievedAt } = score;
   const list = isRanked ? listOf(period.id, division) : null;
-  insertScore(tx, {
+  scoreRows.insert(tx, {
     ...columns,
     leaderboardId: board.id,
     periodId: period.id,

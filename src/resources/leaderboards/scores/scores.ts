@@ -1,9 +1,10 @@
 import type { Read, Tx } from '../../../database/database.ts';
+import { changedColumns, tableRows } from '../../../records/query.ts';
 import { addScore, type DatedList, keyOfScore, moveScore, removeScore } from '../../../records/ranks.ts';
 import { today } from '../periods.ts';
 import { scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
-import type { ScoreRow } from '../tables.ts';
+import { leaderboardScores, type ScoreRow } from '../tables.ts';
 import type { Participant } from './participants.ts';
 import { type Amount, sourceOf } from './sources.ts';
 
@@ -28,12 +29,7 @@ export const datedList = (read: Read, board: LeaderboardRow, list: string): Date
 export const valueBefore = (row: Pick<ScoreRow, 'day' | 'value' | 'valueBefore'>, day: string): number | null =>
   row.day < day ? row.value : row.valueBefore;
 
-const COLUMNS = ['id', 'leaderboardId', 'periodId', 'clientId', 'division', 'list', 'position', 'value', 'amount']
-  .concat(['achievedAt', 'valueBefore', 'day', 'createdAt', 'updatedAt'])
-  .map((column) => `"${column}"`);
-const INSERT = `insert into "leaderboardScores" (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`;
-const UPDATE = `update "leaderboardScores" set "division" = ?, "list" = ?, "position" = ?, "value" = ?, "amount" = ?,
-  "achievedAt" = ?, "valueBefore" = ?, "day" = ?, "updatedAt" = ? where "id" = ?`;
+export const scoreRows = tableRows(leaderboardScores);
 
 type Changing = Pick<ScoreRow, 'division' | 'list' | 'position' | 'value' | 'amount' | 'achievedAt'>;
 
@@ -64,15 +60,6 @@ const count = (tx: Tx, board: LeaderboardRow, before: Changing | undefined, afte
   if (to !== null && has !== null) addScore(tx, { list: to, day }, scoreOf(board, has));
 };
 
-/** Stores the row of a score as it is. */
-export const insertScore = (tx: Tx, row: ScoreRow): void => {
-  const { id, leaderboardId, periodId, clientId, division, list, position, value, amount, achievedAt } = row;
-  const { valueBefore: before, day, createdAt, updatedAt } = row;
-  const ids = [id, leaderboardId, periodId, clientId] as const;
-  const columns = [division, list, position, value, amount, achievedAt] as const;
-  tx.db.query(INSERT).run(...ids, ...columns, before, day, createdAt, updatedAt);
-};
-
 /** Stores what a client has in a period, with the counts by which ranks are found; undefined for no value. */
 export const storeScore = (
   tx: Tx,
@@ -86,15 +73,12 @@ export const storeScore = (
   const next = stateOf(board, period, participant, found);
   if (row === undefined && next.value === null) return;
   const day = today(tx.nowMs, board);
-  const { division, list, position, value, amount, achievedAt } = next;
   if (row === undefined) {
     const ids = { id: tx.id(), leaderboardId: board.id, periodId: period.id, clientId };
-    insertScore(tx, { ...ids, ...next, valueBefore: null, day, createdAt: tx.now, updatedAt: tx.now });
+    scoreRows.insert(tx, { ...ids, ...next, valueBefore: null, day, createdAt: tx.now, updatedAt: tx.now });
   } else {
-    const isSame = row.list === list && row.position === position && row.amount === amount && row.value === value;
-    if (isSame && row.division === division) return;
-    const before = valueBefore(row, day);
-    tx.db.query(UPDATE).run(division, list, position, value, amount, achievedAt, before, day, tx.now, row.id);
+    if (Object.keys(changedColumns<Changing>(row, next)).length === 0) return;
+    scoreRows.update(tx, row.id, { ...next, valueBefore: valueBefore(row, day), day, updatedAt: tx.now });
   }
   count(tx, board, row, next);
 };

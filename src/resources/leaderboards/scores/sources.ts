@@ -39,16 +39,19 @@ export interface ScoreSource {
 
 const IN_SPAN = `"clientId" = ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
 
+/** A sum in a period; undefined of nothing. @param ownerId the client or the enrolment whose it is. */
+const sumIn = (read: Read, sql: string, ownerId: string, { startsAt, endsAt }: Span): Amount | undefined => {
+  const row = read.db
+    .query<Amount | Record<keyof Amount, null>, string[]>(sql)
+    .get(ownerId, startsAt, endsAt ?? '9999');
+  return row === null || row.achievedAt === null ? undefined : row;
+};
+
 const sumOf =
   (sql: string): ScoreSource['counter'] =>
   (read, _board, clientId) =>
-  ({ startsAt, endsAt }) => {
-    const row = read.db
-      .query<{ amount: number | null; achievedAt: string | null }, [string, string, string]>(sql)
-      .get(clientId, startsAt, endsAt ?? '9999');
-    if (row === null || row.amount === null || row.achievedAt === null) return undefined;
-    return { amount: row.amount, achievedAt: row.achievedAt };
-  };
+  (span) =>
+    sumIn(read, sql, clientId, span);
 
 /** Watched minutes are added up in millionths, as whole numbers, so that their order does not matter. */
 const MILLION = 1_000_000;
@@ -135,13 +138,7 @@ const points: ScoreSource = {
     if (enrollment === undefined) return () => undefined;
     const { id, pointsTotal, lastGainAt, enrolledAt } = enrollment;
     if (hasOnePeriod(board)) return () => ({ amount: pointsTotal, achievedAt: lastGainAt ?? enrolledAt });
-    return ({ startsAt, endsAt }) => {
-      const row = read.db
-        .query<{ amount: number | null; achievedAt: string | null }, [string, string, string]>(GAINED)
-        .get(id, startsAt, endsAt ?? '9999');
-      if (row === null || row.amount === null || row.achievedAt === null) return undefined;
-      return { amount: row.amount, achievedAt: row.achievedAt };
-    };
+    return (span) => sumIn(read, GAINED, id, span);
   },
   valueOf: (amount) => amount,
 };

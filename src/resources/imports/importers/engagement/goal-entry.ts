@@ -3,14 +3,13 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, integer, notes, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
-import { tableRows } from '../../../../records/query.ts';
 import { periodAt } from '../../../challenges/calendar.ts';
-import { goalEntry } from '../../../challenges/goals/queries.ts';
+import { goalEntry, goalEntryRows } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts';
 import { isAchieved } from '../../../challenges/goals/submit.ts';
 import { enrollmentOf } from '../../../challenges/queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
-import { challengeGoalEntries, type GoalEntryRow } from '../../../challenges/tables.ts';
+import type { GoalEntryRow } from '../../../challenges/tables.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import { recordFact } from '../../../facts/facts.ts';
 import { isErased } from '../../../member-links/queries.ts';
@@ -43,10 +42,8 @@ const ImportGoalEntry = object(() => ({
 
 type Row = Static<typeof ImportGoalEntry>;
 
-const entryRows = tableRows(challengeGoalEntries);
-
 const find = (read: Read, row: Row, caller: Caller): GoalEntryRow | undefined => {
-  const own = row.id === undefined ? undefined : entryRows.find(read, row.id);
+  const own = row.id === undefined ? undefined : goalEntryRows.find(read, row.id);
   if (own !== undefined) return own;
   const challenge = namedChallenge.find(read, caller, row);
   const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
@@ -101,7 +98,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const { challenge, enrollment, goal } = ownerOf(tx, caller, row);
   const { value, achieved, submittedAt } = outcomeOf(tx, row, { goal, enrollment });
   const sourceId = idOf(tx, row.id);
-  entryRows.insert(tx, {
+  goalEntryRows.insert(tx, {
     id: sourceId,
     enrollmentId: enrollment.id,
     goalId: goal.id,
