@@ -183,5 +183,3 @@ export const openAccessWorld = async () => {
     bodies,
   };
 };
-
-export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;

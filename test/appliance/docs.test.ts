@@ -84,7 +84,7 @@ describe('/docs of the running program', () => {
     const engagement = ['/manage/challenges', '/manage/leaderboards', '/manage/awards'];
     const parts = ['goals', 'assessments', 'articles'].map((part) => `${challenge}/${part}`);
     const credentials = ['/manage/api-keys', '/manage/oauth-clients', '/manage/member-links'];
-    const managed = ['/manage/plans', ...credentials, ...content, ...engagement, ...parts];
+    const managed = ['/manage/plans', '/manage/audit-log', ...credentials, ...content, ...engagement, ...parts];
     const paths = [...families.map((family) => `/v2/${family}`), ...managed];
     const lists = [
       `/manage/content/media/${MEDIA.tenSquats}/variants`,

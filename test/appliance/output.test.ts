@@ -47,7 +47,7 @@ test('backup create prints the path alone, and restore and backup prune what the
   const restored = await studiod({ cwd }, 'restore', path, ...flags);
   expect(restored.out).toMatch(/^\S+ is restored \(schema \d+\)\.\nThe replaced database is kept as \S+\.\n$/);
   expect(restored.err).toMatch(
-    /^API keys are those of the backup \(\S+\): one that was created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
+    /^The database has the API keys of the backup \(\S+\): a key that was created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
   );
   expect(await studiod({ cwd }, 'backup', 'prune', ...flags)).toEqual({
     code: 0,

@@ -123,7 +123,7 @@ onLinux('refuses to start', () => {
 
   test('1: a socket that does not listen', async () => {
     const { code, err } = await refusal('bound');
-    expect([code, err]).toEqual([1, expect.stringContaining('no listening TCP socket')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('not a listening TCP socket')]);
   });
 });
 

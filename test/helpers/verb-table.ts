@@ -139,7 +139,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   'backup test': {
     done: backups,
     prints: ['file', 'outcome', 'problem', 'rows'],
-    misuse: [[['a.db', 'b.db'], 'takes one file, or none']],
+    misuse: [[['a.db', 'b.db'], 'takes one file. Without a file']],
     failed: [[...data, '--backup-dir', 'full'], 'There are no backups in'],
     unsafe: [['taken', ...nowhere], 'There is no data in'],
   },

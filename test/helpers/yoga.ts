@@ -62,5 +62,3 @@ export const openYoga = async () => {
     },
   };
 };
-
-export type Yoga = Awaited<ReturnType<typeof openYoga>>;

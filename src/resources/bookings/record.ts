@@ -32,7 +32,7 @@ import { Session } from '../sessions/record.ts';
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-export const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
+const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
 export const CANCEL_REASONS = [
   ...(['requested', 'session_cancelled', 'schedule_changed', 'client_archived', 'waitlist_expired'] as const),
   ...(['overlap_cleared', 'payment_failed', 'other'] as const),
@@ -49,7 +49,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as const;
 
 /** The fee of a late cancellation or a no-show. */
-export const penalty = object(() => ({
+const penalty = object(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: inMinorUnits(count()),
   currency: currency(),

@@ -41,7 +41,7 @@ export const sessionState = object(() => ({
 }));
 
 /** When a package was or will be frozen. */
-export const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
+const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
 export const packageState = object(() => {
   const { status, activatedAt, creditsHeld, expiryToldAt, ...others } = Package.state.properties;

@@ -35,7 +35,7 @@ const lineItem = object(() => ({
 }));
 
 /** The card that was charged, as it was then. */
-export const methodDetails = object(() => ({
+const methodDetails = object(() => ({
   brand: described(Type.String(), 'visa, mastercard and others.'),
   last4: described(Type.String(), 'The last four digits of the number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
@@ -44,7 +44,7 @@ export const methodDetails = object(() => ({
 }));
 
 /** The charge at the processor. */
-export const processor = object(() => ({
+const processor = object(() => ({
   name: oneOf(...PROCESSOR_NAMES),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
   account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
