@@ -24,6 +24,12 @@ const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 export const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString());
 
+/** The days from one local date to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** The Monday of the ISO week of a local date. */
+export const mondayOf = (date: string): string => addDays(date, -((new Date(Date.parse(date)).getUTCDay() + 6) % 7));
+
 const localAt = (epochMilliseconds: number, timezone: string): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).toPlainDateTime();
 

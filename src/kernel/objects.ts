@@ -8,3 +8,12 @@ export const objectOf = <Key extends string, Value>(keys: readonly Key[], make: 
 
 /** The keys of a record that has no others than its type says. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
+
+/** Whether a value is an object that is not an array. */
+export const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
+/** Some fields of an object, in the order of their names. */
+export const pick = <Fields extends object, Name extends keyof Fields & string>(
+  fields: Fields,
+  ...names: readonly Name[]
+) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;

@@ -1,5 +1,5 @@
 import { type TNull, type TObject, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox';
-import { isObject } from '../kernel/objects.ts';
+import { isMap } from '../kernel/objects.ts';
 import { invalid, invalidParam } from '../kernel/problem.ts';
 import { admitsNull, branchesOf, nullable } from '../kernel/schemas.ts';
 import { pack, unpackPairs } from './json.ts';
@@ -45,8 +45,6 @@ export const mergeable = (schema: TSchema): TSchema => {
 
 /** The object schema of a field that may be null. */
 const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
-
-const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /**
  * The value after a PATCH: objects are merged, other values are replaced.

@@ -181,6 +181,13 @@ export const tableRows = <Table extends KeyedTable>(
   };
 };
 
+/** The texts in the only column of the rows of a statement. */
+export const textsOf = (read: Read, statement: string, ...values: SQLQueryBindings[]): string[] =>
+  read.db
+    .query(statement)
+    .values(...values)
+    .map(([text]) => String(text));
+
 /** The columns of `after` that differ from `before`, so that an update writes only their indexes. */
 export const changedColumns = <Row extends object>(before: Row, after: Row): Partial<Row> => {
   const changed: Partial<Row> = {};

@@ -1,6 +1,7 @@
 // What earns awards: for each trigger, the instants at which a member earned one.
 
 import type { Read } from '../../database/database.ts';
+import { textsOf } from '../../records/query.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { reachedLengths } from '../streaks/lengths.ts';
@@ -23,9 +24,9 @@ const byVisits: Earning = (read, { threshold }, clientId, { times }, { most, atO
   const each = threshold ?? 1;
   const reached = Math.min(Math.floor(streaksOf(read, clientId).visits / each), most);
   if (reached <= times) return [];
-  const visits = read.db.query<{ at: string }, [string]>(VISITS).all(clientId);
+  const visits = textsOf(read, VISITS, clientId);
   const last = Math.min(reached, times + atOnce);
-  return Array.from({ length: last - times }, (_, index) => visits[(times + index + 1) * each - 1]?.at ?? []).flat();
+  return Array.from({ length: last - times }, (_, index) => visits[(times + index + 1) * each - 1] ?? []).flat();
 };
 
 /**
@@ -53,10 +54,7 @@ const byMetric: Earning = (read, award, clientId, { times }, { most, atOnce }) =
   const entry = ContentEntry.rows.find(read, metricContentEntryId);
   const metric = entry && metricOf(entry);
   if (metric === undefined) return [];
-  const reaching = read.db
-    .query<{ at: string }, [string, string, number]>(REACHING[metric.direction])
-    .all(clientId, metricContentEntryId, threshold)
-    .map(({ at }) => at);
+  const reaching = textsOf(read, REACHING[metric.direction], clientId, metricContentEntryId, threshold);
   const due = Math.min(most, reaching.length, times + atOnce) - times;
   if (due <= 0 || times === 0) return reaching.slice(0, Math.max(0, due));
   // One that is entered late is due with its own instant.
@@ -68,10 +66,8 @@ const COMPLETED = `select "completedAt" "at" from "challengeEnrollments" where "
   and (?2 is null or "challengeId" = ?2) and (?3 is null or "finalRank" <= ?3) order by "completedAt"`;
 
 const byChallenge: Earning = (read, { challengeId, maxRank }, clientId, { times }, { most, atOnce }) => {
-  const completed = read.db
-    .query<{ at: string }, [string, string | null, number | null]>(COMPLETED)
-    .all(clientId, challengeId, maxRank);
-  return completed.slice(times, Math.min(most, times + atOnce)).map(({ at }) => at);
+  const completed = textsOf(read, COMPLETED, clientId, challengeId, maxRank);
+  return completed.slice(times, Math.min(most, times + atOnce));
 };
 
 const EARNING: Readonly<Record<AwardTrigger, Earning>> = {

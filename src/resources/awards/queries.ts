@@ -4,7 +4,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named } from '../../records/query.ts';
+import { named, textsOf } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { Award, AwardGrant, type AwardRow, type AwardTrigger, type GrantRow } from './record.ts';
 
@@ -90,10 +90,7 @@ const EARNED_AT = `select "earnedAt" from "awardGrants" where "awardId" = ? and 
 
 /** The instants at which a member earned an award, also what a person took away again. */
 export const earnedInstants = (read: Read, clientId: string, awardId: string): string[] =>
-  read.db
-    .query<{ earnedAt: string }, [string, string]>(EARNED_AT)
-    .all(awardId, clientId)
-    .map(({ earnedAt }) => earnedAt);
+  textsOf(read, EARNED_AT, awardId, clientId);
 
 /** An award that a member has. */
 export interface HeldAward {

@@ -2,8 +2,16 @@
 // shorter, as the challenge begins and ends within them.
 
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { DAY_MS } from '../../kernel/durations.ts';
-import { addDays, daysLater, earlierOf, laterOf, localDateAt, startOfDate } from '../../kernel/local-time.ts';
+import {
+  addDays,
+  daysBetween,
+  daysLater,
+  earlierOf,
+  laterOf,
+  localDateAt,
+  mondayOf,
+  startOfDate,
+} from '../../kernel/local-time.ts';
 import type { ChallengeRow } from './record.ts';
 
 export const PERIODS = ['day', 'week', 'challenge'] as const;
@@ -21,16 +29,11 @@ export interface Period {
   readonly last: string;
 }
 
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / DAY_MS;
-
-/** The days from one local date to another. */
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
-
 /** How many local days a challenge has. */
 export const totalDays = ({ startDate, endDate }: Days): number => daysBetween(startDate, endDate) + 1;
 
-/** The days from the Monday of its week to a local date. 1 January 1970 was a Thursday. */
-const sinceMonday = (date: string): number => (((dayNumber(date) + 3) % 7) + 7) % 7;
+/** The days from the Monday of its week to a local date. */
+const sinceMonday = (date: string): number => daysBetween(mondayOf(date), date);
 
 /** The period that has a local date of the challenge. */
 export const periodOn = (kind: PeriodKind, days: Days, date: string): Period => {
@@ -39,9 +42,8 @@ export const periodOn = (kind: PeriodKind, days: Days, date: string): Period => 
   const offset = daysBetween(startDate, date);
   if (kind === 'day') return { index: offset, first: date, last: date };
   const index = Math.floor((offset + sinceMonday(startDate)) / 7);
-  const monday = addDays(date, -sinceMonday(date));
-  const sunday = addDays(monday, 6);
-  return { index, first: laterOf(monday, startDate), last: earlierOf(sunday, endDate) };
+  const monday = mondayOf(date);
+  return { index, first: laterOf(monday, startDate), last: earlierOf(addDays(monday, 6), endDate) };
 };
 
 /** The period with an index; undefined when the challenge has fewer. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { inList, NOW, named, query, select, textsOf } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import {
@@ -244,11 +244,8 @@ const CONSENTING = `select "clientId" from "challengeEnrollments" where "challen
   and "status" <> 'withdrawn' and "clientId" in (select "value" from json_each(?))`;
 
 /** Those of some clients who let others see their whole name in a challenge, in one query. */
-export const consentingIn = (read: Read, challengeId: string, clientIds: readonly string[]): ReadonlySet<string> => {
-  const bindings = [challengeId, JSON.stringify(clientIds)] as const;
-  const rows = read.db.query<{ clientId: string }, [string, string]>(CONSENTING).all(...bindings);
-  return new Set(rows.map(({ clientId }) => clientId));
-};
+export const consentingIn = (read: Read, challengeId: string, clientIds: readonly string[]): ReadonlySet<string> =>
+  new Set(textsOf(read, CONSENTING, challengeId, JSON.stringify(clientIds)));
 
 const POINTS = `select coalesce(sum(p."points"), 0) "points" from "facts" f
   join "challengePoints" p on p."factId" = f."id"

@@ -4,7 +4,7 @@ import { storedEmail } from '../../kernel/emails.ts';
 import { periodPagesOf } from '../../records/periods.ts';
 import { named, query, select } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
-import { Booking } from '../bookings/record.ts';
+import { Booking, type BookingRow } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 
@@ -88,10 +88,7 @@ export const entriesOf = (read: Read, sessionId: string, clientId: string): Entr
   read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? NO_ENTRIES;
 
 /** A booking by its id, and its session. */
-interface BookedSession {
-  readonly id: string;
-  readonly sessionId: string;
-}
+type BookedSession = Pick<BookingRow, 'id' | 'sessionId'>;
 
 const confirmed = query<BookedSession>(() =>
   select

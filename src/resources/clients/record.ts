@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
+import { pick } from '../../kernel/objects.ts';
 import {
   count,
   date,
@@ -185,25 +186,18 @@ export const Client = record(
   { sites: 'homeLocationId' },
 );
 
+export const ROSTER_FIELDS = [
+  ...(['id', 'object', 'firstName', 'lastName', 'fullName', 'photoUrl'] as const),
+  ...(['status', 'dateOfBirth', 'alerts'] as const),
+] as const;
+export const ROSTER_STATS = ['visits', 'firstVisitAt', 'lastVisitAt'] as const;
+
 /** What an instructor sees of who is on the own rosters (rules.md "Roles"): no contacts, notes, balance or cards. */
-const RosterClient = shape('RosterClient', () => {
-  const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts, createdAt, updatedAt } =
-    Client.schema.properties;
-  return {
-    id,
-    object,
-    firstName,
-    lastName,
-    fullName,
-    photoUrl,
-    status,
-    dateOfBirth,
-    alerts,
-    stats: Type.Pick(stats, ['visits', 'firstVisitAt', 'lastVisitAt']),
-    createdAt,
-    updatedAt,
-  };
-});
+const RosterClient = shape('RosterClient', () => ({
+  ...pick(Client.schema.properties, ...ROSTER_FIELDS),
+  stats: Type.Pick(stats, [...ROSTER_STATS]),
+  ...pick(Client.schema.properties, 'createdAt', 'updatedAt'),
+}));
 
 /** A client as callers of the Business API see one. */
 export const ClientResponse = Type.Union([Client.schema, RosterClient]);

@@ -1,17 +1,14 @@
 import type { Read } from '../../database/database.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { addDays } from '../../kernel/local-time.ts';
+import type { SiteRow } from '../sites/record.ts';
 import type { Fact, FactKind } from './tables.ts';
 
 /** How far ahead of now a check-in, and so its fact, may be dated, for clocks that differ. */
 export const AHEAD_MS = 5 * MINUTE_MS;
 
 /** What dates depend on of a site. */
-export interface FactSite {
-  readonly id: string;
-  readonly timezone: string;
-  readonly closures: string | null;
-}
+export type FactSite = Pick<SiteRow, 'id' | 'timezone' | 'closures'>;
 
 /** The home site of a client, and what the client has done so far, in one look-up. */
 export interface FactHome extends FactSite {

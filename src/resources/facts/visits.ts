@@ -4,26 +4,19 @@ import { type Tx, withoutEvents } from '../../database/database.ts';
 import { longChange } from '../../database/long-change.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import type { CheckinRow } from '../checkins/record.ts';
 import type { FactReactions } from '../reactions.ts';
+import type { SessionRow } from '../sessions/record.ts';
 import { recordFact, takeBack } from './facts.ts';
 import { liveFact, type VisitSource, visitFact } from './queries.ts';
 import { type Fact, unfinishedVisits } from './tables.ts';
 
 /** A booking that is attended, or a check-in without one that is a visit. */
-interface Visit {
-  readonly id: string;
-  readonly clientId: string;
-  readonly siteId: string;
-  readonly sessionId: string | null;
-  readonly checkedInAt: string | null;
-}
+type Visit = Pick<CheckinRow, 'id' | 'clientId' | 'siteId' | 'sessionId'> & Pick<VisitSource, 'checkedInAt'>;
 
 const TIMES = 'select "startTime", "endTime" from "sessions" where "id" = ?';
 
-interface Times {
-  readonly startTime: string;
-  readonly endTime: string;
-}
+type Times = Pick<SessionRow, 'startTime' | 'endTime'>;
 
 /** A visit as another studio recorded it, whose sites and sessions may have changed since. */
 export type RecordedVisit = Pick<Fact, 'id' | 'siteId' | 'at' | 'localDate' | 'homeDate' | 'value'>;

@@ -3,7 +3,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
-import { addDays, localDateAt, startOfDate } from '../../kernel/local-time.ts';
+import { addDays, daysBetween, localDateAt, mondayOf, startOfDate } from '../../kernel/local-time.ts';
 import { lastPeriod } from './queries.ts';
 import {
   LeaderboardPeriod,
@@ -35,11 +35,6 @@ export const hasOnePeriod = ({ periodType }: Pick<LeaderboardRow, 'periodType'>)
 /** What periods depend on. */
 type Board = Pick<LeaderboardRow, 'periodType' | 'timezone' | 'startDate' | 'endDate'>;
 
-const mondayOf = (date: string): string => {
-  const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
-  return addDays(date, -((weekday + 6) % 7));
-};
-
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
 /** The whole period of a local date. */
@@ -65,8 +60,7 @@ export const periodDates = ({ periodType, startDate, endDate }: Board, date: str
 const isoWeek = (monday: string): string => {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);
-  const dayOfYear = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / DAY_MS;
-  return `${year}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
+  return `${year}-W${String(Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1).padStart(2, '0')}`;
 };
 
 /** `2026-03-09`, `2026-W11`, `2026-03`, or what the period is called. */
@@ -127,7 +121,7 @@ export const makePeriods = (tx: Tx, board: LeaderboardRow, untilMs: number = tx.
 
 /** How many periods a leaderboard has from its start until today. */
 export const periodsUntil = (board: Board, date: string): number => {
-  const days = (Date.parse(date) - Date.parse(board.startDate)) / DAY_MS;
+  const days = daysBetween(board.startDate, date);
   if (board.periodType === 'daily') return days;
   if (board.periodType === 'weekly') return days / 7;
   return board.periodType === 'monthly' ? days / 28 : 1;

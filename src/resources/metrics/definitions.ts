@@ -36,7 +36,7 @@ export const metricOf = (row: EntryRow): Metric | undefined => {
 /** The metric of an entry that is stored, also when members no longer find it. */
 export const storedMetric = (read: Read, id: string): Metric => {
   const row = ContentEntry.rows.find(read, id);
-  const metric = row === undefined ? undefined : metricOf(row);
+  const metric = row && metricOf(row);
   if (metric === undefined) throw new Error(`there is no metric '${id}'`);
   return metric;
 };

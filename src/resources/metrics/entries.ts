@@ -1,15 +1,23 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { type Detail, invalid, missingDetail, notFound, tooEarly } from '../../kernel/problem.ts';
+import {
+  type Detail,
+  invalid,
+  invalidDetail,
+  invalidParam,
+  missingDetail,
+  notFound,
+  tooEarly,
+} from '../../kernel/problem.ts';
 import { scaled, toBase } from '../../kernel/units.ts';
 import { changedColumns } from '../../records/query.ts';
+import { deleteRow } from '../../records/store-changes.ts';
 import { isBooked } from '../bookings/queries.ts';
 import { challengeOfMember } from '../challenges/queries.ts';
 import { Challenge } from '../challenges/record.ts';
 import { entriesOf } from '../checkins/queries.ts';
-import type { NewFact } from '../facts/facts.ts';
-import { recordFact, takeBackFact } from '../facts/facts.ts';
+import { type NewFact, recordFact, takeBackFact } from '../facts/facts.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import type { Fact } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -69,7 +77,7 @@ export const checkMetricEntry = (
   member?: MemberCaller,
 ): void => {
   const details: Detail[] = [];
-  const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
+  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
   requireUnit(metric, row.unit);
   if (row.value <= 0 && ALWAYS_POSITIVE.includes(metric.dimension)) {
     wrong('value', `'${metric.name}' must be above 0. Send a positive value.`);
@@ -164,7 +172,7 @@ export const addMetricEntry = (
 const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
   if (source !== 'staff' || caller.through === 'business') return source;
   const message = "Only the studio enters values as 'staff'. Send 'manual', or leave it out.";
-  throw invalid([{ param: 'source', code: 'parameter_invalid', message }]);
+  throw invalidParam('source', message);
 };
 
 /**
@@ -260,17 +268,10 @@ export const replaceMetricEntry = (
   { before, body }: { readonly before: MetricEntryRow; readonly body: ReplaceMetricEntryBody },
 ): { readonly metric: Metric; readonly row: MetricEntryRow } => {
   const metric = storedMetric(tx, before.contentEntryId);
-  const {
-    value,
-    reps = null,
-    sessionId = null,
-    challengeId = null,
-    notes = null,
-    visibility = before.visibility,
-  } = body;
+  const { reps = null, sessionId = null, challengeId = null, notes = null, visibility = before.visibility } = body;
   const changed: MetricEntryRow = {
     ...before,
-    value,
+    value: body.value,
     reps,
     sessionId,
     challengeId,
@@ -289,7 +290,7 @@ export const deleteMetricEntry = (tx: Tx, reactions: FactReactions, row: MetricE
   // The entry is there while the fact is taken back, so that what is derived finds its metric.
   takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: id });
   tx.db.query('delete from "metricShares" where "entryId" = ?').run(id);
-  tx.db.query('delete from "metricEntries" where "id" = ?').run(id);
+  const response = deleteRow(tx, MetricEntry, id);
   keepDerived(tx, storedMetric(tx, contentEntryId), { before: row });
-  return { id, object: 'metric_entry', deleted: true };
+  return response;
 };

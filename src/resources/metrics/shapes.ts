@@ -10,6 +10,7 @@ import {
   listOf,
   name,
   nullable,
+  object,
   oneOf,
   optional,
   recordFields,
@@ -76,13 +77,10 @@ export const Metric = shape('Metric', () => ({
   entryCount: described(count(), 'How many entries the member has.'),
   trend: described(
     nullable(
-      Type.Object(
-        {
-          percent: described(value, 'By how much the mean of the last days exceeds the mean of the days before.'),
-          periodDays: described(Type.Integer(), 'The days of each of the two periods.'),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        percent: described(value, 'By how much the mean of the last days exceeds the mean of the days before.'),
+        periodDays: described(Type.Integer(), 'The days of each of the two periods.'),
+      }),
     ),
     'null without entries in both periods.',
   ),
@@ -111,18 +109,15 @@ export const MetricHistory = shape('MetricHistory', () => ({
   nextCursor: described(nullable(Type.String()), "Send it as 'starting_after' for the next page."),
   previousCursor: described(nullable(Type.String()), "Send it as 'ending_before' for the previous page."),
   summary: described(
-    Type.Object(
-      {
-        best: summed('The best value.'),
-        worst: summed('The worst value.'),
-        average: summed('The mean of the values.'),
-        first: summed('The value that was measured first.'),
-        latest: summed('The value that was measured last.'),
-        unit,
-        count: described(count(), 'How many entries there are.'),
-      },
-      { additionalProperties: false },
-    ),
+    object({
+      best: summed('The best value.'),
+      worst: summed('The worst value.'),
+      average: summed('The mean of the values.'),
+      first: summed('The value that was measured first.'),
+      latest: summed('The value that was measured last.'),
+      unit,
+      count: described(count(), 'How many entries there are.'),
+    }),
     'Of all entries that the query selects, not only of this page; null without any.',
   ),
 }));

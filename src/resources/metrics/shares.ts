@@ -4,10 +4,11 @@ import type { Read, Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
+import { tableRows } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 import { type Metric, storedMetric } from './definitions.ts';
 import { MetricEntry, type MetricEntryRow } from './record.ts';
-import type { ShareRow } from './tables.ts';
+import { metricShares, type ShareRow } from './tables.ts';
 import { readingUnits, valueIn } from './view.ts';
 
 /** The public pages are below this path; the rest of it is the token. */
@@ -17,8 +18,7 @@ const SHARED_FOR_MS = 30 * DAY_MS;
 const TOKEN_BYTES = 24;
 
 const LIVING = `select * from "metricShares" where "entryId" = ? and "expiresAt" > ? order by "id" desc limit 1`;
-const INSERT = `insert into "metricShares" ("id", "clientId", "entryId", "token", "expiresAt", "createdAt", "updatedAt")
-  values (?, ?, ?, ?, ?, ?, ?)`;
+const shareRows = tableRows(metricShares);
 
 /** What shares need of the composition root. */
 export interface ShareDeps {
@@ -38,7 +38,7 @@ export const shareMetricEntry = (
   const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
   const expiresAt = isoInstant(tx.nowMs + SHARED_FOR_MS);
   const share = { id: tx.id(), clientId, entryId, token, expiresAt, createdAt: tx.now, updatedAt: tx.now };
-  tx.db.query(INSERT).run(...Object.values(share));
+  shareRows.insert(tx, share);
   return { share, isNew: true };
 };
 

@@ -4,6 +4,7 @@ import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { isMap } from '../../kernel/objects.ts';
 import { conflict, type Detail, forbidden, invalid, missingDetail } from '../../kernel/problem.ts';
 import { namedSite } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
@@ -92,9 +93,6 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
   }
 };
 
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-
 /**
  * A column after a request; at a site null removes the override.
  * @param effective the values in effect, which complete an object that can be null: it is stored whole.
@@ -103,7 +101,7 @@ const columnAfter = (text: string, sent: Sent, isSite: boolean, effective: Sent,
   const own = valuesIn(text);
   for (const [field, value] of Object.entries(sent)) {
     if (value === null && isSite) delete own[field];
-    else if (!isEmptyObject(value)) {
+    else if (!isMap(value) || Object.keys(value).length > 0) {
       const base = own[field] ?? (isNullable(group, field) ? effective[field] : undefined);
       own[field] = overlay(base, value);
     }

@@ -1,4 +1,12 @@
-import { type Static, type TNull, type TOptional, type TProperties, type TUnion, Type } from '@sinclair/typebox';
+import {
+  type Static,
+  type TNull,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnion,
+  Type,
+} from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { isObject } from '../../kernel/objects.ts';
 import {
@@ -87,29 +95,23 @@ export type SettingsWire = Static<typeof Settings>;
 export type UpdateSettingsBody = Static<typeof UpdateSettings>;
 
 /** The groups by name; each is a column with what a scope sets itself. */
-export interface Groups {
-  booking: BookingSettings;
-  payment: PaymentSettings;
-  notification: NotificationSettings;
-  membership: MembershipSettings;
-  brand: BrandSettings;
-}
+export type Groups = { [Group in GroupName]: Readonly<SettingsWire[Group]> };
 
 export type GroupName = (typeof SETTINGS_GROUPS)[number];
 
+const schemaOf = (group: GroupName, field: string): TSchema | undefined =>
+  (Settings.properties[group].properties as TProperties)[field];
+
 /** The fields of an object that can be null which a value lacks. */
 export const missingFields = (group: GroupName, field: string, value: unknown): string[] => {
-  const fields: TProperties = Settings.properties[group].properties;
-  const schema = fields[field];
-  const whole =
-    schema !== undefined && admitsNull(schema) ? branchesOf(schema).find(({ type }) => type === 'object') : undefined;
+  const schema = isNullable(group, field) ? schemaOf(group, field) : undefined;
+  const whole = schema && branchesOf(schema).find(({ type }) => type === 'object');
   if (whole === undefined || !isObject(value)) return [];
   return Object.keys(whole.properties).filter((name) => !(name in value));
 };
 
 /** Whether null is a value of this field, besides the way to clear it at a site. */
 export const isNullable = (group: GroupName, field: string): boolean => {
-  const fields: TProperties = Settings.properties[group].properties;
-  const schema = fields[field];
+  const schema = schemaOf(group, field);
   return schema !== undefined && admitsNull(schema);
 };

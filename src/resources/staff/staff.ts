@@ -1,7 +1,7 @@
 import { isGrantable, type Overrides } from '../../auth/roles.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Detail, invalid } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { pack } from '../../records/json.ts';
 import { raiseDeactivated, raiseUpdated } from './events.ts';
 import { addPerson, personColumns, savePerson } from './person.ts';
@@ -26,11 +26,11 @@ const checkOverrides = (row: StaffRow): void => {
   const details = grant.flatMap((permission, index): Detail[] => {
     if (isGrantable(role, permission)) return [];
     const message = `'${permission}' cannot be granted to the role '${role}'. Give another role, or leave it out.`;
-    return [{ param: `permissionOverrides.grant[${index}]`, code: 'parameter_invalid', message }];
+    return [invalidDetail(`permissionOverrides.grant[${index}]`, message)];
   });
   if (role === 'owner' && revoke.length > 0) {
     const message = 'You cannot revoke permissions of an owner. Give another role first.';
-    details.push({ param: 'permissionOverrides.revoke', code: 'parameter_invalid', message });
+    details.push(invalidDetail('permissionOverrides.revoke', message));
   }
   if (details.length > 0) throw invalid(details);
 };

@@ -35,13 +35,8 @@ const metAt = (type: StreakType, facts: readonly TimedFact[], target: number): s
 export const reachedLengths = (read: Read, clientId: string, type: StreakType, length: number): ReachedLength[] => {
   const owner = ownerOf(read, clientId);
   const { targets } = streaksOf(read, clientId);
-  const periods = new Map<string, TimedFact[]>();
-  for (const fact of read.db.query<TimedFact, [string]>(FACTS).all(clientId)) {
-    const period = periodOf(type, fact.homeDate);
-    const facts = periods.get(period);
-    if (facts === undefined) periods.set(period, [fact]);
-    else facts.push(fact);
-  }
+  const all = read.db.query<TimedFact, [string]>(FACTS).all(clientId);
+  const periods = Map.groupBy(all, ({ homeDate }) => periodOf(type, homeDate));
   const found: ReachedLength[] = [];
   let [count, startedOn, last] = [0, '', ''];
   // In the order of the dates of the facts.

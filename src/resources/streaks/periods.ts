@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '../../kernel/local-time.ts';
+import { addDays, instantOf, mondayOf } from '../../kernel/local-time.ts';
 import type { StreakType } from './tables.ts';
 
 /** How a type of streak counts. */
@@ -31,16 +31,11 @@ const remembered = <Result>(of: (key: string) => Result): ((key: string) => Resu
   };
 };
 
-/** The Monday of the ISO week of a local date. */
-const mondayOf = remembered((date) => {
-  const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
-  return addDays(date, -((weekday + 6) % 7));
-});
-
+const weekOf = remembered(mondayOf);
 const FOLLOWING = { 1: remembered((date) => addDays(date, 1)), 7: remembered((date) => addDays(date, 7)) } as const;
 
 /** The period of a local date: its first local date. */
-export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? mondayOf(date) : date);
+export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? weekOf(date) : date);
 
 /** The period after `period`. */
 export const following = (type: StreakType, period: string): string => FOLLOWING[COUNTING[type].days](period);

@@ -72,14 +72,7 @@ export const storeStreaks = (tx: Tx, { clientId, streaks, ...totals }: MemberStr
   tx.db.query(STORE).run(JSON.stringify(activity), clientId);
 };
 
-export const NO_STREAK: StreakState = {
-  length: 0,
-  longestLength: 0,
-  startedOn: null,
-  lastOn: null,
-  raisedOn: null,
-  brokenOn: null,
-};
+export const NO_STREAK: StreakState = stateOf([0, 0, null, null, null, null]);
 
 /** A fact as streaks count it. */
 export type CountedFact = Pick<Fact, 'homeDate' | 'kind' | 'value'>;

@@ -4,6 +4,7 @@ import { localDateAt } from '../../kernel/local-time.ts';
 import { homeSite } from '../facts/queries.ts';
 import { isFrozen, type Owner } from './frozen.ts';
 import { COUNTING, endOf, following, periodOf } from './periods.ts';
+import type { StreakResponse } from './shapes.ts';
 import type { StreakState, StreakType } from './tables.ts';
 
 /** A member with the home site. @throws Error when there is no such client. */
@@ -32,15 +33,13 @@ export const nextBreak = (read: Read, owner: Owner, type: StreakType, lastOn: st
   return endOf(type, unmet, owner.home.timezone);
 };
 
-export type StreakStatus = 'active' | 'at_risk' | 'broken' | 'frozen';
-
 /** The status of a streak now, true before any job has run. */
 export const statusOf = (
   read: Read,
   owner: Owner,
   type: StreakType,
   { lastOn }: Pick<StreakState, 'lastOn'>,
-): StreakStatus => {
+): StreakResponse['status'] => {
   if (lastOn === null) return 'active';
   if (isBroken(read, owner, type, lastOn)) return 'broken';
   const current = currentPeriod(read, owner, type);

@@ -1,5 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import { tableRows } from '../../../records/query.ts';
+import { tableRows, textsOf } from '../../../records/query.ts';
 import { challengeAssessmentSubmissions, type SubmissionRow } from '../tables.ts';
 import { type AssessmentRow, STAGES } from './record.ts';
 
@@ -26,8 +26,4 @@ export const submissionsOf = (read: Read, enrollmentId: string | undefined): Map
 const BASELINES = `select "id" from "challengeAssessments" where "challengeId" = ? and "stage" = 'baseline' order by "id"`;
 
 /** The ids of the assessments with which the others are compared. */
-export const baselineIds = (read: Read, challengeId: string): string[] =>
-  read.db
-    .query<{ id: string }, [string]>(BASELINES)
-    .all(challengeId)
-    .map(({ id }) => id);
+export const baselineIds = (read: Read, challengeId: string): string[] => textsOf(read, BASELINES, challengeId);

@@ -1,8 +1,9 @@
 import type { Read } from '../../../database/database.ts';
-import { addDays, earlierOf } from '../../../kernel/local-time.ts';
+import { addDays, daysBetween, earlierOf } from '../../../kernel/local-time.ts';
+import { textsOf } from '../../../records/query.ts';
 import { readsOf } from '../articles/queries.ts';
 import { submissionsOf } from '../assessments/queries.ts';
-import { dateAt, daysBetween, totalDays } from '../calendar.ts';
+import { dateAt, totalDays } from '../calendar.ts';
 import { goalCounts } from '../goals/queries.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { ProgressResponse } from '../shapes.ts';
@@ -13,12 +14,7 @@ const DAYS = 'select distinct "day" from "challengePoints" where "enrollmentId" 
 
 /** The local days in a row, up to today or yesterday, on which a member did something that counts. */
 const streakOf = (read: Read, enrollmentId: string, today: string): number => {
-  const days = new Set(
-    read.db
-      .query<{ day: string }, [string]>(DAYS)
-      .all(enrollmentId)
-      .map(({ day }) => day),
-  );
+  const days = new Set(textsOf(read, DAYS, enrollmentId));
   let date = days.has(today) ? today : addDays(today, -1);
   let length = 0;
   for (; days.has(date); date = addDays(date, -1)) length += 1;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { longChange } from '../../../database/long-change.ts';
+import { textsOf } from '../../../records/query.ts';
 import { hasOnePeriod, isClosed, lacksPeriods, makePeriods, wasOver } from '../periods.ts';
 import { lastPeriod, periodAt } from '../queries.ts';
 import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../record.ts';
@@ -13,10 +14,7 @@ const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "
   and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 const instantsOf = (tx: Tx, { kinds }: ScoreSource, clientId: string): string[] =>
-  tx.db
-    .query<{ at: string }, [string]>(INSTANTS(kinds))
-    .all(clientId)
-    .map(({ at }) => at);
+  textsOf(tx, INSTANTS(kinds), clientId);
 
 /** The periods in which a client may have a value, and those in which there is one already. */
 const periodsOf = (tx: Tx, board: LeaderboardRow, source: ScoreSource, clientId: string): Map<string, PeriodRow> => {

@@ -2,6 +2,7 @@ import { laterOf } from '../../../kernel/local-time.ts';
 // Where the values of leaderboards come from (engagement.md "Leaderboards").
 
 import type { Read } from '../../../database/database.ts';
+import { textsOf } from '../../../records/query.ts';
 import { enrollmentOf } from '../../challenges/queries.ts';
 import type { Fact, FactKind } from '../../facts/tables.ts';
 import { hasOnePeriod } from '../periods.ts';
@@ -127,11 +128,7 @@ const points: ScoreSource = {
   kinds: [],
   instants(read, board, clientId) {
     const enrollment = ownEnrollment(read, board, clientId);
-    if (enrollment === undefined) return [];
-    return read.db
-      .query<{ at: string }, [string]>(GAINED_AT)
-      .all(enrollment.id)
-      .map(({ at }) => at);
+    return enrollment === undefined ? [] : textsOf(read, GAINED_AT, enrollment.id);
   },
   counter(read, board, clientId) {
     const enrollment = ownEnrollment(read, board, clientId);
