@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
-import { daysLater, localDateAt } from '../../../kernel/local-time.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { daysBetween, daysLater, localDateAt } from '../../../kernel/local-time.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { pack, unpack } from '../../../records/json.ts';
@@ -14,9 +14,6 @@ import { expireIfDue, moveEndOfDay, zoneOf } from './dates.ts';
 
 /** How far in the past a freeze may start, for clocks that differ. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);
 
 const notAllowed = (code: string, message: string, param = 'id'): Problem =>
   conflict('freeze_not_allowed', message, [{ param, code, message }]);
