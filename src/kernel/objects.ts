@@ -13,7 +13,7 @@ export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>
 export const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /** Some fields of an object, in the order of their names. */
-export const pick = <Fields extends object, Name extends keyof Fields & string>(
+export const pick = <Fields extends object, Name extends keyof Fields>(
   fields: Fields,
   ...names: readonly Name[]
-) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;
+): Pick<Fields, Name> => Object.fromEntries(names.map((name): readonly unknown[] => [name, fields[name]]));

@@ -99,8 +99,10 @@ export type Groups = { [Group in GroupName]: Readonly<SettingsWire[Group]> };
 
 export type GroupName = (typeof SETTINGS_GROUPS)[number];
 
-const schemaOf = (group: GroupName, field: string): TSchema | undefined =>
-  (Settings.properties[group].properties as TProperties)[field];
+const schemaOf = (group: GroupName, field: string): TSchema | undefined => {
+  const fields: TProperties = Settings.properties[group].properties;
+  return fields[field];
+};
 
 /** The fields of an object that can be null which a value lacks. */
 export const missingFields = (group: GroupName, field: string, value: unknown): string[] => {
