@@ -1,4 +1,3 @@
-import type { AnyElysia } from 'elysia';
 import type { ListedOperation } from '../http/docs/contents.ts';
 import type { Expansions } from '../http/expansions.ts';
 import type { Node } from '../http/openapi/json.ts';
@@ -9,14 +8,6 @@ import { staticContent } from '../http/static-content.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { MEMBER, SITES } from '../resources/demo-ids.ts';
-
-/** The OpenAPI document of this program. */
-interface ApiDocument {
-  /** Makes the document at once. It takes a few tenths of a second, so a server never does. */
-  make(): Promise<object>;
-  /** `/openapi.json`. The first request makes the document, in slices between which other requests are served. */
-  readonly routes: AnyElysia;
-}
 
 /** Operations that are not part of the API, such as the operations of the sandbox. */
 export interface ExtraOperations {
@@ -37,7 +28,7 @@ export const createApiDocument = (
   operations: readonly Operation[],
   expansions: Readonly<Record<string, Expansions>>,
   { release, rootUrl, extra }: DocumentDeps,
-): ApiDocument => {
+) => {
   const steps = async () => {
     const [{ openApiDocument }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([
       import('../http/openapi/document.ts'),
@@ -61,7 +52,9 @@ export const createApiDocument = (
         .then((document) => JSON.stringify(extra === undefined ? document : extra.inDocument(document))),
   });
   return {
+    /** Makes the document at once. It takes a few tenths of a second, so a server never does. */
     make: () => steps().then(runAtOnce),
+    /** `/openapi.json`. The first request makes the document, in slices between which other requests are served. */
     routes: router().get('/openapi.json', ({ request }) => respond(request)),
   };
 };

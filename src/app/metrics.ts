@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type AnyElysia, Elysia } from 'elysia';
+import { Elysia } from 'elysia';
 import { backupResults } from '../database/backup/results.ts';
 import type { Store } from '../database/store.ts';
 import type { AccessLog } from '../http/access-log.ts';
@@ -124,15 +124,8 @@ interface MetricsDeps extends Omit<Sources, 'loopDelay'> {
   consumeAddress(request: Request): Allowance;
 }
 
-/** The route `/metrics`, and the access log that counts requests for it. */
-export interface Metrics {
-  readonly routes: AnyElysia;
-  readonly accessLog: AccessLog;
-  stop(): void;
-}
-
 /** `/metrics` in the Prometheus text format, protected by a token (appliance.md "Running"). */
-export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps): Metrics => {
+export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps) => {
   const requests = new RequestCounter();
   // Loaded only if there are metrics, to keep the start fast.
   const watching = import('./loop-delay.ts').then(({ watchLoopDelay }) => watchLoopDelay());
@@ -149,5 +142,9 @@ export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8';
     return metricsText([...collect({ ...sources, loopDelay }), ...requests.metrics()]);
   });
-  return { routes, accessLog: (entry) => requests.add(entry), stop: () => void watching.then((delay) => delay.stop()) };
+  return {
+    routes,
+    accessLog: (entry: Parameters<AccessLog>[0]) => requests.add(entry),
+    stop: () => void watching.then((delay) => delay.stop()),
+  };
 };

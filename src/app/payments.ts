@@ -1,4 +1,3 @@
-import type { AnyElysia } from 'elysia';
 import { reactions } from '../api.ts';
 import type { Store } from '../database/store.ts';
 import type { Timeline } from '../kernel/timer.ts';
@@ -7,7 +6,6 @@ import type { Processor } from '../payments-processor/port.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
-import type { FamilyDeps } from '../resources/family.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import { setAccountStatus } from '../resources/payments/account-status.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
@@ -28,26 +26,13 @@ interface PaymentsDeps {
   readonly signal: AbortSignal;
 }
 
-/** Card payments, for the rest of the program. */
-export interface Payments {
-  readonly charging: ChargeDeps;
-  /** The processor data that the settings show. */
-  readonly info: () => ProcessorInfo;
-  readonly routes: AnyElysia;
-  readonly work: FamilyDeps['payments'];
-  /** Updates the status of the account, which sites show. */
-  start(): void;
-  /** Settles the charges and refunds that the last run left open. */
-  catchUp(): void;
-}
-
 const onboardingStatus = (state: { readonly isComplete: boolean } | undefined): ProcessorInfo['onboardingStatus'] => {
   if (state === undefined) return 'not_started';
   return state.isComplete ? 'complete' : 'pending';
 };
 
 /** Creates the card payments: the processor, its account status and the handlers of charges. */
-export const createPayments = (deps: PaymentsDeps): Payments => {
+export const createPayments = (deps: PaymentsDeps) => {
   const { store, time, processor, processorAccount: account, report, signal } = deps;
   const place = { mode: processor.mode, account };
   const accountStatus = createAccountStatus(processor, place, time);
@@ -95,6 +80,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   return {
     charging,
     routes: processorRoutes({ charging, reactions, accountChanged }),
+    /** The processor data that the settings show. */
     info: () => ({
       name: processor.name,
       mode: processor.mode,
@@ -103,10 +89,11 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       onboardingStatus: onboardingStatus(accountStatus.latest()),
     }),
     work: { settle, refreshAccount },
-    // Neither is awaited: they ask the processor.
+    /** Updates the status of the account, which sites show. It is not awaited, since it asks the processor. */
     start() {
       void refreshAccount();
     },
+    /** Settles the charges and refunds that the last run left open. They are not awaited either. */
     catchUp() {
       settle().catch((error: unknown) => report('settling charges and refunds at start', error));
     },

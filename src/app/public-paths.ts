@@ -16,15 +16,7 @@ interface Additional {
   readonly prefixes: readonly string[];
 }
 
-/** Which paths need no credential. */
-export interface PublicPaths {
-  /** Whether a path needs no credential: paths of public operations, with and without a final slash, and of pages. */
-  isPublic(path: string): boolean;
-  /** Whether a path belongs to a page that people read. */
-  isPage(path: string): boolean;
-}
-
-export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional): PublicPaths => {
+export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional) => {
   const declared = operations
     .filter(({ audience }) => audience === 'public')
     .map(({ path }) => path.replace(/\/$/, ''));
@@ -34,7 +26,12 @@ export const createPublicPaths = (operations: readonly Operation[], { paths, pre
   const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
   const hasPrefix = (path: string): boolean => allPrefixes.some((prefix) => path.startsWith(prefix));
   return {
-    isPublic: (path) => exact.has(path) || (initials.has(path[1]) && hasPrefix(path)),
-    isPage: (path) => PAGES.includes(path) || PAGE_PREFIXES.some((prefix) => path.startsWith(prefix)),
+    /** Whether a path needs no credential: paths of public operations, with and without a final slash, and of pages. */
+    isPublic: (path: string) => exact.has(path) || (initials.has(path[1]) && hasPrefix(path)),
+    /** Whether a path belongs to a page that people read. */
+    isPage: (path: string) => PAGES.includes(path) || PAGE_PREFIXES.some((prefix) => path.startsWith(prefix)),
   };
 };
+
+/** Which paths need no credential. */
+export type PublicPaths = ReturnType<typeof createPublicPaths>;

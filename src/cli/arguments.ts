@@ -6,18 +6,6 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import type { Flag, Verb } from './verb.ts';
 
-/** The parsed arguments of a verb. */
-interface Arguments {
-  readonly help: boolean;
-  readonly json: boolean;
-  readonly args: readonly string[];
-  readonly flags: ReadonlyMap<string, string>;
-  /** The texts of settings by name. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** The path of the settings file. */
-  readonly file: string | undefined;
-}
-
 const HELP: Flag = { name: 'help', help: 'prints this help' };
 const JSON_FLAG: Flag = { name: 'json', help: 'prints JSON' };
 const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file; default ./studiod.toml' };
@@ -89,7 +77,7 @@ const separate = (verb: Verb, words: readonly string[]) => {
  * Parses the arguments of `verb`.
  * @throws UsageError naming the flag that was probably meant.
  */
-export const parseArguments = (verb: Verb, words: readonly string[]): Arguments => {
+export const parseArguments = (verb: Verb, words: readonly string[]) => {
   const { flags, args } = separate(verb, words);
   if (args.length > 0 && verb.args === undefined && !flags.has('help')) {
     throw new UsageError(`studiod ${verb.name} takes no '${args[0]}'. ${seeHelp(verb)}`);
@@ -99,12 +87,14 @@ export const parseArguments = (verb: Verb, words: readonly string[]): Arguments 
     json: flags.has('json'),
     args,
     flags,
+    /** The texts of settings by name. */
     settings: Object.fromEntries(
       verb.settings.flatMap((name) => {
         const value = flags.get(flagName(name));
         return value === undefined ? [] : [[name, value]];
       }),
     ),
+    /** The path of the settings file. */
     file: flags.get('config'),
   };
 };

@@ -33,12 +33,6 @@ interface Entry {
   readonly default: unknown;
 }
 
-/** The value of every setting, and its source. */
-interface Resolved {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly sources: Readonly<Record<string, SettingSource>>;
-}
-
 const PREFIX = 'STUDIOD_';
 const DEFAULT_FILE = 'studiod.toml';
 
@@ -159,7 +153,7 @@ const parse = (type: SettingType<unknown>, { label, text, directory }: Found): u
  * Resolves every entry of `table` from its sources.
  * @throws UsageError with one line for each error.
  */
-export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs): Resolved => {
+export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs) => {
   const names = Object.keys(table);
   const values: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};

@@ -1,14 +1,6 @@
 import { asJob } from '../kernel/origin.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
-/** Work that runs exactly when it is due. */
-export interface Alarm {
-  /** Schedules the next run. Call it at start and after each change that makes work due. */
-  set(): void;
-  /** Starts no more runs, and resolves when the running one has ended. */
-  stop(): Promise<void>;
-}
-
 interface AlarmDeps {
   /** Names it in the event log. */
   readonly name: string;
@@ -20,7 +12,7 @@ interface AlarmDeps {
 }
 
 /** Creates an alarm. A failed run is reported, and a recurring job does its work later. */
-export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps): Alarm => {
+export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps) => {
   let cancel: Cancel | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
@@ -46,7 +38,9 @@ export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps): Alar
     if (due !== undefined) cancel = time.at(due, fire);
   };
   return {
+    /** Schedules the next run. Call it at start and after each change that makes work due. */
     set,
+    /** Starts no more runs, and resolves when the running one has ended. */
     async stop() {
       isStopped = true;
       cancel?.();
@@ -54,3 +48,6 @@ export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps): Alar
     },
   };
 };
+
+/** Work that runs exactly when it is due. */
+export type Alarm = ReturnType<typeof createAlarm>;

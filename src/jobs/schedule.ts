@@ -16,19 +16,6 @@ interface ScheduleDeps {
   readonly alarms: readonly FamilyAlarm[];
 }
 
-/** The recurring jobs and the alarms. */
-export interface Schedule {
-  start(): void;
-  /** Runs the jobs that also run when the server has become ready. */
-  catchUp(): void;
-  /** Starts no more jobs, and resolves when the running ones have ended. */
-  stop(): Promise<void>;
-  /** Whether the last run of every job succeeded and none is stuck. */
-  isHealthy(): boolean;
-  /** Whether every job started when it was due. */
-  startsInTime(): boolean;
-}
-
 /** Creates an alarm that is set again when what it waits for may be due earlier. */
 const connectAlarm = (
   { name, dueAt, run, changedBy }: FamilyAlarm,
@@ -68,7 +55,7 @@ const connectAlarm = (
   return alarm;
 };
 
-export const createSchedule = (deps: ScheduleDeps): Schedule => {
+export const createSchedule = (deps: ScheduleDeps) => {
   const alarms = deps.alarms.map((alarm) => connectAlarm(alarm, deps));
   let running: ReturnType<typeof startJobs> | undefined;
   return {
@@ -76,12 +63,16 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
       for (const alarm of alarms) alarm.set();
       running = startJobs(deps.time, deps.jobs, (job, error) => deps.reportError(error, `job ${job}`));
     },
+    /** Runs the jobs that also run when the server has become ready. */
     catchUp: () => running?.catchUp(),
+    /** Starts no more jobs, and resolves when the running ones have ended. */
     async stop() {
       for (const alarm of alarms) await alarm.stop();
       await running?.stop();
     },
+    /** Whether the last run of every job succeeded and none is stuck. */
     isHealthy: () => running?.isHealthy() === true,
+    /** Whether every job started when it was due. */
     startsInTime: () => running?.startsInTime() === true,
   };
 };

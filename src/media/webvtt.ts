@@ -51,14 +51,8 @@ const blockFrom = (lines: readonly string[], from: number): Block | undefined =>
 const milliseconds = (hours = '0', minutes = '0', seconds = '0', rest = '0'): number =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest);
 
-/** The timing of a cue: the index of its line, and its parts. */
-interface Timing {
-  readonly at: number;
-  readonly parts: readonly (string | undefined)[];
-}
-
 /** @throws InvalidCaptions */
-const timingIn = (lines: readonly string[], { start, end }: Block): Timing => {
+const timingIn = (lines: readonly string[], { start, end }: Block) => {
   const at = lines[start]?.includes(ARROW) === true ? start : start + 1;
   const [, ...parts] = (at < end ? TIMING.exec(lines[at]?.trim() ?? '') : null) ?? [];
   if (parts.length === 0) {

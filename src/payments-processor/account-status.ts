@@ -8,29 +8,22 @@ interface AccountState {
   readonly isComplete: boolean;
 }
 
-/** The state of the account at the processor, cached for a minute. */
-export interface AccountStatus {
-  /** The state that was fetched last. */
-  latest(): AccountState | undefined;
-  /** The state now, or within the last minute. @throws ProcessorFailure. */
-  fetch(): Promise<AccountState>;
-  /** Makes the next `fetch` ask the processor. */
-  invalidate(): void;
-}
-
 const CACHED_MS = MINUTE_MS;
 
-export const createAccountStatus = (processor: Processor, place: ProcessorAccount, clock: Clock): AccountStatus => {
+export const createAccountStatus = (processor: Processor, place: ProcessorAccount, clock: Clock) => {
   let state: AccountState | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   return {
+    /** The state that was fetched last. */
     latest: () => state,
+    /** The state now, or within the last minute. @throws ProcessorFailure. */
     async fetch() {
       if (state !== undefined && Math.abs(clock.now() - fetchedAt) < CACHED_MS) return state;
       state = await processor.accountState(place);
       fetchedAt = clock.now();
       return state;
     },
+    /** Makes the next `fetch` ask the processor. */
     invalidate() {
       fetchedAt = Number.NEGATIVE_INFINITY;
     },

@@ -18,18 +18,6 @@ export interface BackupDeps {
   readonly program?: readonly string[];
 }
 
-/** Runs the verbs of backups in processes of their own, so that no request waits for them. */
-export interface BackupProcess {
-  /**
-   * Runs `studiod backup <verb>` on the clock of the server (epoch ms).
-   * @returns what it prints; undefined when the server stops meanwhile.
-   * @throws Error with what it says when it fails.
-   */
-  run(verb: string, at: number, ...flags: string[]): Promise<string | undefined>;
-  /** Ends what runs. What is unfinished is never used. */
-  stop(): void;
-}
-
 /** The settings of targets, which have secrets, as environment variables. */
 const targetSettings = (config: Config): Record<string, string> => {
   const { backupTargets, backupKey, backupS3Endpoint, backupS3Region, backupS3AccessKeyId, backupS3SecretAccessKey } =
@@ -47,7 +35,7 @@ const targetSettings = (config: Config): Record<string, string> => {
   );
 };
 
-export const backupProcess = ({ config, directory, environment, log, program }: BackupDeps): BackupProcess => {
+export const backupProcess = ({ config, directory, environment, log, program }: BackupDeps) => {
   const children = new Set<Bun.Subprocess<'ignore', 'pipe', 'pipe'>>();
   const own = Object.entries(environment).filter(([name]) => !name.startsWith('STUDIOD_'));
   const env = { ...Object.fromEntries(own), ...targetSettings(config) };
@@ -58,7 +46,12 @@ export const backupProcess = ({ config, directory, environment, log, program }: 
   ];
   let isStopping = false;
   return {
-    async run(verb, at, ...flags) {
+    /**
+     * Runs `studiod backup <verb>` on the clock of the server (epoch ms).
+     * @returns what it prints; undefined when the server stops meanwhile.
+     * @throws Error with what it says when it fails.
+     */
+    async run(verb: string, at: number, ...flags: string[]) {
       if (isStopping) return undefined;
       const words = ['backup', verb, ...common, `--${scheduledFlag.name}`, isoInstant(at), ...flags];
       const child = Bun.spawn([...(program ?? thisProgram), ...words, ...(verb === 'create' ? media : [])], {
@@ -76,9 +69,13 @@ export const backupProcess = ({ config, directory, environment, log, program }: 
       if (said !== '') log.warn(said.trim());
       return printed;
     },
+    /** Ends what runs. What is unfinished is never used. */
     stop() {
       isStopping = true;
       for (const child of children) child.kill();
     },
   };
 };
+
+/** Runs the verbs of backups in processes of their own, so that no request waits for them. */
+export type BackupProcess = ReturnType<typeof backupProcess>;

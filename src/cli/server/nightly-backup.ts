@@ -9,7 +9,6 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { lazily } from '../../kernel/lazily.ts';
-import type { Job } from '../../kernel/periods.ts';
 import { everyMinute } from '../../kernel/periods.ts';
 import { backupDirectory } from '../backups.ts';
 import { backupCopies } from './backup-copies.ts';
@@ -30,21 +29,12 @@ interface NightlyBackupDeps extends BackupDeps {
   readonly now: () => number;
 }
 
-/** The scheduled backups of a server. */
-export interface NightlyBackup {
-  readonly jobs: readonly Job[];
-  /** Makes a backup if one was missed while no server ran. */
-  catchUp(): Promise<void>;
-  /** Stops a backup that is running; its unfinished file is never used. */
-  stop(): void;
-}
-
 /**
  * Makes backups on the schedule, and after the start one that was missed, since many machines are off at night. Once a
  * week it restores one for a test. Child processes do the work, so that no request waits for it (contract/appliance.md
  * "Backup").
  */
-export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
+export const nightlyBackup = (deps: NightlyBackupDeps) => {
   const { config, directory, log, store, now } = deps;
   const verbs = backupProcess(deps);
   const copies = backupCopies({ config, store, verbs, log, now });
@@ -110,7 +100,9 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
 
   return {
     jobs: [{ name: 'backup', period: everyMinute, run }, ...copies],
+    /** Makes a backup if one was missed while no server ran. */
     catchUp: () => run().catch((error: Error) => log.error(error.message, { where: 'job backup' })),
+    /** Stops a backup that is running; its unfinished file is never used. */
     stop: () => verbs.stop(),
   };
 };

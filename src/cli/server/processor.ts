@@ -3,17 +3,9 @@ import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Processor, ProcessorAccount } from '../../payments-processor/port.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { createStripeProcessor, modeOfKey } from '../../payments-processor/stripe/processor.ts';
 import { exit, Failure } from '../verb.ts';
-
-/** The processor of the settings. */
-interface ConfiguredProcessor {
-  readonly processor: Processor;
-  readonly processorAccount: string | null;
-  /** The same processor if it is the sandbox processor. */
-  readonly sandbox: SandboxProcessor | undefined;
-}
 
 const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableKey }: Config) => {
   if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
@@ -56,7 +48,7 @@ export const createStripe = (config: Config): Processor => {
 export const createProcessor = (
   config: Config,
   { store, random, seal }: { readonly store: Store; readonly random: Random; readonly seal: Seal },
-): ConfiguredProcessor => {
+) => {
   if (config.processor === 'sandbox') {
     const sandbox = createSandboxProcessor(store, random, seal);
     return { processor: sandbox, processorAccount: null, sandbox };

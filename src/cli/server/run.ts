@@ -7,15 +7,7 @@ import { createLog, type Log } from './log.ts';
 import { watchOpenFiles } from './open-files.ts';
 import type { ServiceManager } from './service-manager.ts';
 
-/** The addresses of a server, and its process id. */
-interface Addresses {
-  readonly rootUrl: string;
-  readonly baseUrl: string;
-  readonly docs: string;
-  readonly pid: number;
-}
-
-export const addressesOf = (rootUrl: string): Addresses => ({
+export const addressesOf = (rootUrl: string) => ({
   rootUrl,
   baseUrl: `${rootUrl}/v2`,
   docs: `${rootUrl}/docs`,

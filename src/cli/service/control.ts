@@ -9,20 +9,10 @@ import { SERVICE } from './unit.ts';
 
 const CHECK_EVERY_MS = 100;
 
-/** Stops and starts the server. */
-export interface Control {
-  /** Returns when the server has ended. A socket of systemd keeps new connections. */
-  stop(): Promise<unknown>;
-  /** Like `stop`, but nothing starts the server meanwhile, also no new connection. */
-  stopForGood(): Promise<unknown>;
-  /** Starts it, and does not wait until it is ready. */
-  start(): Promise<unknown>;
-}
-
 const { unit, socket } = SERVICE;
 
 /** The given commands, or the commands of systemd. @throws Failure (usage) where there is neither. */
-export const controlOf = (call: Call): Control => {
+export const controlOf = (call: Call) => {
   const [stop, start] = [call.flag('stop-command'), call.flag('start-command')];
   if (stop !== undefined && start !== undefined) {
     const shell = (command: string) => () => runCommand(['sh', '-c', command]);
@@ -36,8 +26,11 @@ export const controlOf = (call: Call): Control => {
     );
   }
   return {
+    /** Returns when the server has ended. A socket of systemd keeps new connections. */
     stop: () => runCommand(['systemctl', 'stop', unit]),
+    /** Like `stop`, but nothing starts the server meanwhile, also no new connection. */
     stopForGood: () => runCommand(['systemctl', 'stop', socket, unit]),
+    /** Starts it, and does not wait until it is ready. */
     async start() {
       // A server that failed several times is not started again otherwise.
       await runCommand(['systemctl', 'reset-failed', unit, socket]);
@@ -45,6 +38,9 @@ export const controlOf = (call: Call): Control => {
     },
   };
 };
+
+/** Stops and starts the server. */
+export type Control = ReturnType<typeof controlOf>;
 
 /** What to wait for. */
 interface Awaited {

@@ -108,15 +108,8 @@ export const takeRelease = async (file: string, sum: string | undefined, folder:
   return path;
 };
 
-/** What an executable says of itself. */
-export interface Version {
-  readonly version: string;
-  /** The newest schema of a database that it knows. */
-  readonly schema: number;
-}
-
 /** @throws Failure when it does not run on this machine, or is not studiod. */
-export const versionOf = async (executable: string): Promise<Version> => {
+export const versionOf = async (executable: string) => {
   let text: string;
   try {
     text = await runCommand([executable, 'version', '--json']);
@@ -131,3 +124,6 @@ export const versionOf = async (executable: string): Promise<Version> => {
   }
   throw new Failure(`${executable} does not tell its version and its schema, but: ${text.slice(0, 200).trim()}`);
 };
+
+/** What an executable says of itself, and the newest schema of a database that it knows. */
+export type Version = Awaited<ReturnType<typeof versionOf>>;

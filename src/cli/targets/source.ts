@@ -49,17 +49,6 @@ const findAtTarget = async (given: string, config: Config): Promise<AtTarget | u
   return undefined;
 };
 
-/** A backup on this machine. */
-export interface Brought {
-  readonly path: string;
-  /** The folder of its files of media. */
-  readonly mediaFolder: string;
-  /** What a person reads: the path, or the copy from which the scratch file at the path was made. */
-  readonly name: string;
-  /** Removes a scratch file. */
-  done(): void;
-}
-
 /** Brings a copy into the backup directory, or beside a backup of the same name, which is neither used nor changed. */
 const fetchCopy = async (found: AtTarget, copies: Copies, directory: string, say: (text: string) => void) => {
   const { file, target } = found;
@@ -84,9 +73,10 @@ const fetchCopy = async (found: AtTarget, copies: Copies, directory: string, say
 /**
  * The backup that a person names: a file, a name in the backup directory, a copy at a target, or a target, which stands for
  * its newest copy. Of a copy, the bytes at the target are used.
+ * @returns `name` for a person to read, and `done`, which removes a scratch file.
  * @throws BackupError when it is not there or damaged, or encrypted with another key.
  */
-export const bringBackup = async (given: string, config: Config, say: (text: string) => void): Promise<Brought> => {
+export const bringBackup = async (given: string, config: Config, say: (text: string) => void) => {
   const directory = backupDirectory(config);
   let found: AtTarget | undefined;
   try {

@@ -36,13 +36,6 @@ const repeatableRandom = (): Random => {
   };
 };
 
-/** The ids of the ready line: a physical site, an active client, and a session that the client can book. */
-export interface DemoIds {
-  readonly siteId: string;
-  readonly clientId: string;
-  readonly sessionId: string;
-}
-
 /** The sessions that can be booked, from the one of the ready line on. They are the same on every fresh start. */
 const offered = (read: Read): SessionRow[] => {
   const isAhead = ({ startTime, cancelledAt }: SessionRow) =>
@@ -51,11 +44,14 @@ const offered = (read: Read): SessionRow[] => {
 };
 
 /** The session is the same on every fresh start; in a kept studio it is the next one that can be booked. */
-export const demoIds = (read: Read): DemoIds => ({
+export const demoIds = (read: Read) => ({
   siteId: SITES.downtown,
   clientId: CLIENTS[0]?.id ?? '',
   sessionId: offered(read)[0]?.id ?? '',
 });
+
+/** The ids of the ready line: a physical site, an active client, and a session that the client can book. */
+export type DemoIds = ReturnType<typeof demoIds>;
 
 /** Another session that the client of the ready line can book, for the first booking of /docs. */
 export const tutorialSession = (read: Read): string => offered(read).slice(1)[TUTORIAL]?.id ?? '';

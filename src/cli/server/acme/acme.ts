@@ -3,7 +3,6 @@ import type { Metric } from '../../../http/metrics.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { errorMessage } from '../../../kernel/errors.ts';
-import type { Job } from '../../../kernel/periods.ts';
 import { everyMinute } from '../../../kernel/periods.ts';
 import type { Log } from '../log.ts';
 import { readPemFile } from '../pem-file.ts';
@@ -36,17 +35,6 @@ export interface AcmeDeps {
   readonly root: () => string;
 }
 
-/** The certificate that a server obtains and renews by itself. */
-export interface Acme {
-  readonly jobs: readonly Job[];
-  /** Opens the plain HTTP port and obtains a certificate if one is due. `reload` makes the server use a new one. */
-  start(reload: () => void): void;
-  /** Tries at once, whatever failed before. */
-  retry(): void;
-  metrics(): Metric[];
-  stop(): Promise<void>;
-}
-
 const readCa = ({ acmeCaFile }: Config): string | undefined =>
   acmeCaFile === undefined ? undefined : readPemFile('--acme-ca-file', acmeCaFile);
 
@@ -56,7 +44,7 @@ const isSame = (left: readonly string[], right: readonly string[]): boolean => l
  * Prepares ACME in the data directory. Without a certificate the server starts with one that it signs itself, which no
  * client trusts: it is ready, and answers its own verbs, until the authority has issued one.
  */
-export const createAcme = ({ config, directory, log, now, root }: AcmeDeps): Acme => {
+export const createAcme = ({ config, directory, log, now, root }: AcmeDeps) => {
   const names = [...config.acmeDomain].sort();
   const path = certificatePath(directory);
   const files = acmeFiles(directory);
@@ -124,16 +112,18 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps): Acm
 
   return {
     jobs: [{ name: 'certificate', period: everyMinute, run }],
-    start(reloadServer) {
+    /** Opens the plain HTTP port and obtains a certificate if one is due. `reload` makes the server use a new one. */
+    start(reloadServer: () => void) {
       reload = reloadServer;
       listener = listenForChallenges({ host: config.host, port: config.acmeHttpPort, names, root, challenges });
       void run();
     },
+    /** Tries at once, whatever failed before. */
     retry() {
       files.state.write({ ...(files.state.read() ?? NO_FAILURES), retryAt: null });
       void run();
     },
-    metrics() {
+    metrics(): Metric[] {
       const { failures, errorType } = files.state.read() ?? NO_FAILURES;
       const labels = errorType === null ? {} : { error: errorType };
       return [
@@ -151,3 +141,6 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps): Acm
     },
   };
 };
+
+/** The certificate that a server obtains and renews by itself. */
+export type Acme = ReturnType<typeof createAcme>;

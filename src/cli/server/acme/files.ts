@@ -89,28 +89,20 @@ export const acmeFiles = (directory: string) => ({
 
 export type AcmeFiles = ReturnType<typeof acmeFiles>;
 
-/** What a certificate says of itself. */
-export interface CertificateInfo {
-  /** The hosts, sorted. */
-  readonly names: readonly string[];
-  /** Epoch ms. */
-  readonly from: number;
-  readonly to: number;
-  /** Whether studiod signed it itself, until the authority issues one. */
-  readonly isTemporary: boolean;
-}
-
 /** Reads the first certificate of a PEM file; undefined when there is none. */
-export const readCertificate = (path: string): CertificateInfo | undefined => {
+export const readCertificate = (path: string) => {
   const pem = readText(path);
   if (pem === undefined) return undefined;
   try {
     const { X509Certificate } = process.getBuiltinModule('node:crypto');
     const { subjectAltName = '', subject = '', validFrom, validTo } = new X509Certificate(pem);
     return {
+      /** The hosts, sorted. */
       names: [...subjectAltName.matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name).sort(),
+      /** Epoch ms. */
       from: epochOf(validFrom),
       to: epochOf(validTo),
+      /** Whether studiod signed it itself, until the authority issues one. */
       isTemporary: subject.includes(TEMPORARY_NAME),
     };
   } catch {

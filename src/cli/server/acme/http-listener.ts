@@ -16,12 +16,6 @@ interface HttpListenerOptions {
   readonly challenges: ReadonlyMap<string, string>;
 }
 
-/** The plain HTTP port, which answers challenges and redirects everything else to HTTPS. */
-export interface HttpListener {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Where a request belongs. Only the hosts of the certificate are named, so that nobody is redirected elsewhere. */
 const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
   const to = new URL(root());
@@ -30,7 +24,7 @@ const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
 };
 
 /** @throws Failure when the port is not available: nothing could be proved to the authority. */
-export const listenForChallenges = (options: HttpListenerOptions): HttpListener => {
+export const listenForChallenges = (options: HttpListenerOptions) => {
   const { host, port, challenges } = options;
   try {
     const server = Bun.serve({
@@ -62,3 +56,6 @@ export const listenForChallenges = (options: HttpListenerOptions): HttpListener 
     );
   }
 };
+
+/** The plain HTTP port, which answers challenges and redirects everything else to HTTPS. */
+export type HttpListener = ReturnType<typeof listenForChallenges>;
