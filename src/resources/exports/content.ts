@@ -11,6 +11,7 @@ import { allStatuses } from '../library/queries.ts';
 import { ContentStatus } from '../library/shapes.ts';
 import type { StatusRow } from '../library/tables.ts';
 import { contentStatusView } from '../library/view.ts';
+import { type ExportFamily, PAGE_SIZE } from './exported-family.ts';
 
 export const entryState = object(() => ({
   isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
@@ -130,7 +131,7 @@ const recordsOf = (media: ExportedMedia): object[] => {
 const MEDIA_PAGE = 20;
 
 /** A page of the media with their captions. Deleted media and uploads that go on stay behind. */
-export const exportedMediaPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined) => {
+export const exportedMediaPage: ExportFamily['page'] = (read, siteIds, after) => {
   const request = { limit: MEDIA_PAGE, startingAfter: after, isOwnCursor: true };
   const { rows, hasNext } = mediaPage(read, request, { live: 1, finished: 1 }, siteIds);
   return {
@@ -155,9 +156,9 @@ const statusView = (row: StatusRow): object => {
 };
 
 /** A page of what members did with entries, in the order of clients; `after` names both ids of the last one. */
-export const statusPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined, size: number) => {
+export const statusPage: ExportFamily['page'] = (read, siteIds, after) => {
   const [clientId = '', contentEntryId = ''] = after?.split('/') ?? [];
-  const rows = allStatuses(read, { clientId, contentEntryId }, siteIds, size);
-  const last = rows.length < size ? undefined : rows.at(-1);
+  const rows = allStatuses(read, { clientId, contentEntryId }, siteIds, PAGE_SIZE);
+  const last = rows.length < PAGE_SIZE ? undefined : rows.at(-1);
   return { records: rows.map(statusView), next: last && `${last.clientId}/${last.contentEntryId}` };
 };

@@ -83,3 +83,13 @@ export const ofMembers = (name: string): ExportSource => ({
   name,
   readBy: [['listClients'], ['manageListContentEntries']],
 });
+
+/** What clients have of records that staff manage: a caller needs to read both. */
+export const ofClients = (name: string, operation: string): ExportSource => ({
+  name,
+  readBy: [['listClients'], [operation]],
+});
+
+/** The values of the fields of a shape, in its order. */
+export const valuesIn = ({ properties }: TObject, values: object): object =>
+  Object.fromEntries(Object.keys(properties).map((field) => [field, Reflect.get(values, field)]));

@@ -47,16 +47,9 @@ import {
   exportedStatus,
   statusPage,
 } from './content.ts';
-import { challengeFamilies, engagementFamilies } from './engagement/families.ts';
-import {
-  type ExportFamily,
-  type ExportSource,
-  listed,
-  ofMembers,
-  PAGE_SIZE,
-  plain,
-  viewed,
-} from './exported-family.ts';
+import { challengeFamilies, enrollmentFamilies } from './engagement/challenges.ts';
+import { factFamily, rankFamilies } from './engagement/ranks.ts';
+import { type ExportFamily, type ExportSource, listed, ofMembers, plain, viewed } from './exported-family.ts';
 import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
@@ -167,14 +160,12 @@ export const exportFamilies: readonly ExportFamily[] = [
     isVisit: flag(),
     state: checkinState,
   }),
-  {
-    ...ofMembers('content_statuses'),
-    shape: exportedStatus,
-    page: (read, siteIds, after) => statusPage(read, siteIds, after, PAGE_SIZE),
-  },
+  { ...ofMembers('content_statuses'), shape: exportedStatus, page: statusPage },
   ...challengeFamilies,
   viewed(ofMembers('metric_entries'), exportedMetricEntry, metricEntryPage, metricEntryViews),
-  ...engagementFamilies,
+  factFamily,
+  ...enrollmentFamilies,
+  ...rankFamilies,
 ];
 
 /**

@@ -3,6 +3,7 @@ import { id, instant, object } from '../../kernel/schemas.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
+import { valuesIn } from './exported-family.ts';
 
 const { table: methods } = PaymentMethod;
 
@@ -24,16 +25,10 @@ export const allMethodsPage = pagesOf<PaymentMethodRow>(methods, () => ({
   sites: sitesOfClients(methods.clientId),
 }));
 
-export const exportedMethodView = (row: PaymentMethodRow): object => {
-  const { id: own, clientId, status, isDefault, createdAt, updatedAt } = row;
-  return {
-    id: own,
+export const exportedMethodView = (row: PaymentMethodRow): object =>
+  valuesIn(exportedMethod, {
+    ...row,
     object: 'payment_method',
-    clientId,
-    status,
-    isDefault: isDefault === 1,
+    isDefault: row.isDefault === 1,
     ...PaymentMethod.stateOf(row),
-    createdAt,
-    updatedAt,
-  };
-};
+  });

@@ -22,6 +22,7 @@ import {
 import { challengeView } from '../../challenges/view.ts';
 import { sitesOfClients } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
+import { type ExportFamily, listed, ofClients, plain, valuesIn, viewed } from '../exported-family.ts';
 import { factDatesOf } from '../fact-dates.ts';
 import { factDates } from '../shapes.ts';
 
@@ -36,7 +37,7 @@ export const challengeState = object(() => ({
 }));
 
 /** A challenge as its list shows it, and since when members see it. */
-export const exportedChallenge = object(() => ({
+const exportedChallenge = object(() => ({
   ...Type.Omit(Challenge.schema, ['enrollment']).properties,
   publishedAt: time('Since when members see it; null for a draft.'),
   state: challengeState,
@@ -49,7 +50,7 @@ export const allChallengesPage: PageOf<ChallengeRow> = (read, request, { externa
 };
 
 /** The view of the challenges of one page. */
-export const challengeViews =
+const challengeViews =
   (read: Read) =>
   (row: ChallengeRow): object => {
     const { enrollment: _none, ...shown } = challengeView(read, row);
@@ -135,14 +136,14 @@ export const enrollmentState = object(() => ({
 }));
 
 /** An enrolment with the assessments that the member submitted and the articles that the member read. */
-export const exportedEnrollment = object(() => ({
+const exportedEnrollment = object(() => ({
   ...ChallengeEnrollment.schema.properties,
   assessments: Type.Array(submission),
   articles: Type.Array(articleRead),
   state: enrollmentState,
 }));
 
-export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, () => ({
+const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, () => ({
   ...every,
   sites: sitesOfClients(ChallengeEnrollment.table.clientId),
 }));
@@ -180,7 +181,7 @@ export const enrollmentViews =
   };
 
 /** What a member committed to and submitted for a goal in one of its periods. */
-export const exportedGoalEntry = object(() => ({
+const exportedGoalEntry = object(() => ({
   id: id(),
   object: Type.Literal('challenge_goal_entry'),
   clientId: id(),
@@ -205,7 +206,7 @@ interface OwnedEntry extends GoalEntryRow {
 const { table: enrollments } = ChallengeEnrollment;
 const ofEnrollment = () => sql`${enrollments.id} = ${challengeGoalEntries.enrollmentId}`;
 
-export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () => ({
+const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () => ({
   ...every,
   extraColumns: {
     clientId: sql<string>`(select ${enrollments.clientId} from ${enrollments} where ${ofEnrollment()})`.as('clientId'),
@@ -220,15 +221,40 @@ export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () =
 }));
 
 /** The view of the entries of one page. */
-export const goalEntryViews =
+const goalEntryViews =
   (read: Read) =>
-  ({ id: own, clientId, challengeId, goalId, enrollmentId: _id, ...entry }: OwnedEntry): object => ({
-    id: own,
-    object: 'challenge_goal_entry',
-    clientId,
-    challengeId,
-    goalId,
-    ...entry,
-    achieved: entry.achieved === null ? null : entry.achieved === 1,
-    state: { fact: factDatesOf(read, 'goal_submission', own) },
-  });
+  ({ achieved, ...entry }: OwnedEntry): object =>
+    valuesIn(exportedGoalEntry, {
+      ...entry,
+      object: 'challenge_goal_entry',
+      achieved: achieved === null ? null : achieved === 1,
+      state: { fact: factDatesOf(read, 'goal_submission', entry.id) },
+    });
+
+/** Challenges and their parts, to which values of metrics refer. */
+export const challengeFamilies: readonly ExportFamily[] = [
+  viewed(listed('challenges', 'manageListChallenges'), exportedChallenge, allChallengesPage, challengeViews),
+  plain(listed('challenge_goals', 'manageListChallengeGoals'), exportedGoals, exportedGoals.page),
+  plain(
+    listed('challenge_assessments', 'manageListChallengeAssessments'),
+    exportedAssessments,
+    exportedAssessments.page,
+  ),
+  plain(listed('challenge_articles', 'manageListChallengeArticles'), exportedArticles, exportedArticles.page),
+];
+
+/** What members did in challenges. */
+export const enrollmentFamilies: readonly ExportFamily[] = [
+  viewed(
+    ofClients('challenge_enrollments', 'listChallengeEnrollments'),
+    exportedEnrollment,
+    allEnrollmentsPage,
+    enrollmentViews,
+  ),
+  viewed(
+    ofClients('challenge_goal_entries', 'listChallengeEnrollments'),
+    exportedGoalEntry,
+    allGoalEntriesPage,
+    goalEntryViews,
+  ),
+];

@@ -18,14 +18,26 @@ import {
 } from '../../../kernel/schemas.ts';
 import { pagesOf } from '../../../records/pages.ts';
 import { rankOfScore } from '../../../records/ranks.ts';
-import { AwardGrant, type GrantRow } from '../../awards/record.ts';
+import { awardPage } from '../../awards/queries.ts';
+import { Award, AwardGrant, type GrantRow } from '../../awards/record.ts';
 import { sitesOfClients } from '../../clients/queries.ts';
 import { type Fact, facts } from '../../facts/tables.ts';
-import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../../leaderboards/record.ts';
+import { boardPage } from '../../leaderboards/queries.ts';
+import { Leaderboard, type LeaderboardRow } from '../../leaderboards/record.ts';
 import { scoreOf } from '../../leaderboards/scores/scores.ts';
 import { leaderboardScores, type ScoreRow } from '../../leaderboards/tables.ts';
 import { whole } from '../../streaks/counting.ts';
 import { streaksOf } from '../../streaks/queries.ts';
+import {
+  type ExportFamily,
+  listed,
+  ofClients,
+  ofMembers,
+  PAGE_SIZE,
+  plain,
+  valuesIn,
+  viewed,
+} from '../exported-family.ts';
 
 const every = { direction: 'descending', filters: {} } as const;
 
@@ -40,34 +52,24 @@ const period = object(() => ({
 }));
 
 /** A leaderboard with all of its periods. */
-export const exportedLeaderboard = object(() => {
+const exportedLeaderboard = object(() => {
   const { currentPeriodId, status, participantCount, ...board } = Leaderboard.schema.properties;
   return { ...board, periods: Type.Array(period) };
 });
 
-const PERIODS = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt", "id"';
+const PERIODS = `select "id", "label", "startDate", "endDate", "closedAt", "createdAt", "updatedAt"
+  from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt", "id"`;
 
 /** The view of the leaderboards of one page. */
 export const leaderboardViews =
   (read: Read) =>
   (row: LeaderboardRow): object => ({
     ...Leaderboard.view(row),
-    periods: read.db
-      .query<PeriodRow, [string]>(PERIODS)
-      .all(row.id)
-      .map(({ id: own, label, startDate, endDate, closedAt, createdAt, updatedAt }) => ({
-        id: own,
-        label,
-        startDate,
-        endDate,
-        closedAt,
-        createdAt,
-        updatedAt,
-      })),
+    periods: read.db.query(PERIODS).all(row.id),
   });
 
 /** The value of a client in a period of a leaderboard. */
-export const exportedScore = object(() => ({
+const exportedScore = object(() => ({
   id: id(),
   object: Type.Literal('leaderboard_score'),
   leaderboardId: id(),
@@ -88,7 +90,7 @@ export const exportedScore = object(() => ({
 }));
 
 /** Every score that has a value. */
-export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, () => ({
+const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, () => ({
   direction: 'descending',
   filters: { hasValue: isNotNull(leaderboardScores.value) },
   sites: sitesOfClients(leaderboardScores.clientId),
@@ -102,37 +104,28 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
       .map((row) => [row.id, row]),
   );
   return (row: ScoreRow): object => {
-    const { id: own, leaderboardId, periodId, clientId, division, list, achievedAt, createdAt, updatedAt } = row;
-    const { amount, valueBefore, day } = row;
-    const value = row.value ?? 0;
-    const of = boards.get(leaderboardId);
-    const rank = list === null || of === undefined ? null : rankOfScore(read, list, scoreOf(of, value));
-    return {
-      id: own,
+    const { division, list, value, amount, valueBefore, day } = row;
+    const of = boards.get(row.leaderboardId);
+    return valuesIn(exportedScore, {
+      ...row,
       object: 'leaderboard_score',
-      leaderboardId,
-      periodId,
-      clientId,
       division: division === '' ? null : division,
-      rank,
-      value,
-      achievedAt,
-      createdAt,
-      updatedAt,
+      rank: list === null || of === undefined ? null : rankOfScore(read, list, scoreOf(of, value ?? 0)),
+      value: value ?? 0,
       state: { isRanked: list !== null, amount, valueBefore, day },
-    };
+    });
   };
 };
 
-export const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: AwardGrant.state }));
+const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: AwardGrant.state }));
 
 /** Every grant, also those that were taken away. */
-export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
+const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
   ...every,
   sites: sitesOfClients(AwardGrant.table.clientId),
 }));
 
-export const exportedGrantView = (row: GrantRow): object => ({
+const exportedGrantView = (row: GrantRow): object => ({
   ...AwardGrant.view(row),
   state: AwardGrant.stateOf(row),
 });
@@ -141,7 +134,7 @@ export const exportedGrantView = (row: GrantRow): object => ({
 export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;
 
 /** Something that a member did, of which there is no other record. */
-export const exportedFact = object(() => ({
+const exportedFact = object(() => ({
   id: id(),
   object: Type.Literal('fact'),
   kind: oneOf(...OWN_FACTS),
@@ -153,7 +146,7 @@ export const exportedFact = object(() => ({
   value: described(Type.Number(), 'watched_minutes: how many; content_completed: 1.'),
 }));
 
-export const ownFactsPage = pagesOf<Fact>(facts, () => ({
+const ownFactsPage = pagesOf<Fact>(facts, () => ({
   direction: 'descending',
   filters: {
     own: sql`${facts.kind} in ('content_completed', 'watched_minutes') and ${facts.takenBackAt} is null`,
@@ -161,17 +154,7 @@ export const ownFactsPage = pagesOf<Fact>(facts, () => ({
   sites: sitesOfClients(facts.clientId),
 }));
 
-export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, homeDate, value }: Fact): object => ({
-  id,
-  object: 'fact',
-  kind,
-  clientId,
-  siteId,
-  at,
-  localDate,
-  homeDate,
-  value,
-});
+export const exportedFactView = (row: Fact): object => valuesIn(exportedFact, { ...row, object: 'fact' });
 
 const raised = object(() => ({
   type: oneOf(...STREAK_TYPES),
@@ -190,7 +173,7 @@ const reached = object(() => ({
 }));
 
 /** The streaks and milestones of a member. They follow from the facts, but for targets and what was raised. */
-export const exportedStreaks = object(() => ({
+const exportedStreaks = object(() => ({
   object: Type.Literal('member_streaks'),
   clientId: id(),
   visits: count(),
@@ -233,11 +216,36 @@ export const streaksView = (read: Read, clientId: string): Static<typeof exporte
 };
 
 /** The streaks of the members among some clients, in the order of clients; `after` is the last one. */
-export const streaksPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined, size: number) => {
+const streaksPage: ExportFamily['page'] = (read, siteIds, after) => {
   const rows = read.db
     .query<{ id: string; isActive: number }, [string, number, string | null]>(SOME)
-    .all(after ?? '', size, siteIds === null ? null : JSON.stringify(siteIds));
-  const next = rows.length < size ? undefined : rows.at(-1)?.id;
+    .all(after ?? '', PAGE_SIZE, siteIds === null ? null : JSON.stringify(siteIds));
+  const next = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id;
   const active = rows.filter(({ isActive }) => isActive === 1);
   return { records: active.map(({ id }) => streaksView(read, id)), next };
 };
+
+/** What members did, of which there is no other record. */
+export const factFamily = plain(
+  ofMembers('facts'),
+  { schema: exportedFact, view: exportedFactView },
+  (read, request, _filters, siteIds) => ownFactsPage(read, request, { own: 1 }, siteIds),
+);
+
+/** What members have of what they did, after all that it is derived from. */
+export const rankFamilies: readonly ExportFamily[] = [
+  viewed(listed('leaderboards', 'manageListLeaderboards'), exportedLeaderboard, boardPage, leaderboardViews),
+  viewed(
+    ofClients('leaderboard_scores', 'manageListLeaderboards'),
+    exportedScore,
+    (read, request, _filters, siteIds) => allScoresPage(read, request, { hasValue: 1 }, siteIds),
+    scoreViews,
+  ),
+  plain(listed('awards', 'listManagedAwards'), Award, awardPage),
+  plain(
+    ofClients('award_grants', 'listAwardGrants'),
+    { schema: exportedGrant, view: exportedGrantView },
+    allGrantsPage,
+  ),
+  { ...listed('streaks', 'listClients'), shape: exportedStreaks, page: streaksPage },
+];
