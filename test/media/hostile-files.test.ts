@@ -151,7 +151,7 @@ test.each([
 
 test('refuses a file that exceeds a limit alone: what was ended beside another one is examined again', async () => {
   const hostile = [1, 2].map(() => fileWith(manyPictures(clip, 2_000_000)));
-  const limits = { ...limitsFor(0), durationMs: 300 };
+  const limits = { ...limitsFor(0), durationMs: 100 };
   const { spawn } = Bun;
   /** The files in the order in which processes begin with them, and how many others run at that moment. */
   const begun: { readonly path: string; readonly others: number }[] = [];
