@@ -99,17 +99,6 @@ const captionsOfAll = query<Omit<CaptionRow, 'body'>>(() =>
 export const captionsOf = (read: Read, mediaIds: readonly string[]): Omit<CaptionRow, 'body'>[] =>
   mediaIds.length === 0 ? [] : captionsOfAll.all(read, { mediaIds: JSON.stringify(mediaIds) });
 
-const captionsOfMedia = query<Pick<CaptionRow, 'language' | 'label'>>(() =>
-  select
-    .select({ language: captions.language, label: captions.label })
-    .from(captions)
-    .where(eq(captions.contentMediaId, named('mediaId')))
-    .orderBy(captions.language),
-);
-
-/** The languages and labels of the captions of one media, by language. */
-export const captionLabels = (read: Read, mediaId: string) => captionsOfMedia.all(read, { mediaId });
-
 const oneCaption = query<CaptionRow>(() =>
   select
     .select()

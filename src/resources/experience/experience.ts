@@ -2,12 +2,14 @@ import type { Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
+import { tableRows } from '../../records/query.ts';
 import { updateFeature } from '../content/features/features.ts';
 import { featuresOfKey } from '../content/features/queries.ts';
 import { ContentFeature } from '../content/features/record.ts';
 import { contrastOf, MIN_CONTRAST } from './contrast.ts';
 import { currentExperience, enabledFeatures } from './queries.ts';
 import { COLOURS, type Colours, type PutExperienceBody, READABLE } from './shapes.ts';
+import { experienceVersions } from './tables.ts';
 
 /** Two decimals, rounded down: 4.499 must not read as enough. */
 const figure = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);
@@ -69,8 +71,7 @@ const switchFeatures = (tx: Tx, caller: Caller, features: NonNullable<PutExperie
   }
 };
 
-const INSERT = `insert into "experienceVersions"
-  ("id", "version", "theme", "isEnabled", "maintenance", "milestones", "createdAt") values (?, ?, ?, ?, ?, ?, ?)`;
+const versions = tableRows(experienceVersions);
 
 /**
  * Makes the next version of the experience. A part that the body leaves out stays as it is; one that it has replaces the
@@ -81,16 +82,14 @@ export const putExperience = (tx: Tx, caller: Caller, body: PutExperienceBody): 
   requireWholeBrand(caller, 'themes and features');
   const current = currentExperience(tx);
   const { theme, isEnabled = current.isEnabled, maintenance, milestones, features = {} } = body;
-  tx.db
-    .query(INSERT)
-    .run(
-      tx.id(),
-      current.version + 1,
-      JSON.stringify(theme === undefined ? current.theme : storedTheme(theme)),
-      isEnabled ? 1 : 0,
-      JSON.stringify(maintenance === undefined ? current.maintenance : storedMaintenance(maintenance)),
-      JSON.stringify(milestones === undefined ? current.milestones : storedMilestones(milestones)),
-      tx.now,
-    );
+  versions.insert(tx, {
+    id: tx.id(),
+    version: current.version + 1,
+    theme: JSON.stringify(theme === undefined ? current.theme : storedTheme(theme)),
+    isEnabled: isEnabled ? 1 : 0,
+    maintenance: JSON.stringify(maintenance === undefined ? current.maintenance : storedMaintenance(maintenance)),
+    milestones: JSON.stringify(milestones === undefined ? current.milestones : storedMilestones(milestones)),
+    createdAt: tx.now,
+  });
   switchFeatures(tx, caller, features);
 };

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Fields } from '../../http/csv-columns.ts';
+import { errorCode } from '../../kernel/errors.ts';
 import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../records/search-index.ts';
@@ -29,11 +30,8 @@ const inOrder = (rows: readonly RowWork[]): readonly RowWork[] => {
   return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
-const isConstraint = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
-
 const rowDetailsOf = (error: unknown): readonly Detail[] => {
-  if (isConstraint(error)) {
+  if (errorCode(error).startsWith('SQLITE_CONSTRAINT')) {
     // Only their tables check the ids of refunds and ledger entries, which are inside a row.
     const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
     return [{ param: '', code: 'parameter_invalid', message }];

@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import type { MediaLinks } from '../../../media/links.ts';
-import { captionLabels } from '../queries.ts';
+import { captionsOf } from '../queries.ts';
 import type { MediaRow } from '../record.ts';
 import { captionFile, POSTER_FILE } from '../view.ts';
 import { MASTER, renditionName, sourceName } from './files.ts';
@@ -102,7 +102,7 @@ export const playbackOf = (
       playbackUrl,
       protocol: each,
       posterUrl: media.posterSha256 === null ? null : addresses.urlOf(POSTER_FILE),
-      captions: captionLabels(read, media.id).map(({ language, label }) => ({
+      captions: captionsOf(read, [media.id]).map(({ language, label }) => ({
         language,
         label,
         url: addresses.urlOf(captionFile(language)),

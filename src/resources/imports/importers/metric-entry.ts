@@ -44,18 +44,16 @@ const find = finderOf(MetricEntry.rows.find, metricEntryPage);
 
 /** The fields that an import may change. */
 const CHANGEABLE = [
-  ...([
-    'value',
-    'unit',
-    'reps',
-    'recordedAt',
-    'source',
-    'sessionId',
-    'challengeId',
-    'notes',
-    'visibility',
-    'externalId',
-  ] as const),
+  'value',
+  'unit',
+  'reps',
+  'recordedAt',
+  'source',
+  'sessionId',
+  'challengeId',
+  'notes',
+  'visibility',
+  'externalId',
 ];
 
 /** The metric of a row. @throws Problem 400 for an entry that is not a metric, or that the caller may not see. */

@@ -27,21 +27,15 @@ type Row = Static<typeof ImportSettings>;
 
 /** Lists that name sites, by table: no foreign key protects them. */
 const NAMING_SITES = [
-  ...[
-    ['staff', 'siteIds'],
-    ['plans', 'eligibleSiteIds'],
-    ['packages', 'eligibleSiteIds'],
-  ],
-  ...[
-    ['contentEntries', 'siteIds'],
-    ['contentCategories', 'siteIds'],
-    ['contentBanners', 'siteIds'],
-  ],
-  ...[
-    ['apiKeys', 'siteIds'],
-    ['oauthClients', 'siteIds'],
-    ['webhookEndpoints', 'locationIds'],
-  ],
+  ['staff', 'siteIds'],
+  ['plans', 'eligibleSiteIds'],
+  ['packages', 'eligibleSiteIds'],
+  ['contentEntries', 'siteIds'],
+  ['contentCategories', 'siteIds'],
+  ['contentBanners', 'siteIds'],
+  ['apiKeys', 'siteIds'],
+  ['oauthClients', 'siteIds'],
+  ['webhookEndpoints', 'locationIds'],
 ] as const;
 
 const isNamed = (tx: Tx, siteId: string): boolean =>

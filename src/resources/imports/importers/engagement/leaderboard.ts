@@ -156,27 +156,14 @@ const createScore = (tx: Tx, caller: Caller, row: Score): string => {
   const { board, period } = periodOf(tx, caller, row);
   const own = idOf(tx, row.id);
   const createdAt = atCreation(tx, row.createdAt).now;
-  const {
-    isRanked,
-    amount,
-    valueBefore = null,
-    day,
-  } = row.state ?? {
-    isRanked: true,
-    amount: row.value,
-    valueBefore: null,
-    day: createdAt.slice(0, 10),
-  };
   const isStored = restoreScoreRow(tx, board, period, {
     id: own,
     clientId: client.id,
     division: row.division ?? '',
     value: row.value,
     achievedAt: utc(row.achievedAt),
-    isRanked,
-    amount,
-    valueBefore,
-    day,
+    ...(row.state ?? { isRanked: true, amount: row.value, day: createdAt.slice(0, 10) }),
+    valueBefore: row.state?.valueBefore ?? null,
     createdAt,
     updatedAt: utc(row.updatedAt) ?? createdAt,
   });
