@@ -1,6 +1,7 @@
 import { readOnce } from '../database/committed-view.ts';
 import type { Read } from '../database/database.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
+import { textsOf } from '../records/query.ts';
 
 // What authentication reads of sites, staff and clients. It is below their families and cannot use their records.
 
@@ -17,12 +18,7 @@ const LINKED_CLIENT = `
 
 /** Those of `ids` that are sites. */
 export const existingSites = (read: Read, ids: readonly string[]): Set<string> =>
-  new Set(
-    read.db
-      .query<{ id: string }, [string]>(EXISTING_SITES)
-      .all(JSON.stringify(ids))
-      .map(({ id }) => id),
-  );
+  new Set(textsOf(read, EXISTING_SITES, JSON.stringify(ids)));
 
 /** Whether there is such a site and it is active. */
 export const isActiveSite = (read: Read, id: string): boolean =>

@@ -4,7 +4,7 @@ import { lazyTable } from '../database/lazy-table.ts';
 import type { Sweep } from '../database/sweep.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { DAY_MS } from '../kernel/durations.ts';
-import { tableRows } from './query.ts';
+import { tableRows, textsOf } from './query.ts';
 
 /** How long entries are kept, in milliseconds: two years. */
 export const AUDIT_RETENTION_MS = 730 * DAY_MS;
@@ -73,10 +73,7 @@ const ERASE = 'update "auditLog" set "before" = null, "after" = null, "erasedAt"
 
 /** The ids of entries that say what was changed of a client, at most `limit`. */
 export const unerasedAudit = (read: Read, clientId: string, limit: number): string[] =>
-  read.db
-    .query<{ id: string }, [string, number]>(UNERASED)
-    .all(clientId, limit)
-    .map(({ id }) => id);
+  textsOf(read, UNERASED, clientId, limit);
 
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {

@@ -6,6 +6,7 @@ import { eventFamilies, rightsToRead } from '../events/rights.ts';
 import { type Caller, canAccessSite, hasRights } from '../kernel/caller.ts';
 import { appendAudit } from '../records/audit-log.ts';
 import { pack, unpackList } from '../records/json.ts';
+import { textsOf } from '../records/query.ts';
 import { jobDeletion } from './jobs.ts';
 import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
@@ -36,12 +37,7 @@ const patternsOf = ({ eventTypes }: Subscribed): string[] =>
 const SITES = 'select "id" from "sites" order by "id"';
 
 const locationsOf = (read: Read, { locationScope, locationIds }: Subscribed): string[] =>
-  locationScope === 'selected'
-    ? unpackList<string>(locationIds)
-    : read.db
-        .query<{ id: string }, []>(SITES)
-        .all()
-        .map(({ id }) => id);
+  locationScope === 'selected' ? unpackList<string>(locationIds) : textsOf(read, SITES);
 
 /** The families and types to which an endpoint is subscribed and that a caller may read. */
 export const readableOf = (endpoint: Subscribed, caller: Caller): string[] =>

@@ -1,11 +1,10 @@
 import { type Tx, withoutEvents } from '../../database/database.ts';
-import { longChange } from '../../database/long-change.ts';
+import { longChange, unfinishedChanges } from '../../database/long-change.ts';
 import type { FactKind } from '../facts/tables.ts';
 import type { FactFamily } from '../reactions.ts';
 import { grantDue, grantingDue } from './grants.ts';
 import { liveAwards } from './queries.ts';
 import { Award, type AwardRow, type AwardTrigger } from './record.ts';
-import { unfinishedAwards } from './tables.ts';
 
 /** The trigger that a kind of fact moves besides streaks. */
 const MOVES: Readonly<Partial<Record<FactKind, AwardTrigger>>> = { visit: 'visits', metric_entry: 'metric' };
@@ -59,6 +58,13 @@ const nextMember = (tx: Tx, { trigger, metricContentEntryId }: AwardRow, after: 
   const values = trigger === 'metric' ? [after, metricContentEntryId ?? ''] : [after];
   return tx.db.query<{ clientId: string }, string[]>(statement).all(...values);
 };
+
+/** The awards that old facts are still counted for, and the last member who is done. */
+const unfinishedAwards = unfinishedChanges<{
+  readonly after: string;
+  /** Raises nothing: the award was imported. */
+  readonly isSilent?: boolean;
+}>('award');
 
 /** Has the members earn a new or changed award by their old facts, after the commit. */
 export const countOldFacts = (tx: Tx, award: AwardRow, isSilent = false): void => {

@@ -75,8 +75,6 @@ interface Entries {
   readonly reEntries: number;
 }
 
-const NO_ENTRIES: Entries = { entries: 0, reEntries: 0 };
-
 // The first check-in to a session is a re-entry too when another one at the place was shortly before it.
 const IN_SESSION = `select count(*) as "entries",
     coalesce(sum("isReEntry" and "id" <> (select min("id") from "checkins"
@@ -85,7 +83,7 @@ const IN_SESSION = `select count(*) as "entries",
 
 /** The number of valid check-ins of a client to a session, and of re-entries among those after the first. */
 export const entriesOf = (read: Read, sessionId: string, clientId: string): Entries =>
-  read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? NO_ENTRIES;
+  read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? { entries: 0, reEntries: 0 };
 
 /** A booking by its id, and its session. */
 type BookedSession = Pick<BookingRow, 'id' | 'sessionId'>;

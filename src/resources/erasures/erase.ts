@@ -2,7 +2,7 @@ import type { Conclude, Concluded, FlowCall } from '../../http/operations/operat
 import type { Caller } from '../../kernel/caller.ts';
 import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { mergeSearchIndex } from '../clients/search-merge.ts';
+import { mergeSearchIndex } from '../clients/search.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import type { Reactions } from '../reactions.ts';
 import { beginErasure } from './begin.ts';
