@@ -98,7 +98,7 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
         },
         (tx, { caller, body }) => viewOf(tx, caller, rule(tx, caller, body)),
       ),
-    retrieve: (description: string, said: Differing = {}) =>
+    retrieve: (description = `The ${one} with this id.`, said: Differing = {}) =>
       builders.read(
         `GET ${path}/:id`,
         reads,

@@ -3,8 +3,8 @@ import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-k
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
 import type { Tx } from '../../database/database.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { Random } from '../../kernel/random.ts';
 import { described, shape } from '../../kernel/schemas.ts';
 import { KEYS } from '../demo-ids.ts';
@@ -29,20 +29,22 @@ const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
 
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
-  businessOperations(
-    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.', audited: true, reads: 'getApiKey' },
+  recordOperations(
+    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.' },
     'manage',
-    ({ list, read, write, flow }) => [
+    {
+      record: ApiKey,
+      path: '/manage/api-keys',
+      names: ['API key', 'API keys'],
+      ids: ['ApiKey', 'ApiKeys'],
+      staff: 'integrations:manage',
+      example: like(KEYS.website, 'createApiKey'),
+    },
+    ({ list, retrieve }, { write, flow }) => [
       list(
-        'GET /manage/api-keys',
-        'listApiKeys',
-        {
-          summary: 'List API keys, including revoked keys',
-          description: 'Only the prefix and the last four characters of a key are shown.',
-          response: ApiKey.list,
-          staff: 'integrations:manage',
-        },
-        (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
+        'Only the prefix and the last four characters of a key are shown.',
+        (read, { caller, page }) => apiKeyPage(read, page, {}, caller.siteIds),
+        { summary: 'List API keys, including revoked keys' },
       ),
       write(
         'POST /manage/api-keys',
@@ -66,19 +68,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           return { ...made, key };
         },
       ),
-      read(
-        'GET /manage/api-keys/:id',
-        'getApiKey',
-        {
-          summary: 'Retrieve an API key',
-          description: 'Only the prefix and the last four characters of the key are shown.',
-          on: ApiKey,
-          response: ApiKey.schema,
-          staff: 'integrations:manage',
-          example: like(KEYS.website, 'createApiKey'),
-        },
-        (_read, { record }) => ApiKey.view(record),
-      ),
+      retrieve('Only the prefix and the last four characters of the key are shown.'),
       flow(
         'POST /manage/api-keys/:id/revoke',
         'revokeApiKey',

@@ -1,6 +1,6 @@
-import { businessOperations } from '../../http/operations/declare.ts';
 import { at, like } from '../../http/operations/example.ts';
 import type { Operation } from '../../http/operations/operation.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { ownPictures } from '../content/entries/view.ts';
 import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS } from '../demo-ids.ts';
@@ -26,7 +26,6 @@ import {
   CHALLENGE_TYPES,
   Challenge,
   ChallengeEnrollment,
-  type ChallengeRow,
   ENROLLMENT_STATUSES,
   type EnrollmentRow,
 } from './record.ts';
@@ -40,101 +39,55 @@ const on = Challenge;
 const FIXED =
   'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
 
-const challengeOperations = businessOperations(
+const challengeOperations = recordOperations(
   {
     tag: 'Challenges',
     about: 'Challenges that members enrol in, and what earns points in them.',
-    audited: true,
     reads: 'manageGetChallenge',
   },
   'manage',
-  ({ list, read, write }) => [
-    list(
-      'GET /manage/challenges',
-      'manageListChallenges',
+  {
+    record: Challenge,
+    views: (read) => (row) => challengeView(read, row),
+    path: '/manage/challenges',
+    names: ['challenge', 'challenges'],
+    staff,
+    example: spring,
+  },
+  (usual, { list, write }) => [
+    usual.list(
+      "The newest challenges come first. Archived challenges are listed with 'include_archived' or the status archived.",
+      (read, { caller, query, page }) => challengePage(read, page, query, caller.siteIds),
       {
-        summary: 'List challenges',
-        description:
-          "The newest challenges come first. Archived challenges are listed with 'include_archived' or the status archived.",
+        id: 'manageListChallenges',
         filters: {
           status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
           external_id: optional(line(255)),
           include_archived: optional(flag()),
         },
-        response: Challenge.list,
-        staff,
         example: { query: { status: 'active' } },
       },
-      (read, { caller, query, page }) => ({
-        page: challengePage(read, page, query, caller.siteIds),
-        view: (row: ChallengeRow) => challengeView(read, row),
-      }),
     ),
-    write(
-      'POST /manage/challenges',
-      'createChallenge',
-      {
-        summary: 'Create a challenge as a draft',
-        description: 'Members see it once it is published.',
-        body: Challenge.create,
-        status: 201,
-        response: Challenge.schema,
-        staff,
-        sites: 'named',
-        example: {
-          body: {
-            title: 'Summer challenge',
-            type: 'attendance',
-            startDate: '2040-06-04',
-            endDate: '2040-07-01',
-            pointsRules: { perAttendance: 10, dailyCap: 20 },
-          },
+    usual.create('Members see it once it is published.', createChallenge, {
+      summary: 'Create a challenge as a draft',
+      example: {
+        body: {
+          title: 'Summer challenge',
+          type: 'attendance',
+          startDate: '2040-06-04',
+          endDate: '2040-07-01',
+          pointsRules: { perAttendance: 10, dailyCap: 20 },
         },
       },
-      (tx, { caller, body }) => challengeView(tx, createChallenge(tx, caller, body)),
+    }),
+    usual.retrieve('Drafts and archived challenges can be retrieved too.'),
+    usual.update(
+      'Once it is published, its type, days, time zone, sites and points rules are fixed: 409 challenge_published. A lower capacity removes nobody.',
+      updateChallenge,
+      { example: { body: { capacity: 80, prizeDescription: 'A month of classes' } } },
     ),
-    read(
-      'GET /manage/challenges/:id',
-      'manageGetChallenge',
-      {
-        summary: 'Retrieve a challenge',
-        description: 'Drafts and archived challenges can be retrieved too.',
-        on,
-        staff,
-        response: Challenge.schema,
-        example: spring,
-      },
-      (read, { record }) => challengeView(read, record),
-    ),
-    write(
-      'PATCH /manage/challenges/:id',
-      'updateChallenge',
-      {
-        summary: 'Update a challenge',
-        description:
-          'Once it is published, its type, days, time zone, sites and points rules are fixed: 409 challenge_published. A lower capacity removes nobody.',
-        on,
-        body: Challenge.patch,
-        response: Challenge.schema,
-        staff,
-        example: { ...spring, body: { capacity: 80, prizeDescription: 'A month of classes' } },
-      },
-      (tx, { caller, record, body }) => challengeView(tx, updateChallenge(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /manage/challenges/:id',
-      'deleteChallenge',
-      {
-        summary: 'Archive a challenge',
-        description: 'Members no longer see it, and nothing counts in it any more.',
-        on,
-        response: Challenge.archived,
-        staff,
-        example: spring,
-      },
-      (tx, { caller, record }) => archiveChallenge(tx, caller, record),
-    ),
+    usual.remove('Members no longer see it, and nothing counts in it any more.', archiveChallenge),
     write(
       'POST /manage/challenges/:id/publish',
       'publishChallenge',

@@ -9,8 +9,8 @@ import {
 } from '../../auth/oauth/clients.ts';
 import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oauth/record.ts';
 import type { Tx } from '../../database/database.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { described, shape } from '../../kernel/schemas.ts';
 import type { CredentialDeps } from '../api-keys/operations.ts';
@@ -36,20 +36,21 @@ const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthCl
 
 /** OAuth clients of integrations. */
 export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
-  businessOperations(
-    { tag: 'Credentials', audited: true, reads: 'getOAuthClient' },
+  recordOperations(
+    { tag: 'Credentials' },
     'manage',
-    ({ list, read, write, flow }) => [
+    {
+      record: OAuthClient,
+      path: '/manage/oauth-clients',
+      names: ['OAuth client', 'OAuth clients'],
+      staff: 'integrations:manage',
+      example: like(OAUTH_CLIENTS.reporting, 'createOAuthClient'),
+    },
+    ({ list, retrieve }, { write, flow }) => [
       list(
-        'GET /manage/oauth-clients',
-        'listOAuthClients',
-        {
-          summary: 'List OAuth clients, including revoked clients',
-          description: 'The newest clients come first. Secrets are not shown.',
-          response: OAuthClient.list,
-          staff: 'integrations:manage',
-        },
-        (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
+        'The newest clients come first. Secrets are not shown.',
+        (read, { caller, page }) => oauthClientPage(read, page, {}, caller.siteIds),
+        { summary: 'List OAuth clients, including revoked clients' },
       ),
       write(
         'POST /manage/oauth-clients',
@@ -74,19 +75,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           return { ...made, clientSecret };
         },
       ),
-      read(
-        'GET /manage/oauth-clients/:id',
-        'getOAuthClient',
-        {
-          summary: 'Retrieve an OAuth client',
-          description: 'The name, scopes, sites and tier of the client. The secret is not shown.',
-          on: OAuthClient,
-          response: OAuthClient.schema,
-          staff: 'integrations:manage',
-          example: like(OAUTH_CLIENTS.reporting, 'createOAuthClient'),
-        },
-        (_read, { record }) => OAuthClient.view(record),
-      ),
+      retrieve('The name, scopes, sites and tier of the client. The secret is not shown.'),
       flow(
         'PATCH /manage/oauth-clients/:id',
         'updateOAuthClient',

@@ -3,6 +3,7 @@ import { storedIdLead } from '../../database/id-order.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -103,35 +104,30 @@ export const sessionOperations = businessOperations(
 /** Sessions without a schedule, and changes of single sessions (management.md). */
 export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {
   const view = (tx: Tx, caller: Caller, { id }: SessionRow) => managedViews(tx)(findSession(tx, caller, id));
-  return businessOperations(
-    { tag: 'Sessions', audited: true, reads: 'manageGetSession' },
+  return recordOperations(
+    { tag: 'Sessions', reads: 'manageGetSession' },
     'manage',
-    ({ list, read, write }) => [
-      list(
-        'GET /manage/sessions',
-        'manageListSessions',
-        {
-          summary: 'List sessions with all their fields',
-          description: 'Ordered by start time, the earliest first, private sessions included.',
-          filters,
-          expands,
-          response: Session.list,
-          staff: 'sessions:read',
-          example: { query: { location_id: SITES.downtown } },
-        },
-        (read, call) => ({ page: pageOf(read, call), view: managedViews(read) }),
-      ),
-      write(
-        'POST /manage/sessions',
-        'createSession',
+    {
+      record: { ...Session, create: CreateSession, patch: UpdateSession, find: findSession },
+      views: managedViews,
+      path: '/manage/sessions',
+      names: ['session', 'sessions'],
+      staff: { read: 'sessions:read', write: 'sessions:write' },
+      example: at(SESSIONS.offered),
+    },
+    ({ list, create, retrieve, update }, { write }) => [
+      list('Ordered by start time, the earliest first, private sessions included.', pageOf, {
+        id: 'manageListSessions',
+        summary: 'List sessions with all their fields',
+        filters,
+        expands,
+        example: { query: { location_id: SITES.downtown } },
+      }),
+      create(
+        "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
+        (tx, caller, body) => findSession(tx, caller, createSession(tx, caller, body).id),
         {
           summary: 'Create a session without a schedule',
-          description: "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
-          body: CreateSession,
-          status: 201,
-          response: Session.schema,
-          staff: 'sessions:write',
-          sites: 'named',
           example: {
             body: {
               name: 'New Year workshop',
@@ -144,36 +140,19 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
             },
           },
         },
-        (tx, { caller, body }) => view(tx, caller, createSession(tx, caller, body)),
       ),
-      read(
-        'GET /manage/sessions/:id',
-        'manageGetSession',
-        {
-          summary: 'Retrieve a session with all its fields',
-          description: "The same record as under '/v2/sessions', for staff.",
-          on: onSession,
-          expands,
-          response: Session.schema,
-          staff: 'sessions:read',
-          example: at(SESSIONS.offered),
-        },
-        (read, { record }) => managedViews(read)(record),
-      ),
-      write(
-        'PATCH /manage/sessions/:id',
-        'updateSession',
+      retrieve("The same record as under '/v2/sessions', for staff.", {
+        summary: 'Retrieve a session with all its fields',
+        expands,
+      }),
+      update(
+        "'isModified' is true until it is as its schedule says again. Bookings stay.",
+        (tx, caller, row, body) => findSession(tx, caller, updateSession(tx, caller, row, body, reactions).id),
         {
           reads: ['manageGetSession', 'getSession'],
           summary: 'Change one session; later changes of its schedule leave it as it is',
-          description: "'isModified' is true until it is as its schedule says again. Bookings stay.",
-          on: Session,
-          body: UpdateSession,
-          response: Session.schema,
-          staff: 'sessions:write',
-          example: { ...at(SESSIONS.offered), body: { capacity: 14 } },
+          example: { body: { capacity: 14 } },
         },
-        (tx, { caller, record, body }) => view(tx, caller, updateSession(tx, caller, record, body, reactions)),
       ),
       write(
         'POST /manage/sessions/:id/cancel',

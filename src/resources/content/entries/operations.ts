@@ -1,6 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import { readerOperations } from '../../../http/operations/declare.ts';
 import { like } from '../../../http/operations/example.ts';
+import { recordOperations } from '../../../http/operations/record-operations.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
@@ -16,7 +17,7 @@ import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
 import { entryPage } from './queries.ts';
 import { CatalogueEntry, ContentEntry, ENTRY_STATUSES, type EntryRow } from './record.ts';
-import { catalogueViews, entryView, entryViews } from './view.ts';
+import { catalogueViews, entryViews } from './view.ts';
 
 /** A page of the catalogue; a search without a `sort` is in the order of its ranks. */
 const foundPage = (
@@ -97,45 +98,40 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
 };
 
 /** The entries of the library, in every status (content.md "Catalogue"). */
-export const manageEntryOperations = businessOperations(
-  { tag: 'Content', audited: true, reads: 'manageGetContentEntry' },
+export const manageEntryOperations = recordOperations(
+  { tag: 'Content', reads: 'manageGetContentEntry' },
   'manage',
-  ({ list, read, write }) => [
+  {
+    record: ContentEntry,
+    views: (read, _caller, rows) => entryViews(read, rows),
+    path: '/manage/content/entries',
+    names: ['content entry', 'content entries'],
+    staff: 'content:manage',
+    example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
+  },
+  ({ list, create, retrieve, update, remove }) => [
     list(
-      'GET /manage/content/entries',
-      'manageListContentEntries',
+      "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived.",
+      (read, { query, caller, page }) => {
+        requireTypeKey(read, query);
+        return entryPage(read, page, query, caller.siteIds);
+      },
       {
+        id: 'manageListContentEntries',
         summary: 'List content entries in every status',
-        description:
-          "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived.",
         filters: {
           status: optional(oneOf(...ENTRY_STATUSES)),
           type: optional(line(50)),
           external_id: optional(line(255)),
           include_archived: optional(flag()),
         },
-        response: ContentEntry.list,
-        staff: 'content:manage',
         example: { query: { status: 'published' } },
       },
-      (read, { query, caller, page: request }) => {
-        requireTypeKey(read, query);
-        const page = entryPage(read, request, query, caller.siteIds);
-        return { page, view: entryViews(read, page.rows) };
-      },
     ),
-    write(
-      'POST /manage/content/entries',
-      'createContentEntry',
+    create(
+      "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
+      createEntry,
       {
-        summary: 'Create a content entry',
-        description:
-          "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
-        body: ContentEntry.create,
-        status: 201,
-        response: ContentEntry.schema,
-        staff: 'content:manage',
-        sites: 'named',
         example: {
           body: {
             title: 'Ten minutes of breathing',
@@ -147,47 +143,14 @@ export const manageEntryOperations = businessOperations(
           },
         },
       },
-      (tx, { caller, body }) => entryView(tx, createEntry(tx, caller, body)),
     ),
-    read(
-      'GET /manage/content/entries/:id',
-      'manageGetContentEntry',
-      {
-        summary: 'Retrieve a content entry in any status',
-        description: 'Archived entries can be retrieved too.',
-        on: ContentEntry,
-        response: ContentEntry.schema,
-        staff: 'content:manage',
-        example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
-      },
-      (read, { record }) => entryView(read, record),
-    ),
-    write(
-      'PATCH /manage/content/entries/:id',
-      'updateContentEntry',
-      {
-        summary: 'Update, publish or restore a content entry',
-        description: 'Only the fields you send change. A status brings an archived entry back.',
-        on: ContentEntry,
-        body: ContentEntry.patch,
-        response: ContentEntry.schema,
-        staff: 'content:manage',
-        example: { ...like(ENTRIES.fitnessCheck, 'createContentEntry'), body: { isFeatured: true } },
-      },
-      (tx, { caller, record, body }) => entryView(tx, updateEntry(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /manage/content/entries/:id',
-      'deleteContentEntry',
-      {
-        summary: 'Archive a content entry',
-        description: 'Nobody finds it in the catalogue any more. What members did with it stays.',
-        on: ContentEntry,
-        response: ContentEntry.archived,
-        staff: 'content:manage',
-        example: like(ENTRIES.fitnessCheck, 'createContentEntry'),
-      },
-      (tx, { caller, record }) => archivedResponse(ContentEntry, archiveEntry(tx, caller, record)),
+    retrieve('Archived entries can be retrieved too.', { summary: 'Retrieve a content entry in any status' }),
+    update('Only the fields you send change. A status brings an archived entry back.', updateEntry, {
+      summary: 'Update, publish or restore a content entry',
+      example: { body: { isFeatured: true } },
+    }),
+    remove('Nobody finds it in the catalogue any more. What members did with it stays.', (tx, caller, row) =>
+      archivedResponse(ContentEntry, archiveEntry(tx, caller, row)),
     ),
   ],
 );
