@@ -17,7 +17,7 @@ interface Kind<Row, Create extends TObject, Patch extends TObject> {
     readonly patch: Patch;
     readonly archived: TSchema;
     find(read: Read, caller: Caller, id: string): Row;
-    view(row: Row): object;
+    readonly view: (row: Row) => object;
   };
   /** The views of some rows, when `record` has not all of their fields. */
   views?(read: Read, caller: Caller, rows: readonly Row[]): (row: Row) => object;

@@ -3,6 +3,7 @@ import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import type { ListCall, ListResult, OwnPermission } from '../../http/operations/operation.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { textList } from '../../http/paging.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
@@ -16,8 +17,6 @@ import { clientTextPage, findClient, shownClient } from './queries.ts';
 import { Client, ClientResponse } from './record.ts';
 import { searchPage } from './search.ts';
 import { CreateClient, CreateWalkIn, UpdateClient } from './shapes.ts';
-
-const onClient = { find: findClient };
 
 /** The client has a booking in a session that the person leads. */
 const ofOwnRosters: OwnPermission = {
@@ -57,10 +56,17 @@ const listClients = (
 
 /** Members of the business. */
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
-  businessOperations(
-    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.', reads: 'getClient' },
+  recordOperations(
+    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.', audited: false },
     'clients',
-    ({ list, read, write }) => [
+    {
+      record: { ...Client, create: CreateClient, patch: UpdateClient, find: findClient },
+      path: '/v2/clients',
+      names: ['client', 'clients'],
+      staff: { read: 'clients:read', write: 'clients:write' },
+      example: at(MEMBER),
+    },
+    ({ create, update, remove }, { list, read }) => [
       list(
         'GET /v2/clients',
         'listClients',
@@ -76,23 +82,16 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         },
         listClients,
       ),
-      write(
-        'POST /v2/clients',
-        'createClient',
-        {
-          summary: 'Create a client',
-          description:
-            "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
-          body: CreateClient,
-          status: 201,
-          response: Client.schema,
-          staff: 'clients:write',
-          sites: 'named',
-          example: { body: { firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example', tags: ['trial'] } },
-        },
-        (tx, { caller, body }) => {
+      create(
+        "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
+        (tx, caller, body) => {
           checkNamed(tx, caller, body);
-          return Client.view(createClient(tx, caller, body));
+          return createClient(tx, caller, body);
+        },
+        {
+          example: {
+            body: { firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example', tags: ['trial'] },
+          },
         },
       ),
       read(
@@ -109,38 +108,18 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         },
         (_read, { record }) => record,
       ),
-      write(
-        'PATCH /v2/clients/:id',
-        'updateClient',
-        {
-          summary: 'Update a client',
-          description:
-            'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client.',
-          on: onClient,
-          body: UpdateClient,
-          response: Client.schema,
-          staff: 'clients:write',
-          example: { ...at(MEMBER), body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } },
+      update(
+        'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client.',
+        (tx, caller, row, body) => {
+          checkNamed(tx, caller, body, row);
+          return updateClient(tx, caller, row, body, reactions);
         },
-        (tx, { caller, record, body }) => {
-          checkNamed(tx, caller, body, record);
-          return Client.view(updateClient(tx, caller, record, body, reactions));
-        },
+        { example: { body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } } },
       ),
-      write(
-        'DELETE /v2/clients/:id',
-        'deleteClient',
-        {
-          audited: true,
-          summary: 'Archive a client',
-          description:
-            'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',
-          on: onClient,
-          response: Client.archived,
-          staff: 'clients:archive',
-          example: at(MEMBER),
-        },
-        (tx, { record }) => archivedResponse(Client, archiveClient(tx, record, reactions)),
+      remove(
+        'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',
+        (tx, _caller, row) => archivedResponse(Client, archiveClient(tx, row, reactions)),
+        { audited: true, staff: 'clients:archive' },
       ),
     ],
   );
