@@ -1,9 +1,9 @@
 import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { from, like } from '../../http/operations/example.ts';
 import { type Conclude, type Concluded, WithStatus } from '../../http/operations/operation.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Creators } from '../../webhooks/creators.ts';
@@ -74,29 +74,22 @@ const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202:
 /** Webhook endpoints and their deliveries. */
 export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
   const deps = { secrets, creators: webhooks.creators };
-  return businessOperations(
-    {
-      tag: 'Webhooks',
-      about: 'Endpoints that receive events, their deliveries and their secrets.',
-      audited: true,
-      reads: 'getWebhook',
-    },
+  return recordOperations(
+    { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
     'webhooks',
-    ({ list, read, write, flow }) => [
-      list(
-        'GET /v2/webhooks',
-        'listWebhooks',
-        {
-          summary: 'List webhook endpoints',
-          description: 'The newest endpoints come first. Secrets are not shown.',
-          filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
-          response: WebhookEndpoint.list,
-          staff: 'integrations:manage',
-        },
-        (read, { query: { status }, caller, page }) => ({
-          page: endpointPage(read, page, { status }, caller.siteIds),
-          view: WebhookEndpoint.view,
-        }),
+    {
+      record: { ...WebhookEndpoint, find: findWebhook },
+      path: '/v2/webhooks',
+      names: ['webhook endpoint', 'webhook endpoints'],
+      ids: ['Webhook', 'Webhooks'],
+      staff: 'integrations:manage',
+      example: like(WEBHOOKS.inbox, 'createWebhook'),
+    },
+    (usual, { list, read, write, flow }) => [
+      usual.list(
+        'The newest endpoints come first. Secrets are not shown.',
+        (read, { query: { status }, caller, page }) => endpointPage(read, page, { status }, caller.siteIds),
+        { filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) } },
       ),
       flow(
         'POST /v2/webhooks',
@@ -128,19 +121,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           });
         },
       ),
-      read(
-        'GET /v2/webhooks/:id',
-        'getWebhook',
-        {
-          summary: 'Retrieve a webhook endpoint',
-          description: "The secret is not shown; 'secretLast4' tells which one it is.",
-          on: onWebhook,
-          response: WebhookEndpoint.schema,
-          staff: 'integrations:manage',
-          example: like(WEBHOOKS.inbox, 'createWebhook'),
-        },
-        (_read, { record }) => WebhookEndpoint.view(record),
-      ),
+      usual.retrieve("The secret is not shown; 'secretLast4' tells which one it is."),
       flow(
         'PATCH /v2/webhooks/:id',
         'updateWebhook',
