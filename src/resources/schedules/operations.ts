@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { SCHEDULES, SITES, STAFF } from '../demo-ids.ts';
@@ -17,22 +17,30 @@ import { scheduleView, scheduleViews } from './view.ts';
 
 /** Recurring series of sessions. */
 export const scheduleOperations = (deps: ChangeDeps) =>
-  businessOperations(
+  recordOperations(
     {
       tag: 'Schedules',
       about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
-      audited: true,
-      reads: 'getSchedule',
     },
     'schedules',
-    ({ list, read, flow }) => [
+    {
+      record: Schedule,
+      views: (read, _caller, rows) => scheduleViews(read, rows),
+      path: '/v2/schedules',
+      names: ['schedule', 'schedules'],
+      staff: { read: 'schedules:read', write: 'schedules:write' },
+      example: at(SCHEDULES.strength),
+    },
+    ({ list, retrieve }, { flow }) => [
       list(
-        'GET /v2/schedules',
-        'listSchedules',
+        "The newest schedules come first. Archived schedules are listed with 'include_archived' or the status archived.",
+        (read, { query, caller, page }) => {
+          const { status, external_id: externalId, instructor_id: instructorId } = query;
+          const live = query.include_archived === true || status === 'archived' ? undefined : 1;
+          const siteId = siteFilter(read, caller, query);
+          return schedulePage(read, page, { externalId, instructorId, siteId, status, live }, caller.siteIds);
+        },
         {
-          summary: 'List schedules',
-          description:
-            "The newest schedules come first. Archived schedules are listed with 'include_archived' or the status archived.",
           filters: {
             siteId: optional(id()),
             location_id: optional(id()),
@@ -41,17 +49,6 @@ export const scheduleOperations = (deps: ChangeDeps) =>
             external_id: extensionParameter(line(255)),
             include_archived: extensionParameter(flag()),
           },
-          response: Schedule.list,
-          staff: 'schedules:read',
-        },
-        (read, { query, caller, page: request }) => {
-          const { status, external_id: externalId } = query;
-          const live = query.include_archived === true || status === 'archived' ? undefined : 1;
-          const siteId = siteFilter(read, caller, query);
-          const instructorId = query.instructor_id;
-          const filters = { externalId, instructorId, siteId, status, live };
-          const page = schedulePage(read, request, filters, caller.siteIds);
-          return { page, view: scheduleViews(read, page.rows) };
         },
       ),
       flow(
@@ -93,19 +90,7 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           return response;
         },
       ),
-      read(
-        'GET /v2/schedules/:id',
-        'getSchedule',
-        {
-          summary: 'Retrieve a schedule',
-          description: 'The recurrence rule is shown by its fields and as an RFC 5545 rule.',
-          on: Schedule,
-          response: Schedule.schema,
-          staff: 'schedules:read',
-          example: at(SCHEDULES.strength),
-        },
-        (read, { record }) => scheduleView(read, record),
-      ),
+      retrieve('The recurrence rule is shown by its fields and as an RFC 5545 rule.'),
       flow(
         'PATCH /v2/schedules/:id',
         'updateSchedule',
