@@ -1,26 +1,16 @@
-import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import type { ListCall, ListResult } from '../../http/operations/operation.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { MEMBER, PACKAGES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
 import { freezePackage, unfreezePackage } from './lifecycle/freeze.ts';
 import { packagesPage } from './queries.ts';
-import { Package, type PackageRow } from './record.ts';
-import { AdjustPackage, CancelPackage, FreezePackage, type PackageQuery, packageFilters } from './shapes.ts';
+import { Package } from './record.ts';
+import { AdjustPackage, CancelPackage, FreezePackage, packageFilters } from './shapes.ts';
 import { updatePackage } from './update.ts';
 import { packageView, packageViews } from './view.ts';
-
-const listPackages = (
-  read: Read,
-  { query, caller: { siteIds }, page: request }: ListCall<Caller, PackageQuery, undefined>,
-): ListResult<PackageRow> => {
-  const page = packagesPage(read, request, query, siteIds);
-  return { page, view: packageViews(read, page.rows) };
-};
 
 interface PackageDeps {
   readonly reactions: Reactions;
@@ -43,7 +33,10 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
           staff: 'packages:sell',
           example: { query: { client_id: MEMBER } },
         },
-        listPackages,
+        (read, { query, caller, page: request }) => {
+          const page = packagesPage(read, request, query, caller.siteIds);
+          return { page, view: packageViews(read, page.rows) };
+        },
       ),
       read(
         'GET /v2/packages/:id',
@@ -78,53 +71,34 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
   );
 
 /** The operations on packages for staff (management.md); the family `payments` sells packages. */
-export const managePackageOperations = businessOperations(
-  { tag: 'Packages', audited: true, reads: 'manageGetPackage' },
+export const managePackageOperations = recordOperations(
+  { tag: 'Packages', reads: 'manageGetPackage' },
   'manage',
-  ({ list, read, write }) => [
+  {
+    record: Package,
+    views: (read, _caller, rows) => packageViews(read, rows),
+    path: '/manage/packages',
+    names: ['package', 'packages'],
+    staff: { read: 'packages:sell', write: 'packages:adjust' },
+    example: at(PACKAGES.tenClasses),
+  },
+  ({ list, retrieve, update }, { write }) => [
     list(
-      'GET /manage/packages',
-      'manageListPackages',
+      "The same records as under '/v2/packages', for staff.",
+      (read, { query, caller, page }) => packagesPage(read, page, query, caller.siteIds),
       {
-        summary: 'List packages',
-        description: "The same records as under '/v2/packages', for staff.",
+        id: 'manageListPackages',
         filters: packageFilters,
         expands: 'package',
-        response: Package.list,
-        staff: 'packages:sell',
         example: { query: { client_id: MEMBER } },
       },
-      listPackages,
     ),
-    read(
-      'GET /manage/packages/:id',
-      'manageGetPackage',
-      {
-        summary: 'Retrieve a package',
-        description: "The same record as under '/v2/packages', for staff.",
-        on: Package,
-        expands: 'package',
-        response: Package.schema,
-        staff: 'packages:sell',
-        example: at(PACKAGES.tenClasses),
-      },
-      (read, { record }) => packageView(read, record),
-    ),
-    write(
-      'PATCH /manage/packages/:id',
-      'updatePackage',
-      {
-        reads: ['manageGetPackage', 'getPackage'],
-        summary: 'Change the terms of a package, or put it on hold',
-        description: 'You cannot book with a package on hold until the hold ends.',
-        on: Package,
-        body: Package.patch,
-        response: Package.schema,
-        staff: 'packages:adjust',
-        example: { ...at(PACKAGES.tenClasses), body: { name: 'Ten classes, gift' } },
-      },
-      (tx, { caller, record, body }) => packageView(tx, updatePackage(tx, caller, record, body)),
-    ),
+    retrieve("The same record as under '/v2/packages', for staff.", { expands: 'package' }),
+    update('You cannot book with a package on hold until the hold ends.', updatePackage, {
+      reads: ['manageGetPackage', 'getPackage'],
+      summary: 'Change the terms of a package, or put it on hold',
+      example: { body: { name: 'Ten classes, gift' } },
+    }),
     write(
       'POST /manage/packages/:id/adjust',
       'adjustPackage',
