@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { startProvider } from '../auth/members/provider.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { startServer, studiod, testServer, until } from '../helpers/process.ts';
 
-const cwd = newFolder();
-let server: Server;
-beforeAll(async () => {
-  server = await startServer({ cwd }, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
+const { cwd } = server;
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${server.ready.rootUrl}${path}`, init);

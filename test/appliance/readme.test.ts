@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { testServer } from '../helpers/process.ts';
 
 const readme = readFileSync(resolve(import.meta.dir, '../../README.md'), 'utf8');
 const commands = /```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 
-let server: Server;
-const cwd = newFolder();
-beforeAll(async () => {
-  server = await startServer({ cwd }, 'sandbox');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'sandbox');
 
 /** Runs shell commands and returns the JSON values that they print. */
 const paste = async (script: string) => {

@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComplete, readingStatement } from '../../src/cli/reading/statement.ts';
-import {
-  command,
-  environment,
-  newFolder,
-  removeFolder,
-  type Server,
-  startServer,
-  studiod,
-  until,
-} from '../helpers/process.ts';
+import { command, environment, studiod, testServer, until } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 import { inTerminal } from '../helpers/terminal.ts';
 
-const cwd = newFolder();
-let server: Server;
-beforeAll(async () => {
-  server = await startServer({ cwd }, 'serve');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
+const server = testServer({}, 'serve');
+const { cwd } = server;
 
 const sql = (...words: string[]) => studiod({ cwd }, 'sql', ...words);
 const here = (...words: string[]) => sql(...words, '--timeout', '0');

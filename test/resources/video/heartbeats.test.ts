@@ -1,37 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { forEachTest } from '../../helpers/api.ts';
-import { addEntry } from '../../helpers/content.ts';
-import { addMedia, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { describe, expect, test } from 'bun:test';
+import { addMedia, UNKNOWN } from '../../helpers/content-members.ts';
+import { SECOND, videoForEachTest } from './set-up.ts';
 
-const SECOND = 1_000;
-
-let entryId: string;
-let mediaId: string;
-const studio = forEachTest(openContentStudio);
-const member = forEachTest(() => studio.member());
-beforeEach(async () => {
-  ({ id: entryId } = await addEntry(studio));
-  mediaId = await addMedia(studio, { entryId, durationSeconds: 100 });
-  studio.events();
-});
-
-const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
-const start = async (body: object = {}, who = member) => {
-  const response = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
-  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
-};
-const put = async (id: string, action: string, body?: object) => {
-  const response = await member.put(`/video/sessions/${id}/${action}`, body);
-  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
-};
-/** A heartbeat some seconds after the last one. */
-const beat = async (id: string, seconds: number, positionSeconds: number, more: object = {}) => {
-  await later(seconds * SECOND);
-  return put(id, 'heartbeat', { positionSeconds, state: 'playing', ...more });
-};
-const resume = async () => (await member.get(`/video/resume/${mediaId}`)).body;
-const statusOfEntry = async () => (await member.get(`/content/${entryId}/status`)).body;
-const events = () => studio.eventsInFull().map(({ type, data }) => ({ type, data }));
+const { ids, studio, member, later, start, put, beat, resume, statusOfEntry, events } = videoForEachTest();
 
 describe('heartbeat', () => {
   test('credits what was played, and moves the position', async () => {
@@ -87,7 +58,7 @@ describe('heartbeat', () => {
     const done = await beat(id, 0.1, 90);
     expect(done).toMatchObject({ status: 'completed', percentComplete: 90, endedAt: null });
     expect(done.completedAt).toBe(done.lastHeartbeatAt);
-    const data = { contentEntryId: entryId, contentMediaId: mediaId, clientId: member.id, watchedSeconds: 90 };
+    const data = { contentEntryId: ids.entryId, contentMediaId: ids.mediaId, clientId: member.id, watchedSeconds: 90 };
     expect(events()).toMatchObject([
       { type: 'video.completed', data },
       { type: 'content.completed', data },
@@ -118,7 +89,7 @@ describe('heartbeat', () => {
   });
 
   test('sessions at the same time share the wall time', async () => {
-    const other = await addMedia(studio, { entryId, durationSeconds: 100 });
+    const other = await addMedia(studio, { entryId: ids.entryId, durationSeconds: 100 });
     const one = await start();
     const two = await start({ contentMediaId: other });
     await later(60 * SECOND);
@@ -137,7 +108,7 @@ describe('heartbeat', () => {
     const { id } = await start();
     for (let position = 30; position <= 90; position += 30) await beat(id, 30, position);
     studio.events();
-    await member.put(`/content/${entryId}/status`, { status: 'not_started' });
+    await member.put(`/content/${ids.entryId}/status`, { status: 'not_started' });
     expect(await resume()).toMatchObject({ positionSeconds: 0, percentComplete: 0, isCompleted: false });
     const again = await start();
     for (let position = 30; position <= 90; position += 30) await beat(again.id, 30, position);
@@ -145,7 +116,7 @@ describe('heartbeat', () => {
   });
 
   test('a media of unknown length is credited, and is completed by nothing', async () => {
-    const endless = await addMedia(studio, { entryId, durationSeconds: null });
+    const endless = await addMedia(studio, { entryId: ids.entryId, durationSeconds: null });
     const { id } = await start({ contentMediaId: endless });
     expect(await beat(id, 60, 60)).toMatchObject({ watchedSeconds: 60, percentComplete: 0, durationSeconds: null });
     expect(studio.events()).toEqual(['streak.extended']);
@@ -166,7 +137,7 @@ describe('heartbeat', () => {
   });
 
   test('a hostile client with very many tiny parts stores little', async () => {
-    const long = await addMedia(studio, { entryId, durationSeconds: 86_400 });
+    const long = await addMedia(studio, { entryId: ids.entryId, durationSeconds: 86_400 });
     const { id } = await start({ contentMediaId: long });
     // A business that acts for the member has no limit by the hour.
     const send = (positionSeconds: number, state: string) =>

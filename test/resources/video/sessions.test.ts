@@ -1,48 +1,21 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { addMedia, openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { addMedia, UNKNOWN } from '../../helpers/content-members.ts';
+import { SECOND, videoForEachTest } from './set-up.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
-const SECOND = 1_000;
 
-let entryId: string;
-let mediaId: string;
-const studio = forEachTest(openContentStudio);
-const member = forEachTest(() => studio.member());
-beforeEach(async () => {
-  ({ id: entryId } = await addEntry(studio));
-  mediaId = await addMedia(studio, { entryId, durationSeconds: 100 });
-  studio.events();
-});
-
-const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
-const start = async (body: object = {}, who = member) => {
-  const response = await who.post('/video/sessions', { contentMediaId: mediaId, ...body });
-  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
-};
-const put = async (id: string, action: string, body?: object) => {
-  const response = await member.put(`/video/sessions/${id}/${action}`, body);
-  return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
-};
-/** A heartbeat some seconds after the last one. */
-const beat = async (id: string, seconds: number, positionSeconds: number, more: object = {}) => {
-  await later(seconds * SECOND);
-  return put(id, 'heartbeat', { positionSeconds, state: 'playing', ...more });
-};
-const resume = async () => (await member.get(`/video/resume/${mediaId}`)).body;
-const statusOfEntry = async () => (await member.get(`/content/${entryId}/status`)).body;
-const events = () => studio.eventsInFull().map(({ type, data }) => ({ type, data }));
+const { ids, studio, member, later, start, put, beat, resume, statusOfEntry, events } = videoForEachTest();
 
 describe('POST sessions', () => {
   test('201, starts the entry and counts a view', async () => {
-    const session = await start({ deviceType: 'tv', positionSeconds: 12.5, contentEntryId: entryId });
+    const session = await start({ deviceType: 'tv', positionSeconds: 12.5, contentEntryId: ids.entryId });
     expect(session).toMatchObject({
       httpStatus: 201,
       object: 'video_session',
-      contentMediaId: mediaId,
-      contentEntryId: entryId,
+      contentMediaId: ids.mediaId,
+      contentEntryId: ids.entryId,
       status: 'active',
       startedAt: NOW,
       endedAt: null,
@@ -58,7 +31,7 @@ describe('POST sessions', () => {
     });
     expect(Object.keys(session)).not.toContain('clientId');
     expect(await statusOfEntry()).toMatchObject({ status: 'in_progress', startedAt: NOW });
-    expect((await studio.get(`/v2/content/entries/${entryId}`)).body.viewCount).toBe(1);
+    expect((await studio.get(`/v2/content/entries/${ids.entryId}`)).body.viewCount).toBe(1);
     expect(events()).toEqual([]);
   });
 
@@ -95,13 +68,21 @@ describe('POST sessions', () => {
     studio.events();
     const cases: readonly [object, number, string][] = [
       [{ contentMediaId: await addMedia(studio, { entryId: locked.id }) }, 403, 'content_locked'],
-      [{ contentMediaId: await addMedia(studio, { entryId, status: 'processing' }) }, 409, 'media_not_ready'],
-      [{ contentMediaId: await addMedia(studio, { entryId, status: 'uploading' }) }, 409, 'media_not_ready'],
+      [
+        { contentMediaId: await addMedia(studio, { entryId: ids.entryId, status: 'processing' }) },
+        409,
+        'media_not_ready',
+      ],
+      [
+        { contentMediaId: await addMedia(studio, { entryId: ids.entryId, status: 'uploading' }) },
+        409,
+        'media_not_ready',
+      ],
       [{ contentMediaId: UNKNOWN }, 400, 'resource_missing'],
       [{ contentMediaId: await addMedia(studio, { entryId: null }) }, 400, 'resource_missing'],
       [{ contentMediaId: await addMedia(studio, { entryId: draft.id }) }, 400, 'resource_missing'],
-      [{ contentMediaId: await addMedia(studio, { entryId, archivedAt: NOW }) }, 400, 'resource_missing'],
-      [{ contentMediaId: await addMedia(studio, { entryId, kind: 'image' }) }, 400, 'parameter_invalid'],
+      [{ contentMediaId: await addMedia(studio, { entryId: ids.entryId, archivedAt: NOW }) }, 400, 'resource_missing'],
+      [{ contentMediaId: await addMedia(studio, { entryId: ids.entryId, kind: 'image' }) }, 400, 'parameter_invalid'],
       [{ contentEntryId: other.id }, 400, 'parameter_invalid'],
       [{ deviceType: 'fridge' }, 400, 'parameter_invalid'],
       [{ positionSeconds: -1 }, 400, 'parameter_invalid'],
@@ -198,7 +179,7 @@ describe('resume', () => {
   test('the position of the newest session; 0 when there is none, under 10 s and over 95 %', async () => {
     expect(await resume()).toEqual({
       object: 'video_resume',
-      contentMediaId: mediaId,
+      contentMediaId: ids.mediaId,
       positionSeconds: 0,
       durationSeconds: 100,
       percentComplete: 0,
@@ -230,7 +211,8 @@ describe('history', () => {
   test('the newest session of each media, the newest first; by completed; in pages', async () => {
     const medias: string[] = [];
     const newest: string[] = [];
-    for (let made = 0; made < 4; made += 1) medias.push(await addMedia(studio, { entryId, durationSeconds: 20 }));
+    for (let made = 0; made < 4; made += 1)
+      medias.push(await addMedia(studio, { entryId: ids.entryId, durationSeconds: 20 }));
     for (const contentMediaId of medias) {
       await start({ contentMediaId });
       await later(SECOND);
