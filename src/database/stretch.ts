@@ -14,7 +14,7 @@ interface Changing {
   readonly most?: number | undefined;
 }
 
-/** What the long changes of one transaction may still do, so that it stays short. */
+/** What the long changes of one transaction may still do, so that it stays short (decision 3.19). */
 class Stretch {
   readonly #start = stopwatch();
   /** For each change: how many rows it has changed, and how many events there were before. */

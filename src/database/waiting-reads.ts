@@ -16,7 +16,10 @@ interface WaitingRead {
   run(): void;
 }
 
-/** Reads that wait for the writes that came before them. They run in their order. */
+/**
+ * Reads that wait for the writes that came before them. They run in their order. Row: the p99 of the rush. Without them,
+ * bookings wait for up to 5 s while timetables are answered at once (decision 3.38).
+ */
 export class WaitingReads {
   #reads: WaitingRead[] = [];
   #isScheduled = false;

@@ -1,5 +1,8 @@
 import { isObject } from './objects.ts';
 
+// Rows: one client, lists, expanded. The text takes 0.59 of the time of rows and views for one client, 0.70 to 0.75 in lists
+// (src/records/formula.ts); 83 lines.
+
 /** A row that a statement answers with the JSON text of its record, and with the columns that others still need. */
 export interface TextRow {
   readonly id: string;
