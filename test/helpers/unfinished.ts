@@ -62,13 +62,13 @@ export const copyWhileLeft = (studio: Studio, kind: string): (() => Uint8Array) 
 };
 
 /**
- * Lets 30 ms pass with each look at the stopwatch, so that each transaction of a long change changes as few rows as it may.
- * Returns how to end that.
+ * Lets so many real milliseconds pass with each look at the stopwatch: with 30, each transaction of a long change changes as few
+ * rows as it may. Returns how to end that.
  */
-export const slowDown = (): (() => void) => {
+export const slowDown = (milliseconds = 30): (() => void) => {
   let now = 0;
   const time = spyOn(clock, 'stopwatch').mockImplementation(() => {
-    now += 30;
+    now += milliseconds;
     return now;
   });
   return () => time.mockRestore();
