@@ -1,3 +1,4 @@
+import { BoundedMap } from '../kernel/bounded-map.ts';
 import { KeyedConcurrency } from '../kernel/concurrency.ts';
 
 /** Shorter bodies, in bytes, are not compressed. */
@@ -91,14 +92,26 @@ const weightsOf = (accepted: string): Map<string, number> =>
     }),
   );
 
-/** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
-export const encoderFor = (accepted: string): Encoder | undefined => {
+const preferred = (accepted: string): Encoder | undefined => {
   const weights = weightsOf(accepted);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   let best: Encoder | undefined;
   for (const encoder of ENCODERS)
     if (weightOf(encoder.name) > (best === undefined ? 0 : weightOf(best.name))) best = encoder;
   return best;
+};
+
+/** Clients send few different values of the header, so each is read once. */
+const cached = new BoundedMap<{ readonly encoder: Encoder | undefined }>(64);
+
+/** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
+export const encoderFor = (accepted: string): Encoder | undefined => {
+  let found = cached.get(accepted);
+  if (found === undefined) {
+    found = { encoder: preferred(accepted) };
+    cached.set(accepted, found);
+  }
+  return found.encoder;
 };
 
 /** Files and responses that close the connection are streamed, and some responses are already compressed. */

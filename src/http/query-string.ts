@@ -14,9 +14,24 @@ const convert = (schema: TSchema, text: string): unknown => {
   return normalizedText(trimmed) ?? trimmed;
 };
 
+/** Queries that have nothing to decode. */
+const SIMPLE = /^[\w.~:,@!*()[\]=&-]*$/;
+
+/** The names and values of a query. Dividing a simple one takes a third of the time of the class for all of them. */
+const pairsOf = (search: string): Iterable<readonly [name: string, text: string]> => {
+  if (!SIMPLE.test(search)) return new URLSearchParams(search);
+  const pairs: [string, string][] = [];
+  for (const pair of search.split('&')) {
+    const end = pair.indexOf('=');
+    if (end !== -1) pairs.push([pair.slice(0, end), pair.slice(end + 1)]);
+    else if (pair !== '') pairs.push([pair, '']);
+  }
+  return pairs;
+};
+
 const collect = (schema: TObject, search: string, problems: Detail[]): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
-  for (const [name, text] of new URLSearchParams(search)) {
+  for (const [name, text] of pairsOf(search)) {
     if (problems.length === MAX_DETAILS) break;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) {
