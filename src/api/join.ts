@@ -5,13 +5,16 @@ import type { Reactions } from '../resources/reactions.ts';
 type Names<Part> = Part extends unknown ? keyof Part : never;
 type PartOf<Of> = Of extends { readonly reactions: (reactions: Reactions) => infer Part } ? Part : never;
 
-/** The reactions of families. One that several families have calls them in their order. */
+/**
+ * The reactions of families. A reaction that several families may have calls them in their order.
+ * @throws Error when two families have a reaction that is not joined here: one of them would never run.
+ */
 export const joinReactions = <Of extends Family>(
   families: readonly Of[],
 ): Pick<Reactions, Names<PartOf<Of>> & keyof Reactions> => {
   const joined: Reactions = Object.create(null);
   const parts = families.map(({ reactions }) => reactions?.(joined) ?? {});
-  return Object.assign(joined, ...parts, {
+  const shared = {
     clientArchived(tx, clientId) {
       for (const part of parts) part.clientArchived?.(tx, clientId);
     },
@@ -25,5 +28,9 @@ export const joinReactions = <Of extends Family>(
       const silent = withoutEvents(tx);
       for (const part of parts) yield* part.factsImported?.(silent, clientId, moves) ?? [];
     },
-  } satisfies Partial<Reactions>);
+  } satisfies Partial<Reactions>;
+  const names = parts.flatMap((part) => Object.keys(part)).filter((name) => !(name in shared));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two families have the reaction '${twice}': join it in src/api/join.ts`);
+  return Object.assign(joined, ...parts, shared);
 };

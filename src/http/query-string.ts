@@ -14,10 +14,10 @@ const convert = (schema: TSchema, text: string): unknown => {
   return normalizedText(trimmed) ?? trimmed;
 };
 
-/** Queries that have nothing to decode. */
+/** Row: lists; 15 lines. Queries that have nothing to decode. */
 const SIMPLE = /^[\w.~:,@!*()[\]=&-]*$/;
 
-/** The names and values of a query. Dividing a simple one takes a third of the time of the class for all of them. */
+/** The names and values of a query. Splitting a simple query takes a third of the time of `URLSearchParams`. */
 const pairsOf = (search: string): Iterable<readonly [name: string, text: string]> => {
   if (!SIMPLE.test(search)) return new URLSearchParams(search);
   const pairs: [string, string][] = [];

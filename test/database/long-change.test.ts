@@ -26,16 +26,17 @@ beforeEach(() => {
 const begin = (change: ReturnType<typeof countdown>, left: number) =>
   store.write((tx) => ({ ...change.begin(tx, 'a', { left }), stored: unfinished.find(tx, 'a') }));
 
+let endSlowness = () => {};
+afterEach(() => endSlowness());
+
 test('a small change is finished at once and stores nothing', async () => {
+  // However slow the machine is, no time passes.
+  endSlowness = slowDown(0);
   const { left, result, stored } = await begin(countdown({}), 200);
   expect([left, result, stored]).toEqual([undefined, 'over', undefined]);
 });
 
-let endSlowness = () => {};
-afterEach(() => endSlowness());
-
 test('a transaction changes at most as many rows as the change says, and raises at most 50 events', async () => {
-  // However slow the machine is, no time passes.
   endSlowness = slowDown(0);
   const most = countdown({ most: 7 });
   expect((await begin(most, 10)).stored).toEqual({ left: 3 });

@@ -12,7 +12,7 @@ import { readPemFile } from './pem-file.ts';
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Addresses whose network is kept. Finding it takes a thirtieth of the time of a short request. */
+/** Row: one client, as src/rate-limits/client-address.ts says; 10 lines. Addresses whose network is kept. */
 const MAX_SHOWN = 1_000;
 
 /** How the log shows an address; undefined where it shows none. */
