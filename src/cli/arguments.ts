@@ -10,16 +10,18 @@ const HELP: Flag = { name: 'help', help: 'prints this help' };
 const JSON_FLAG: Flag = { name: 'json', help: 'prints JSON' };
 const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file; default ./studiod.toml' };
 
+const settingsOf = ({ settings: own = [] }: Verb) => own;
+
 /** Every flag of a verb, including its settings. */
 export const flagsOf = (verb: Verb): readonly Flag[] => [
-  ...verb.flags,
-  ...verb.settings.map((name): Flag => {
+  ...(verb.flags ?? []),
+  ...settingsOf(verb).map((name): Flag => {
     const { type, help } = settings[name];
     const flag = { name: flagName(name), help };
     return type.placeholder === '' ? flag : { ...flag, value: type.placeholder };
   }),
-  ...(verb.settings.length > 0 ? [CONFIG] : []),
-  ...(verb.hasJson ? [JSON_FLAG] : []),
+  ...(settingsOf(verb).length > 0 ? [CONFIG] : []),
+  ...(verb.hasJson === false ? [] : [JSON_FLAG]),
   HELP,
 ];
 
@@ -60,7 +62,7 @@ const separate = (verb: Verb, words: readonly string[]) => {
     if (flag === undefined) throw unknownFlag(verb, word, name, [...declared.keys()]);
     if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
     if (flag.value === undefined) {
-      const isOwn = !verb.settings.some((each) => flagName(each) === name);
+      const isOwn = !settingsOf(verb).some((each) => flagName(each) === name);
       // A setting that is false has to override other sources.
       if (switchOf(name, attached) || !isOwn) flags.set(name, attached ?? 'true');
       continue;
@@ -89,7 +91,7 @@ export const parseArguments = (verb: Verb, words: readonly string[]) => {
     flags,
     /** The texts of settings by name. */
     settings: Object.fromEntries(
-      verb.settings.flatMap((name) => {
+      settingsOf(verb).flatMap((name) => {
         const value = flags.get(flagName(name));
         return value === undefined ? [] : [[name, value]];
       }),

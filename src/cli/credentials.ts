@@ -8,8 +8,8 @@ import { storedId } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { PageOf } from '../records/pages.ts';
 import { auditCredential } from './audit.ts';
-import { withDatabase } from './open-database.ts';
-import { type Call, exit, Failure, printResult, type Verb } from './verb.ts';
+import { type OpenDatabase, withDatabase } from './open-database.ts';
+import { type Call, Failure, printResult, type Verb } from './verb.ts';
 
 /** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
@@ -22,41 +22,25 @@ const splitList = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
 /** The request for a new credential, as the flags say. */
-export const requestOf = (call: Call, defaultName: string): CredentialRequest => ({
-  name: call.flag('name') ?? defaultName,
-  scopes: splitList(call.flag('scopes')) ?? ['*'],
-  siteIds: splitList(call.flag('sites'))?.map(storedId),
-  staffId: storedId(call.flag('staff') ?? '') || null,
-  tier: call.flag('tier'),
-  expiresAt: call.flag('expires'),
+const requestOf = ({ flag }: Call, defaultName: string): CredentialRequest => ({
+  name: flag('name') ?? defaultName,
+  scopes: splitList(flag('scopes')) ?? ['*'],
+  siteIds: splitList(flag('sites'))?.map(storedId),
+  staffId: storedId(flag('staff') ?? '') || null,
+  tier: flag('tier'),
+  expiresAt: flag('expires'),
 });
 
 /** The flags whose fields have other names in the API. */
 const FLAGS: Readonly<Record<string, string>> = { expiresAt: '--expires', siteIds: '--sites', staffId: '--staff' };
 
-/**
- * Creates a credential, with its entry in the audit log.
- * @param create creates it and returns its view.
- * @throws UsageError whose message names the flags, where the request is wrong.
- */
-export const storeCredential = async <View extends object>(
-  store: Store,
-  verb: string,
-  create: (tx: Tx) => Synchronous<View>,
-): Promise<View> => {
-  try {
-    return await store.write((tx) => {
-      const view = create(tx);
-      auditCredential(tx, verb, view);
-      return view;
-    });
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 400) throw error;
-    const messages = (error.extra.details ?? [error]).map(({ message }) =>
-      message.replace(/\b(?:expiresAt|siteIds|staffId)\b/g, (field) => FLAGS[field] ?? field),
-    );
-    throw new UsageError(messages.join('\n'));
-  }
+/** The error of a request for a credential: where the request is wrong, the message names the flags. */
+const inFlags = (error: unknown): unknown => {
+  if (!(error instanceof Problem) || error.status !== 400) return error;
+  const messages = (error.extra.details ?? [error]).map(({ message }) =>
+    message.replace(/\b(?:expiresAt|siteIds|staffId)\b/g, (field) => FLAGS[field] ?? field),
+  );
+  return new UsageError(messages.join('\n'));
 };
 
 interface CredentialView {
@@ -66,15 +50,53 @@ interface CredentialView {
   readonly tier: string;
 }
 
-/**
- * Prints a new credential: `shown` as JSON with its id, name and scopes, or `text` alone.
- * @param noun what the secret is called: `key`.
- */
-export const printCreated = (call: Call, view: CredentialView, noun: string, shown: object, text: string): void => {
-  const { id, name, scopes, tier } = view;
-  const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
-  printResult(call, { id, ...shown, name, scopes }, text, [note]);
-};
+interface Creation<View> extends Pick<Verb, 'summary' | 'example' | 'flags'> {
+  /** The first word of the verb: `key`. */
+  readonly verb: string;
+  /** What the secret is called: `key`. */
+  readonly noun: string;
+  readonly defaultName: string;
+  newSecret(database: OpenDatabase): string;
+  create(tx: Tx, secret: string, request: CredentialRequest): Synchronous<View>;
+  /** What is printed of it: the fields of the JSON between its id and its name, or the text. */
+  shown(view: View, secret: string): { readonly json: object; readonly text: string };
+}
+
+/** The verb that creates a credential, with its entry in the audit log, and prints its secret once. */
+export const createVerb = <View extends CredentialView>({
+  verb,
+  noun,
+  defaultName,
+  newSecret,
+  create,
+  shown,
+  ...printed
+}: Creation<View>): Verb => ({
+  ...printed,
+  name: `${verb} create`,
+  settings: credentialSettings,
+  async run(call) {
+    const mayCreate = call.flag('new-data') !== undefined;
+    const { secret, view } = await withDatabase(call, { mayCreate }, async (database) => {
+      const secret = newSecret(database);
+      const request = requestOf(call, defaultName);
+      const view = await database.store
+        .write((tx) => {
+          const view = create(tx, secret, request);
+          auditCredential(tx, `${verb} create`, view);
+          return view;
+        })
+        .catch((error: unknown): never => {
+          throw inFlags(error);
+        });
+      return { secret, view };
+    });
+    const { id, name, scopes, tier } = view;
+    const { json, text } = shown(view, secret);
+    const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
+    printResult(call, { id, ...json, name, scopes }, text, [note]);
+  },
+});
 
 /** Every row of a list, read page by page. */
 const readAll = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
@@ -106,9 +128,7 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
   name: `${listing.verb} list`,
   summary: `lists the ${listing.plural}, newest first`,
   example: `studiod ${listing.verb} list --json`,
-  flags: [],
   settings: credentialSettings,
-  hasJson: true,
   async run(call) {
     const { rows, now } = await withDatabase(call, { mayCreate: false }, ({ store }) => ({
       rows: readAll(store, listing.page),
@@ -122,7 +142,6 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
     const none = `There are no ${listing.plural}. Create one: studiod ${listing.verb} create`;
     const notes = lines.length === 0 ? [none] : [];
     printResult(call, { [listing.property]: rows.map(listing.view) }, lines.join('\n'), notes);
-    return exit.done;
   },
 });
 
@@ -148,9 +167,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
   summary,
   example: `studiod ${verb} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
   args: `${noun.toUpperCase()}-ID`,
-  flags: [],
   settings: credentialSettings,
-  hasJson: true,
   async run(call) {
     const [id, ...rest] = call.args;
     if (id === undefined || rest.length > 0) {
@@ -167,6 +184,5 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
       throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows those that exist.`) : error;
     });
     printResult(call, view(row), `'${row.name}' (${row.id}) is revoked.`);
-    return exit.done;
   },
 });

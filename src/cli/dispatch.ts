@@ -49,7 +49,7 @@ const normalize = (words: readonly string[]): readonly string[] => {
 /** The directory of the data with which a verb works; undefined for a verb without data. */
 const dataOf = (verb: Verb, flags: ReadonlyMap<string, string>, configured: () => Configured): string | undefined => {
   if (verb.keepsRoot?.(flags) === true) return undefined;
-  return verb.settings.includes('data') ? configured().config.data : flags.get('data');
+  return verb.settings?.includes('data') ? configured().config.data : flags.get('data');
 };
 
 /** The settings of the installed service for a verb that works on its data. A server takes what it is given. */
@@ -58,7 +58,7 @@ const serviceOf = async (
   context: ProcessContext,
   named: { settings: Readonly<Record<string, string>>; file: string | undefined },
 ): Promise<ServiceInputs | undefined> => {
-  if (verb.isServer === true || verb.settings.length === 0) return undefined;
+  if (verb.isServer === true || verb.settings === undefined) return undefined;
   const { serviceFor } = await import('./service/installed.ts');
   const service = serviceFor(context.machine, { ...named, environment: context.environment });
   if (service !== undefined) context.printError(`studiod: ${service.says}`);
@@ -85,7 +85,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   // Files of settings may be for root alone, so they are read before its rights are given up.
   const service = await serviceOf(verb, context, { settings, file });
   const configured = lazily(() => configure({ flags: settings, environment: context.environment, file, service }));
-  if (context.becomeUser !== undefined && verb.settings.length > 0) {
+  if (context.becomeUser !== undefined && verb.settings !== undefined) {
     const data = dataOf(verb, flags, configured);
     const settingsFile = file === undefined ? settingsFileOf({ flags: {}, environment: {}, service }) : undefined;
     (await import('./data-owner.ts')).giveUpRoot({ data, settingsFile, args, become: context.becomeUser });
@@ -94,7 +94,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   if (verb.isServer === true) context.keepFilesPrivate();
   if (verb.isServer !== true) compileHotCode();
   const run = (call: Call) => withOrigin(origin, () => verb.run(call));
-  return withProgress(context, (shown) =>
+  const code = await withProgress(context, (shown) =>
     run({
       ...shown,
       program: { entries, allVerbs },
@@ -104,6 +104,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
       configure: configured,
     }),
   );
+  return code ?? exit.done;
 };
 
 /** Runs the verb that `words`, the arguments of the process, name. Returns the exit code and never throws. */

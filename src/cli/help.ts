@@ -14,7 +14,7 @@ const columns = (rows: readonly Row[], { cyan }: Style, width = Math.max(...rows
 
 /** The help of a flag; the help of a setting includes its environment variable and its default. */
 const helpOf = (verb: Verb, flag: Flag): string => {
-  const name = verb.settings.find((each) => flagName(each) === flag.name);
+  const name = verb.settings?.find((each) => flagName(each) === flag.name);
   if (name === undefined) return flag.help;
   const { default: initial } = settings[name];
   const suffix = typeof initial === 'string' || typeof initial === 'number' ? `; default ${initial}` : '';
@@ -32,8 +32,8 @@ export const verbHelp = (verb: Verb, style: Style = plain): string => {
 /** The help of `studiod`: its verbs in groups. */
 export const listHelp = (style: Style): string => {
   const width = Math.max(...entries.map(({ name }) => name.length));
-  const groups = GROUPS.map((group) => {
-    const rows = entries.filter((entry) => entry.group === group).map(({ name, summary }): Row => [name, summary]);
+  const groups = Object.entries(GROUPS).map(([group, own]) => {
+    const rows = own.map(({ name, summary }): Row => [name, summary]);
     return `${style.bold(group)}\n${columns(rows, style, width)}`;
   });
   const title = `${style.bold('studiod')}: a whole fitness business in one executable`;

@@ -98,10 +98,11 @@ export interface Verb {
   readonly example: string;
   /** Stands for the arguments in help, such as `KEY-ID`; absent without arguments. */
   readonly args?: string;
-  readonly flags: readonly Flag[];
+  readonly flags?: readonly Flag[];
   /** The settings that can be given as flags. */
-  readonly settings: readonly SettingName[];
-  readonly hasJson: boolean;
+  readonly settings?: readonly SettingName[];
+  /** false for a verb that has no --json. */
+  readonly hasJson?: false;
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
   /**
@@ -111,5 +112,6 @@ export interface Verb {
   readonly keepsRoot?: (flags: ReadonlyMap<string, string>) => boolean;
   /** Whether other processes, such as the server, have the processor and the disk first. */
   readonly givesWay?: boolean;
-  run(call: Call): ExitCode | Promise<ExitCode>;
+  /** Does the work, and returns the exit code where it is not `done`. */
+  run(call: Call): ExitCode | undefined | Promise<ExitCode | undefined>;
 }

@@ -58,7 +58,7 @@ test('every verb has a row, and every row a verb', () => {
 });
 
 describe.each([...verbs])('$name', (verb) => {
-  const { name, hasJson } = verb;
+  const { name, hasJson = true } = verb;
   const row = verbTable[name] as VerbRow;
 
   test('has help with an example and every flag, and names the flag that was meant', async () => {

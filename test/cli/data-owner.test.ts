@@ -8,14 +8,14 @@ test('a verb of root works with the rights of the owner of the data, but for tho
   const [upgrade] = verbs.filter(({ name }) => name === 'upgrade');
   expect(upgrade?.keepsRoot?.(new Map([['data-steps', 'true']]))).toBe(false);
   const dataless = verbs.filter(
-    ({ settings, flags }) => !settings.includes('data') && !flags.some(({ name }) => name === 'data'),
+    ({ settings = [], flags = [] }) => !settings.includes('data') && !flags.some(({ name }) => name === 'data'),
   );
   expect(dataless.map(({ name }) => name)).toEqual([
     'webhook verify',
     'install',
     'uninstall',
-    'openapi',
     'health',
+    'openapi',
     'completions',
     'licenses',
     'version',

@@ -39,7 +39,7 @@ const answering = (call: Call) => {
 };
 
 /** Does what another process tells it, until that ends. */
-export const obey = async (call: Call): Promise<void> => {
+export const obey = async (call: Call): Promise<undefined> => {
   const response = answering(call);
   for await (const line of call.readLines()) {
     let answered: ApiResponse<unknown>;

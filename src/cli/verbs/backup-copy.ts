@@ -64,7 +64,6 @@ export const copy: Verb = {
   example: 'studiod backup copy --backup-targets /mnt/disk/studiod --data /var/lib/studiod',
   flags: [scheduledFlag],
   settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
-  hasJson: true,
   async run(call) {
     const { config } = call.configure();
     const { backupTargets } = config;

@@ -4,7 +4,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory, existingBackupDirectory, lineOf } from '../backups.ts';
 import { type Copy, listCopies } from '../targets/copies.ts';
 import { openTarget } from '../targets/target.ts';
-import { type Call, exit, printResult, type Verb } from '../verb.ts';
+import { type Call, printResult, type Verb } from '../verb.ts';
 
 /** What is at a target, or why that is not known. */
 interface AtTarget {
@@ -33,9 +33,7 @@ export const list: Verb = {
   name: 'backup list',
   summary: 'lists the backups, and their copies at the targets, newest first',
   example: 'studiod backup list --json',
-  flags: [],
   settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
-  hasJson: true,
   async run(call) {
     const { config } = call.configure();
     // A new machine may have nothing yet but targets.
@@ -47,6 +45,5 @@ export const list: Verb = {
     const none = `There are no backups in ${directory}. Create one: studiod backup create`;
     const lines = [...manifests.map(lineOf), ...targets.flatMap(targetLines)];
     printResult(call, { directory, backups, targets }, lines.join('\n'), manifests.length === 0 ? [none] : []);
-    return exit.done;
   },
 };

@@ -76,6 +76,5 @@ export const test: Verb = {
   args: '[FILE]',
   flags: [scheduledFlag],
   settings: ['data', 'backupDir', 'allowNetworkStorage'],
-  hasJson: true,
   run,
 };

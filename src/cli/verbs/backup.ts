@@ -63,7 +63,6 @@ const create: Verb = {
     scheduledFlag,
   ],
   settings: [...settings, 'mediaDir'],
-  hasJson: true,
   async run(call) {
     const { config } = call.configure();
     const directory = backupDirectory(config);
@@ -93,7 +92,6 @@ const create: Verb = {
     const notes = [lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
     const missing = kept === undefined ? {} : { missingMedia: kept.missing };
     printResult(call, { path, ...manifest, ...missing }, path, notes);
-    return exit.done;
   },
 };
 
@@ -117,9 +115,7 @@ const verify: Verb = {
   summary: 'verifies one backup, or all of them, as a restore would',
   example: 'studiod backup verify studiod-20260308T041700000Z.db',
   args: '[FILE]',
-  flags: [],
   settings,
-  hasJson: true,
   run(call) {
     const [file, ...rest] = call.args;
     if (rest.length > 0)
@@ -157,7 +153,6 @@ const prune: Verb = {
   example: 'studiod backup prune',
   flags: [scheduledFlag],
   settings,
-  hasJson: true,
   async run(call) {
     const directory = existingBackupDirectory(call.configure().config);
     const now = presentOf(call);
@@ -166,7 +161,6 @@ const prune: Verb = {
     const removed = pruneBackups(directory, now).map(({ file }) => file);
     const text = removed.map((file) => `${file} is removed.`).join('\n');
     printResult(call, { directory, removed }, text, removed.length === 0 ? ['There is nothing to remove.'] : []);
-    return exit.done;
   },
 };
 

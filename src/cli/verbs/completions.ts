@@ -1,14 +1,12 @@
 import { UsageError } from '../../config/usage-error.ts';
 import { completionsFor, SHELLS } from '../completions.ts';
-import { exit, type Verb } from '../verb.ts';
+import type { Verb } from '../verb.ts';
 
 export const completions: Verb = {
   name: 'completions',
   summary: 'prints the completions of verbs and flags for a shell',
   example: 'studiod completions bash > ~/.local/share/bash-completion/completions/studiod',
   args: SHELLS.join('|'),
-  flags: [],
-  settings: [],
   hasJson: false,
   async run(call) {
     const [given, ...rest] = call.args;
@@ -18,6 +16,5 @@ export const completions: Verb = {
     }
     const { entries, allVerbs } = call.program;
     call.print(completionsFor(shell, entries, await allVerbs()));
-    return exit.done;
   },
 };

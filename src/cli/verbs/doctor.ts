@@ -116,7 +116,6 @@ export const doctor: Verb = {
     { name: 'all', help: 'reads every file of the media; default a sample of up to 1,000 files and 256 MiB' },
   ],
   settings: settingNames,
-  hasJson: true,
   givesWay: true,
   async run(call) {
     const context = contextOf(call);

@@ -1,5 +1,5 @@
 import { EXAMINE_VERB } from '../../media/inspect.ts';
-import { exit, type Verb } from '../verb.ts';
+import type { Verb } from '../verb.ts';
 
 /** Examines a file for a server, which starts it and reads the report. No help names it. */
 export const examineMedia: Verb = {
@@ -7,12 +7,9 @@ export const examineMedia: Verb = {
   summary: 'examines a file for a server',
   example: `studiod ${EXAMINE_VERB} FILE MILLISECONDS BYTES`,
   args: 'FILE MILLISECONDS BYTES',
-  flags: [],
-  settings: [],
   hasJson: false,
   async run(call) {
     const { examineGiven } = await import('../../media/inspect-process.ts');
     call.print(await examineGiven(call.args));
-    return exit.done;
   },
 };

@@ -79,7 +79,7 @@ const writeAll = (store: Store, directory: string, formats: readonly FileFormat[
     }),
   );
 
-const run = async (call: Call) => {
+const run = async (call: Call): Promise<undefined> => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
@@ -104,7 +104,6 @@ const run = async (call: Call) => {
   }
   const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
   printResult(call, { files: written }, text);
-  return exit.done;
 };
 
 export const exportVerb: Verb = {
@@ -114,7 +113,6 @@ export const exportVerb: Verb = {
   args: 'DIR',
   flags: [{ name: 'format', value: 'csv|json', help: 'one format only; default both' }],
   settings,
-  hasJson: true,
   givesWay: true,
   run,
 };

@@ -8,7 +8,6 @@ export const health: Verb = {
   example: 'studiod health --url http://127.0.0.1:8420',
   flags: [healthFlag],
   settings: ['host', 'port', 'tlsCert'],
-  hasJson: true,
   async run(call) {
     const url = healthUrl(call);
     const { status, text, body } = await fetchHealth(url).catch((error: Error): never => {

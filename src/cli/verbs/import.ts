@@ -27,7 +27,7 @@ import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, Failure, printResult, type Verb } from '../verb.ts';
 
 /** While no server runs, the rows of a file are bounded since all of them are held in memory. */
 const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as const;
@@ -250,7 +250,7 @@ const warnOfMissing = (call: Call, missing: readonly NeededFile[], folder: strin
   );
 };
 
-const run = async (call: Call) => {
+const run = async (call: Call): Promise<undefined> => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod import needs one file or directory.');
   const sources = filesToImport(path, call.flag('family'));
@@ -261,7 +261,6 @@ const run = async (call: Call) => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
   });
   printResult(call, { files: results }, results.map(lineOf).join('\n'));
-  return exit.done;
 };
 
 export const importVerb: Verb = {
@@ -285,6 +284,5 @@ export const importVerb: Verb = {
     { name: 'dry-run', help: 'prints what would happen and writes nothing' },
   ],
   settings: ['data', 'mediaDir', 'allowNetworkStorage'],
-  hasJson: true,
   run,
 };

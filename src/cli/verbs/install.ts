@@ -5,7 +5,7 @@ import { installSteps, uninstallSteps } from '../service/install.ts';
 import { requireRoot } from '../service/machine.ts';
 import { runSteps } from '../service/steps.ts';
 import { isPackaged, SERVICE } from '../service/unit.ts';
-import { type Call, exit, Failure, type Flag, printResult, type Verb } from '../verb.ts';
+import { type Call, Failure, type Flag, printResult, type Verb } from '../verb.ts';
 
 const flags: readonly Flag[] = [
   { name: 'root', value: 'DIR', help: 'the root directory of an image that is not running; default /' },
@@ -36,8 +36,6 @@ export const install: Verb = {
     { name: 'executable', value: 'FILE', help: 'the executable to install; default this one' },
     ...firstStartFlags,
   ],
-  settings: [],
-  hasJson: true,
   async run(call) {
     const firstStart = firstStartValues(call);
     const { root, isDry } = placeOf(call, 'install');
@@ -51,7 +49,6 @@ export const install: Verb = {
     const folder = isPackaged(root) ? packagedUnits : units;
     const places = { user, data: join(root, data), configuration: join(root, configuration) };
     printResult(call, { ...places, unit: join(root, folder, unit), key: key ?? null, dryRun: isDry }, key ?? '');
-    return exit.done;
   },
 };
 
@@ -60,8 +57,6 @@ export const uninstall: Verb = {
   summary: 'stops and removes the systemd service, and keeps its data',
   example: 'studiod uninstall',
   flags,
-  settings: [],
-  hasJson: true,
   async run(call) {
     const { root, isDry } = placeOf(call, 'uninstall');
     const steps = uninstallSteps(root);
@@ -69,6 +64,5 @@ export const uninstall: Verb = {
     const kept = [SERVICE.data, SERVICE.configuration].map((path) => join(root, path));
     call.printError(`${kept.join(', ')} and the user ${SERVICE.user} are kept.`);
     printResult(call, { steps: steps.map(({ says }) => says), kept, dryRun: isDry }, '');
-    return exit.done;
   },
 };

@@ -1,19 +1,12 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
-import {
-  credentialSettings,
-  listVerb,
-  printCreated,
-  requestOf,
-  revokeVerb,
-  storeCredential,
-  WHOLE_BRAND,
-} from '../credentials.ts';
-import { withDatabase } from '../open-database.ts';
-import { exit, type Verb } from '../verb.ts';
+import { createVerb, listVerb, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
+import type { Verb } from '../verb.ts';
 
-const create: Verb = {
-  name: 'key create',
+const create = createVerb({
+  verb: 'key',
+  noun: 'key',
+  defaultName: 'API key',
   summary: 'creates an API key and prints it once',
   example: 'studiod key create --name "Front door" --scopes clients:read,checkins:write',
   flags: [
@@ -25,23 +18,10 @@ const create: Verb = {
     { name: 'new-data', help: 'makes the data directory, before a first start' },
     { name: 'expires', value: 'INSTANT', help: 'when it expires, such as 2030-01-31T00:00:00Z; default never' },
   ],
-  settings: credentialSettings,
-  hasJson: true,
-  async run(call) {
-    const { key, view } = await withDatabase(
-      call,
-      { mayCreate: call.flag('new-data') !== undefined },
-      async ({ store, data, random }) => {
-        const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-        const request = requestOf(call, 'API key');
-        const view = await storeCredential(store, create.name, (tx) => ApiKey.view(createApiKey(tx, key, request)));
-        return { key, view };
-      },
-    );
-    printCreated(call, view, 'key', { key }, key);
-    return exit.done;
-  },
-};
+  newSecret: ({ data, random }) => newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live'),
+  create: (tx, key, request) => ApiKey.view(createApiKey(tx, key, request)),
+  shown: (_view, key) => ({ json: { key }, text: key }),
+});
 
 const list = listVerb({
   verb: 'key',

@@ -1,4 +1,4 @@
-import { exit, Failure, printResult, type Verb } from '../verb.ts';
+import { Failure, printResult, type Verb } from '../verb.ts';
 
 /** A package inside the executable. */
 interface BundledPackage {
@@ -17,15 +17,11 @@ export const licenses: Verb = {
   name: 'licenses',
   summary: 'prints the licenses of the packages inside the executable',
   example: 'studiod licenses',
-  flags: [],
-  settings: [],
-  hasJson: true,
   run(call) {
     if (typeof BUILD_LICENSES === 'undefined') {
       throw new Failure('Only the executable has the licenses of its packages. Build it: npm run build');
     }
     const packages: readonly BundledPackage[] = BUILD_LICENSES;
     printResult(call, packages, packages.map(sectionOf).join('\n\n'));
-    return exit.done;
   },
 };

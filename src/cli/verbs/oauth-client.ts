@@ -2,20 +2,14 @@ import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../aut
 import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
 import { auditVerb } from '../audit.ts';
-import {
-  credentialSettings,
-  listVerb,
-  printCreated,
-  requestOf,
-  revokeVerb,
-  storeCredential,
-  WHOLE_BRAND,
-} from '../credentials.ts';
+import { createVerb, credentialSettings, listVerb, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
-import { exit, printResult, type Verb } from '../verb.ts';
+import { printResult, type Verb } from '../verb.ts';
 
-const create: Verb = {
-  name: 'oauth-client create',
+const create = createVerb({
+  verb: 'oauth-client',
+  noun: 'secret',
+  defaultName: 'OAuth client',
   summary: 'creates an OAuth client and prints its secret once',
   example: 'studiod oauth-client create --name "Reporting" --scopes clients:read,bookings:read',
   flags: [
@@ -24,23 +18,13 @@ const create: Verb = {
     { name: 'sites', value: 'SITE-ID,..', help: 'the sites to which it is restricted; default all' },
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
   ],
-  settings: credentialSettings,
-  hasJson: true,
-  async run(call) {
-    const { clientSecret, view } = await withDatabase(call, { mayCreate: false }, async ({ store, random }) => {
-      const clientSecret = newClientSecret(random);
-      const request = requestOf(call, 'OAuth client');
-      const view = await storeCredential(store, create.name, (tx) =>
-        OAuthClient.view(createOAuthClient(tx, clientSecret, request)),
-      );
-      return { clientSecret, view };
-    });
-    const { clientId } = view;
-    const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
-    printCreated(call, view, 'secret', { clientId, clientSecret }, text);
-    return exit.done;
-  },
-};
+  newSecret: ({ random }) => newClientSecret(random),
+  create: (tx, secret, request) => OAuthClient.view(createOAuthClient(tx, secret, request)),
+  shown: ({ clientId }, clientSecret) => ({
+    json: { clientId, clientSecret },
+    text: `client_id      ${clientId}\nclient_secret  ${clientSecret}`,
+  }),
+});
 
 const list = listVerb({
   verb: 'oauth-client',
@@ -64,9 +48,7 @@ const rotateKey: Verb = {
   name: 'oauth-client rotate-key',
   summary: 'signs new access tokens with a new key; existing tokens stay valid until they expire',
   example: 'studiod oauth-client rotate-key',
-  flags: [],
   settings: credentialSettings,
-  hasJson: true,
   async run(call) {
     const key = await newSigningKey();
     const { id, createdAt } = await withDatabase(call, { mayCreate: false }, ({ store, data }) =>
@@ -78,7 +60,6 @@ const rotateKey: Verb = {
     );
     const text = `Access tokens are now signed with the key ${id}.`;
     printResult(call, { kid: id, createdAt }, text);
-    return exit.done;
   },
 };
 

@@ -10,7 +10,7 @@ import { createSandboxProcessor } from '../../payments-processor/sandbox/process
 import { BUSINESS_TIERS } from '../../rate-limits/tiers.ts';
 import { temporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
-import { exit, type Verb } from '../verb.ts';
+import type { Verb } from '../verb.ts';
 
 /** An application without a server or a data directory, from which the interface can be read. */
 export const detachedApp = (): App => {
@@ -47,12 +47,8 @@ export const openapi: Verb = {
   name: 'openapi',
   summary: 'prints the OpenAPI document',
   example: 'studiod openapi > openapi.json',
-  flags: [],
-  settings: [],
   // It prints JSON in any case.
-  hasJson: true,
   async run(call) {
     call.print(JSON.stringify(await openApiDocument(), null, 2));
-    return exit.done;
   },
 };

@@ -8,7 +8,7 @@ import { missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
 import { startCommand } from '../service/unit.ts';
 import { bringBackup } from '../targets/source.ts';
-import { exit, printResult, type Verb } from '../verb.ts';
+import { printResult, type Verb } from '../verb.ts';
 
 const settings = [
   'data',
@@ -25,9 +25,7 @@ export const restoreVerb: Verb = {
   summary: 'replaces the database of a stopped server with a backup, and keeps the replaced one',
   example: 'studiod restore studiod-20260308T041700000Z.db --data /var/lib/studiod',
   args: 'FILE|TARGET',
-  flags: [],
   settings,
-  hasJson: true,
   async run(call) {
     const [given, ...rest] = call.args;
     if (given === undefined || rest.length > 0) {
@@ -61,6 +59,5 @@ export const restoreVerb: Verb = {
     } finally {
       brought.done();
     }
-    return exit.done;
   },
 };

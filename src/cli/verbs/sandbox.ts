@@ -14,7 +14,7 @@ import { checkExposure, listen } from '../server/listen.ts';
 import { checkProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import { SandboxServer } from '../server/sandbox-server.ts';
-import { type Call, exit, printResult, type Verb } from '../verb.ts';
+import { type Call, printResult, type Verb } from '../verb.ts';
 
 /**
  * The years in which a sandbox can start. Tokens, signatures and ids have seconds since 1970. The card and the schedules of
@@ -74,7 +74,6 @@ export const sandbox: Verb = {
     { name: 'clock', value: 'fixed:INSTANT', help: 'a clock that moves only with POST /sandbox/clock' },
   ],
   settings: sandboxSettings,
-  hasJson: true,
   isServer: true,
   async run(call) {
     const { config } = call.configure();
@@ -101,6 +100,5 @@ export const sandbox: Verb = {
       log.flush();
       data.close();
     }
-    return exit.done;
   },
 };

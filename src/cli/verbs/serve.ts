@@ -23,7 +23,7 @@ import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { startReport } from '../server/start-report.ts';
-import { type Call, exit, printResult, type Verb } from '../verb.ts';
+import { type Call, printResult, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
@@ -188,7 +188,6 @@ export const serve: Verb = {
     'studiod serve --data /var/lib/studiod --name "Harbour Yoga" --timezone Europe/Lisbon --currency EUR --locale pt-PT',
   flags: firstStartFlags,
   settings: settingNames,
-  hasJson: true,
   isServer: true,
   async run(call) {
     const configured = call.configure().config;
@@ -216,6 +215,5 @@ export const serve: Verb = {
     } finally {
       data.close();
     }
-    return exit.done;
   },
 };

@@ -111,7 +111,6 @@ export const sql: Verb = {
     { name: 'timeout', value: 'SECONDS', help: `ends a query that takes longer; default ${TIMEOUT_SECONDS}, 0 never` },
   ],
   settings: readingSettings,
-  hasJson: true,
   async run(call) {
     const [given, ...rest] = call.args;
     if (rest.length > 0) throw new UsageError('studiod sql takes one query: put it in quotes.');

@@ -10,7 +10,7 @@ import { followDeliveries, followEvents, type Line } from '../reading/followed.t
 import { readDatabase, readingSettings } from '../reading/open.ts';
 import { untilStopped } from '../server/run.ts';
 import { type Style, styleOf } from '../style.ts';
-import { type Call, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, Failure, type Verb } from '../verb.ts';
 
 const EVERY_MS = 500;
 const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
@@ -72,7 +72,6 @@ export const tail: Verb = {
   ],
   settings: readingSettings,
   // One object on each line.
-  hasJson: true,
   async run(call) {
     const followed = FOLLOWED[whatOf(call)](sinceOf(call.flag('since')));
     const isWanted = filterOf(call.flag('type'));
@@ -102,6 +101,5 @@ export const tail: Verb = {
         if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
       }
     }
-    return exit.done;
   },
 };

@@ -58,13 +58,9 @@ export const upgrade: Verb = {
     dataStepsFlag,
   ],
   settings: ['data', 'backupDir', 'allowNetworkStorage', 'host', 'port', 'tlsCert'],
-  hasJson: true,
   keepsRoot: (given) => !given.has(dataStepsFlag.name),
   async run(call) {
-    if (call.flag(dataStepsFlag.name) !== undefined) {
-      await obey(call);
-      return exit.done;
-    }
+    if (call.flag(dataStepsFlag.name) !== undefined) return obey(call);
     const [file, ...rest] = call.args;
     if (file === undefined || rest.length > 0) throw new UsageError('studiod upgrade needs one file of a release.');
     const within = secondsOf(call.flag('wait')) * 1_000;
@@ -78,6 +74,5 @@ export const upgrade: Verb = {
     const done = await runUpgrade(upgrading).finally(() => data.end());
     const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
     printResult(call, done, text);
-    return exit.done;
   },
 };

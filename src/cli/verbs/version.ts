@@ -1,19 +1,15 @@
 import { migrations } from '../../database/migrate.ts';
 import { commit, release } from '../release.ts';
-import { exit, printResult, type Verb } from '../verb.ts';
+import { printResult, type Verb } from '../verb.ts';
 
 export const version: Verb = {
   name: 'version',
   summary: 'prints the version',
   example: 'studiod version --json',
-  flags: [],
-  settings: [],
-  hasJson: true,
   run(call) {
     const runtime = `bun ${Bun.version}`;
     const build = commit === '' ? '' : ` (${commit})`;
     const json = { version: release, commit: commit || null, schema: migrations.length, runtime };
     printResult(call, json, `studiod ${release}${build}, ${runtime}`);
-    return exit.done;
   },
 };

@@ -60,8 +60,6 @@ const verifyVerb: Verb = {
     { name: 'secret-file', value: 'FILE', help: 'a file that contains the signing secret' },
     { name: 'any-age', help: 'accepts a delivery that was signed long ago' },
   ],
-  settings: [],
-  hasJson: true,
   async run(call) {
     const [secret, header] = [secretOf(call), headerOf(call)];
     const received = { secret, header, timestamp: call.flag('timestamp'), body: await bodyOf(call) };
