@@ -1,15 +1,14 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import { API_VERSION } from '../../events/envelope.ts';
 import type { Expansions } from '../expansions.ts';
-import { type OperationsById, operationsById } from '../operations/by-id.ts';
+import { operationsById } from '../operations/by-id.ts';
 import { router } from '../operations/mount.ts';
-import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Responses, withErrors, withSuccess } from './answers.ts';
 import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
-import { type Described, operationOf } from './operation.ts';
+import { type Described, operationOf, takesBody } from './operation.ts';
 import { withMeaning } from './parameters.ts';
 import { withoutCircles } from './related.ts';
 import { withOwnSchemas } from './schemas.ts';
@@ -23,14 +22,30 @@ const EVERY_METHOD = { methods: [] };
 
 const NO_ANSWER = (): void => {};
 
-/** Elysia's description of one of all operations. Its handler is never called. */
-const describedBy = (operation: Operation, byId: OperationsById): Record<string, Record<string, Described>> => {
+/** The Elysia hook of an operation: its description and its schemas. */
+const hookOf = (operation: Operation): object => {
+  const { handler, query, body, response, alsoResponds, status = 200, summary, description, tag } = operation;
+  return {
+    detail: {
+      operationId: operation.id,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      tags: [tag],
+      ...(operation.isExtension ? { 'x-extension': true } : {}),
+    },
+    ...(handler.kind === 'sendFile' || handler.kind === 'exchange'
+      ? {}
+      : { response: { [status]: response, ...alsoResponds } }),
+    ...(query === undefined ? {} : { query }),
+    ...(takesBody(operation) && body !== undefined ? { body } : {}),
+  };
+};
+
+/** Elysia's description of an operation. Its handler is never called. */
+const describedBy = (operation: Operation): Record<string, Record<string, Described>> => {
   const { method, path } = operation;
-  const { paths } = toOpenAPISchema(
-    router().route(method, path, NO_ANSWER, documentHookOf(operation, byId)),
-    EVERY_METHOD,
-  );
-  // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
+  const { paths } = toOpenAPISchema(router().route(method, path, NO_ANSWER, hookOf(operation)), EVERY_METHOD);
+  // Plain JSON, without Elysia's own type of the paths.
   return JSON.parse(JSON.stringify(paths));
 };
 
@@ -43,16 +58,16 @@ function* pathsOf(
   const paths: Record<string, Node> = {};
   for (const own of operations) {
     yield;
-    for (const [generatedPath, methods] of Object.entries(describedBy(own, byId))) {
+    for (const [generatedPath, methods] of Object.entries(describedBy(own))) {
       const path = wholePath(generatedPath);
       for (const [method, generated] of Object.entries(methods)) {
         const { parameters = [], ...rest } = withOwnSchemas(generated, own);
         const described = {
           ...rest,
           parameters: parameters.map((parameter) => withMeaning(parameter, own, expansions)),
-          'x-links': linksOf(examples, own.id),
         };
-        const operation = operationOf(described, method, components);
+        const links = linksOf(examples, own.id);
+        const operation = operationOf(described, { operation: own, byId, method, links, components });
         paths[path] = {
           ...paths[path],
           [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, answers),

@@ -1,3 +1,5 @@
+import type { FormFileSpec } from '../operations/forms.ts';
+import type { ProtocolSpec } from '../operations/operation.ts';
 import { isNode, type Json, type Node } from './json.ts';
 import { headersWith } from './shared.ts';
 
@@ -8,8 +10,8 @@ const TEXT: Node = { type: 'string', description: 'CSV (RFC 4180) with a header 
 const CONTENT: Node = { 'text/csv': { schema: TEXT }, 'application/json': { schema: RECORDS } };
 
 /** Adds the file that an operation receives or sends to its final form. */
-export const withFiles = (operation: Node, files: 'received' | 'sent'): Node => {
-  if (files === 'received') return { ...operation, requestBody: { required: true, content: CONTENT } };
+export const withFiles = (operation: Node, kind: 'receiveFile' | 'sendFile'): Node => {
+  if (kind === 'receiveFile') return { ...operation, requestBody: { required: true, content: CONTENT } };
   const { responses } = operation;
   const others = isNode(responses) ? responses : {};
   const name: Node = { description: 'The name of the file.', schema: TEXT_SCHEMA };
@@ -18,15 +20,8 @@ export const withFiles = (operation: Node, files: 'received' | 'sent'): Node => 
   return { ...operation, responses: { ...others, 200: file } };
 };
 
-/** The file of a multipart form, as openapi-hook.ts describes it. */
-export type FormFile = {
-  readonly part: string;
-  readonly maxBytes: number;
-  readonly description: string;
-};
-
 /** Adds the multipart form that an operation takes instead of JSON. */
-export const withFormFile = (operation: Node, { part, maxBytes, description }: FormFile): Node => {
+export const withFormFile = (operation: Node, { part, maxBytes, description }: FormFileSpec): Node => {
   const { requestBody } = operation;
   const content = isNode(requestBody) && isNode(requestBody.content) ? requestBody.content : {};
   const file: Node = {
@@ -38,14 +33,6 @@ export const withFormFile = (operation: Node, { part, maxBytes, description }: F
   return { ...operation, requestBody: { required: true, content: { ...content, 'multipart/form-data': { schema } } } };
 };
 
-/** The protocol of an operation, as openapi-hook.ts describes it. */
-export type Protocol = {
-  readonly name: string;
-  readonly request: { readonly [header: string]: string };
-  readonly response: { readonly [header: string]: string };
-  readonly receives?: string;
-};
-
 const SUCCESS: Readonly<Record<string, readonly [status: string, description: string]>> = {
   post: ['201', 'Created'],
   head: ['200', 'Success'],
@@ -53,7 +40,7 @@ const SUCCESS: Readonly<Record<string, readonly [status: string, description: st
 const NO_CONTENT = ['204', 'Success'] as const;
 
 /** Adds the headers and the bytes of a protocol. */
-export const withProtocol = (operation: Node, method: string, protocol: Protocol): Node => {
+export const withProtocol = (operation: Node, method: string, protocol: ProtocolSpec): Node => {
   const { parameters, responses } = operation;
   const own = Object.entries(protocol.request).map(([name, description]): Json => {
     const required = name.endsWith('*');

@@ -1,32 +1,28 @@
+import { isExtensionParameter } from '../../kernel/schemas.ts';
+import type { OperationsById } from '../operations/by-id.ts';
+import { obeysIfMatch, readsRecord, respondsWithRecord } from '../operations/etags.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { Components } from './components.ts';
-import { type FormFile, type Protocol, withFiles, withFormFile, withProtocol } from './files.ts';
+import { withFiles, withFormFile, withProtocol } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 import { errorReference, headersWith } from './shared.ts';
 
-/** An operation as Elysia describes it, with the fields of openapi-hook.ts. */
+/** An operation as Elysia describes it. */
 export interface Described extends Node {
   /** Absent if the response is a file. */
   responses?: { [status: string]: Node };
   parameters?: Node[];
-  'x-audience'?: 'business' | 'member' | 'reader' | 'public';
-  /** Whether only members may call it, and no business that acts for one. */
-  'x-members-only'?: boolean;
-  /** The error statuses besides the common ones. */
-  'x-errors'?: number[];
-  /** The query parameters that extend the contract. */
-  'x-extension-parameters'?: string[];
-  'x-body-required'?: boolean;
-  /** Whether its path takes a slug instead of an id. */
-  'x-slug'?: boolean;
-  /** Whether its responses have an `ETag`. */
-  'x-etag'?: boolean;
-  /** Whether it obeys `If-Match`. */
-  'x-if-match'?: boolean;
-  'x-files'?: 'received' | 'sent';
-  'x-form-file'?: FormFile;
-  'x-protocol'?: Protocol;
+}
+
+/** The form of an operation in the document, while it is made. */
+interface Making {
+  readonly operation: Operation;
+  readonly byId: OperationsById;
+  /** As the document names it: `get`. */
+  readonly method: string;
   /** The links of its success responses. */
-  'x-links'?: Node;
+  readonly links: Node;
+  readonly components: Components;
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
@@ -36,22 +32,23 @@ const SUCCESS: Readonly<Record<string, string>> = {
   503: 'Down; the response says which check failed',
 };
 
-const isMember = (described: Described): boolean => described['x-audience'] === 'member';
+/** Whether only members may call it, and no business that acts for one. */
+const isMembersOnly = ({ audience, scope }: Operation): boolean => audience === 'member' && scope === undefined;
 
-/** Whether members may call it, and business credentials too. */
-const isReader = (described: Described): boolean => described['x-audience'] === 'reader';
+/** Whether members may call it. */
+const isForMembers = ({ audience }: Operation): boolean => audience === 'member' || audience === 'reader';
 
-/** Whether a business may act for the client of X-Client-ID. */
-const takesClient = (described: Described): boolean =>
-  described['x-members-only'] !== true && (isMember(described) || isReader(described));
+export const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
 
-const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
+/** Whether its success response has the `ETag` of a record. */
+const hasEtag = (operation: Operation, byId: OperationsById): boolean =>
+  readsRecord(operation, byId) || (takesBody(operation) && respondsWithRecord(operation, byId));
 
-const responsesOf = (described: Described, method: string, components: Components): Node => {
+const responsesOf = (described: Described, { operation, byId, method, links, components }: Making): Node => {
   const more = [
     ...(method === 'post' ? ['Idempotency-Replayed'] : []),
-    ...(isMember(described) || isReader(described) ? ['X-RateLimit-Category'] : []),
-    ...(described['x-etag'] === true ? ['ETag'] : []),
+    ...(isForMembers(operation) ? ['X-RateLimit-Category'] : []),
+    ...(hasEtag(operation, byId) ? ['ETag'] : []),
   ];
   return Object.fromEntries(
     Object.entries(described.responses ?? {}).map(([status, response]) => [
@@ -60,28 +57,29 @@ const responsesOf = (described: Described, method: string, components: Component
         ...components.lift(response, true),
         description: SUCCESS[status] ?? 'Success',
         headers: headersWith(...more),
-        ...(Object.keys(described['x-links'] ?? {}).length === 0 ? {} : { links: described['x-links'] ?? {} }),
+        ...(Object.keys(links).length === 0 ? {} : { links }),
       },
     ]),
   );
 };
 
 /** The errors of an operation: its own, and the common ones of its method, body and credential. */
-const errorsOf = (described: Described, method: string): Node => {
-  const own = described['x-errors'] ?? [];
+const errorsOf = ({ requestBody }: Described, { operation, method }: Making): Node => {
+  const { audience, errors = [], on } = operation;
   const isReading = ['get', 'head', 'options'].includes(method);
-  const common = [
-    ...[400, 500],
-    ...(isPublic(described) ? [] : [401, 403, 429]),
+  const statuses = new Set([
+    ...[400, 500, ...errors],
+    ...(on === undefined ? [] : [404]),
+    ...(audience === 'public' ? [] : [401, 403, 429]),
     // A business may act for a client who is archived.
-    ...(isReading && !takesClient(described) ? [] : [409]),
+    ...(isReading && (isMembersOnly(operation) || !isForMembers(operation)) ? [] : [409]),
     // The provider of ID tokens may not answer.
-    ...(isReading && !isMember(described) && !isReader(described) ? [] : [503]),
-    ...(described['x-if-match'] === true ? [412] : []),
-    ...(described.requestBody === undefined ? [] : [413, 415]),
-  ];
-  const statuses = [...new Set([...own, ...common])].sort((left, right) => left - right);
-  return Object.fromEntries(statuses.map((status) => [String(status), errorReference(status)]));
+    ...(isReading && !isForMembers(operation) ? [] : [503]),
+    ...(obeysIfMatch(operation) ? [412] : []),
+    ...(requestBody === undefined ? [] : [413, 415]),
+  ]);
+  const sorted = [...statuses].sort((left, right) => left - right);
+  return Object.fromEntries(sorted.map((status) => [String(status), errorReference(status)]));
 };
 
 /** Ids in paths are UUIDs. */
@@ -92,28 +90,30 @@ const typedParameter = (parameter: Node, takesSlug: boolean): Node => {
     : { ...parameter, schema: { type: 'string', format: 'uuid' } };
 };
 
-/** Marks a parameter that extends the contract. */
-const withExtension = (parameter: Node, extensions: readonly string[]): Node =>
-  extensions.includes(String(parameter.name)) ? { ...parameter, 'x-extension': true } : parameter;
-
-/** The headers that say which member an operation is for. */
-const memberHeaders = (described: Described): Node[] => {
-  if (described['x-members-only'] === true) {
-    return [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')];
-  }
-  if (!isMember(described) && !isReader(described)) return [];
-  return ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'].map((name) => reference('parameters', name));
+/** Marks a query parameter that extends the contract, of an operation that does not extend it as a whole. */
+const withExtension = (parameter: Node, { isExtension, query }: Operation): Node => {
+  const schema = isExtension ? undefined : query?.properties[String(parameter.name)];
+  return schema !== undefined && isExtensionParameter(schema) ? { ...parameter, 'x-extension': true } : parameter;
 };
 
-const parametersOf = (described: Described, method: string): Node[] => [
-  ...(described.parameters ?? []).map((each) =>
-    withExtension(typedParameter(each, described['x-slug'] === true), described['x-extension-parameters'] ?? []),
-  ),
-  ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
-  ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
-  ...memberHeaders(described),
-  reference('parameters', 'X-Service-Version'),
-];
+/** The headers that say which member an operation is for. */
+const memberHeaders = (operation: Operation): string[] => {
+  if (isMembersOnly(operation)) return ['X-Site-ID', 'X-Access-Token'];
+  return isForMembers(operation) ? ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'] : [];
+};
+
+const parametersOf = ({ parameters = [] }: Described, { operation, method }: Making): Node[] => {
+  const headers = [
+    ...(method === 'post' ? ['Idempotency-Key'] : []),
+    ...(obeysIfMatch(operation) ? ['If-Match'] : []),
+    ...memberHeaders(operation),
+    'X-Service-Version',
+  ];
+  return [
+    ...parameters.map((each) => withExtension(typedParameter(each, operation.on?.takesSlug === true), operation)),
+    ...headers.map((name) => reference('parameters', name)),
+  ];
+};
 
 /** The JSON body. It is optional for an action without required fields, unless the operation requires it. */
 const bodyOf = (body: Json, isOptional: boolean, components: Components): Node => {
@@ -127,43 +127,28 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
 };
 
 /** The security of an operation; empty if it is the default of the document. Programs take the first: a key lasts. */
-const securityOf = (described: Described): Node => {
-  if (isPublic(described)) return { security: [] };
-  if (!isMember(described) && !isReader(described)) return {};
+const securityOf = (operation: Operation): Node => {
+  if (operation.audience === 'public') return { security: [] };
+  if (!isForMembers(operation)) return {};
   const member = { memberToken: [] };
-  return { security: described['x-members-only'] === true ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
+  return { security: isMembersOnly(operation) ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
 };
 
 /** The final form of an operation. */
-export const operationOf = (described: Described, method: string, components: Components): Node => {
-  const {
-    'x-audience': _audience,
-    'x-members-only': _membersOnly,
-    'x-errors': _errors,
-    'x-extension-parameters': _extensions,
-    'x-body-required': isBodyRequired,
-    'x-slug': _slug,
-    'x-etag': _etag,
-    'x-if-match': _ifMatch,
-    'x-files': files,
-    'x-form-file': form,
-    'x-protocol': protocol,
-    'x-links': _links,
-    responses: _responses,
-    parameters: _parameters,
-    requestBody,
-    ...rest
-  } = described;
-  const operation = {
+export const operationOf = (described: Described, making: Making): Node => {
+  const { operation, method, components } = making;
+  const { responses: _responses, parameters: _parameters, requestBody, ...rest } = described;
+  const { isBodyRequired, handler, file, protocol } = operation;
+  const node = {
     ...rest,
-    ...securityOf(described),
-    parameters: components.lift(parametersOf(described, method), false),
+    ...securityOf(operation),
+    parameters: components.lift(parametersOf(described, making), false),
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...responsesOf(described, method, components), ...errorsOf(described, method) },
+    responses: { ...responsesOf(described, making), ...errorsOf(described, making) },
   };
-  if (protocol !== undefined) return withProtocol(operation, method, protocol);
-  if (form !== undefined) return withFormFile(operation, form);
-  return files === undefined ? operation : withFiles(operation, files);
+  if (protocol !== undefined) return withProtocol(node, method, protocol);
+  if (file !== undefined) return withFormFile(node, file);
+  return handler.kind === 'receiveFile' || handler.kind === 'sendFile' ? withFiles(node, handler.kind) : node;
 };

@@ -6,7 +6,6 @@ import { jsonResponse, type Reply } from '../reply.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
-import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
 import { listHandler, type ReadDeps, readHandler, sendFileHandler, visitHandler } from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
@@ -71,6 +70,10 @@ const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
     return response;
   };
 };
+
+/** The Elysia hook of an operation: some handlers read the body themselves. */
+const hookOf = ({ handler }: Operation): object =>
+  ['read', 'list', 'visit', 'sendFile'].includes(handler.kind) ? {} : { parse: 'none' };
 
 /** Returns a function that adds some of all operations to an instance of Elysia as routes. */
 export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
