@@ -1,6 +1,16 @@
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
-import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
-import { QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  type InferSelectModel,
+  is,
+  Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../database/database.ts';
 import type { KeyedTable } from '../database/lazy-table.ts';
 import { errorCode } from '../kernel/errors.ts';
@@ -128,6 +138,42 @@ export const NOW = fromRead(({ now }) => now);
 export const inList = (column: SQLiteColumn, name: string) =>
   sql`${column} in (select value from json_each(${named(name)}))`;
 
+/** The name of a column of a table. */
+type ColumnName<Table> = Extract<
+  { [Name in keyof Table]: Table[Name] extends SQLiteColumn ? Name : never }[keyof Table],
+  string
+>;
+
+/** A condition, or the name of a column that equals the parameter of its name. */
+type Condition<Table> = SQL | ColumnName<Table> | undefined;
+
+const columnOf = (table: SQLiteTable, name: string): SQLiteColumn => Reflect.get(table, name);
+const equal = (table: SQLiteTable, name: string): SQL => eq(columnOf(table, name), named(name));
+const selectFrom = (
+  columns: Record<string, SQLiteColumn>,
+  table: SQLiteTable,
+  conditions: readonly (SQL | string | undefined)[],
+) =>
+  select
+    .select(columns)
+    .from(table)
+    .where(and(...conditions.map((each) => (typeof each === 'string' ? equal(table, each) : each))));
+
+/** The condition of each of these columns that it equals the parameter of its name. */
+export const byColumn = <Table extends SQLiteTable>(table: Table, ...names: ColumnName<Table>[]) =>
+  Object.fromEntries(names.map((name) => [name, equal(table, name)]));
+
+/** Selects the rows of a table that meet all conditions. */
+export const selectRows = <Table extends SQLiteTable>(table: Table, ...conditions: Condition<Table>[]) =>
+  selectFrom(getTableColumns(table), table, conditions);
+
+/** The same, with some columns only. */
+export const selectColumns = <Table extends SQLiteTable>(
+  table: Table,
+  names: readonly ColumnName<Table>[],
+  ...conditions: Condition<Table>[]
+) => selectFrom(Object.fromEntries(names.map((name) => [name, columnOf(table, name)])), table, conditions);
+
 /** A row or a part of one, as values to bind. */
 type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
@@ -140,13 +186,8 @@ export const tableRows = <Table extends KeyedTable>(
   check: (tx: Tx, columns: object) => void = () => {},
 ): TableRows<InferSelectModel<Table>> => {
   type Row = InferSelectModel<Table>;
-  const find = query<Row>(() =>
-    select
-      .select()
-      .from(table)
-      .where(eq(table.id, named('id'))),
-  );
-  const findAll = query<Row>(() => select.select().from(table).where(inList(table.id, 'ids')));
+  const find = query<Row>(() => selectRows<KeyedTable>(table, 'id'));
+  const findAll = query<Row>(() => selectRows(table, inList(table.id, 'ids')));
   const changing = lazily(() => {
     const columns = Object.keys(getTableColumns(table));
     const name = getTableName(table);

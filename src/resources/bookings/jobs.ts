@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { sweep } from '../../database/sweep.ts';
 import { runInSlices } from '../../kernel/slices.ts';
-import { NOW, named, query, select } from '../../records/query.ts';
+import { NOW, named, query, selectColumns } from '../../records/query.ts';
 import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
@@ -18,10 +18,7 @@ const { table: sessions } = Session;
 const { table: bookings } = Booking;
 
 const dueSessions = query<{ id: string }>(() =>
-  select
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(lte(sessions.noShowsDueAt, NOW))
+  selectColumns(sessions, ['id'], lte(sessions.noShowsDueAt, NOW))
     .orderBy(asc(sessions.noShowsDueAt))
     .limit(named('limit')),
 );

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/problem.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
 import { type InstantFilter, periodPagesOf } from '../../records/periods.ts';
-import { inList, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, named, query, select, selectColumns } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Booking, type BookingRow } from './record.ts';
@@ -153,12 +153,7 @@ const upcomingOfPackage = query<BookingRecord>(() =>
 export const upcomingBookingsOn = (read: Read, packageId: string, range: BookingRange): BookingRecord[] =>
   upcomingOfPackage.all(read, { packageId, ...range });
 
-const liveOfClient = query<{ id: string }>(() =>
-  select
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), eq(bookings.clientId, named('clientId')), live())),
-);
+const liveOfClient = query<{ id: string }>(() => selectColumns(bookings, ['id'], 'sessionId', 'clientId', live()));
 
 /** Whether the client has a booking of the session that is not cancelled. */
 export const isBooked = (read: Read, sessionId: string, clientId: string): boolean =>
@@ -168,10 +163,7 @@ export const isBooked = (read: Read, sessionId: string, clientId: string): boole
 export type OwnBooking = Pick<BookingRow, 'id' | 'sessionId' | 'status'>;
 
 const ownIn = query<OwnBooking>(() =>
-  select
-    .select({ id: bookings.id, sessionId: bookings.sessionId, status: bookings.status })
-    .from(bookings)
-    .where(and(inList(bookings.sessionId, 'sessionIds'), eq(bookings.clientId, named('clientId')), live())),
+  selectColumns(bookings, ['id', 'sessionId', 'status'], inList(bookings.sessionId, 'sessionIds'), 'clientId', live()),
 );
 
 /** A client's bookings of some sessions that are not cancelled, at most one of each, in one query. */
@@ -213,12 +205,7 @@ export const sessionOfBooking = (read: Read, { sessionId }: Pick<BookingRow, 'se
 /** What booking needs of a client. */
 export type BookingClient = Pick<ClientRow, 'id' | 'status'>;
 
-const clientsById = query<BookingClient>(() =>
-  select
-    .select({ id: Client.table.id, status: Client.table.status })
-    .from(Client.table)
-    .where(eq(Client.table.id, named('id'))),
-);
+const clientsById = query<BookingClient>(() => selectColumns(Client.table, ['id', 'status'], 'id'));
 
 export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
@@ -233,9 +220,7 @@ const pages = (): PageSpec => ({
   direction: 'descending',
   extraColumns: policyColumns,
   indexed: {
-    externalId: eq(bookings.externalId, named('externalId')),
-    clientId: eq(bookings.clientId, named('clientId')),
-    sessionId: eq(bookings.sessionId, named('sessionId')),
+    ...byColumn(bookings, 'externalId', 'clientId', 'sessionId'),
     // As the partial index has it.
     penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
     status: eq(bookings.status, named('status')),

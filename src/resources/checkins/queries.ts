@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { periodPagesOf } from '../../records/periods.ts';
-import { named, query, select } from '../../records/query.ts';
+import { byColumn, named, query, select, selectColumns, selectRows } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking, type BookingRow } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
@@ -45,18 +45,14 @@ export const checkinClient = {
 const isValid = () => sql`${checkins.status} = 'valid'`;
 
 const validAtSite = query<CheckinRow>(() =>
-  select
-    .select()
-    .from(checkins)
-    .where(
-      and(
-        eq(checkins.clientId, named('clientId')),
-        isValid(),
-        eq(checkins.siteId, named('siteId')),
-        gte(checkins.checkedInAt, named('from')),
-        lt(checkins.checkedInAt, named('to')),
-      ),
-    )
+  selectRows(
+    checkins,
+    'clientId',
+    isValid(),
+    'siteId',
+    gte(checkins.checkedInAt, named('from')),
+    lt(checkins.checkedInAt, named('to')),
+  )
     .orderBy(desc(checkins.checkedInAt))
     .limit(named('limit')),
 );
@@ -89,21 +85,17 @@ export const entriesOf = (read: Read, sessionId: string, clientId: string): Entr
 type BookedSession = Pick<BookingRow, 'id' | 'sessionId'>;
 
 const confirmed = query<BookedSession>(() =>
-  select
-    .select({ id: bookings.id, sessionId: bookings.sessionId })
-    .from(bookings)
-    .where(
-      and(
-        sql`${bookings.id} in (
+  selectColumns(
+    bookings,
+    ['id', 'sessionId'],
+    sql`${bookings.id} in (
           select "id" from "bookings" where "clientId" = ${named('clientId')} and "status" = 'confirmed'
             and "startTime" >= ${named('from')} and "startTime" <= ${named('to')}
           union all ${inMovedSessions})`,
-        sql`${bookings.status} = 'confirmed'`,
-        sql`${ownStartTime} between ${named('from')} and ${named('to')}`,
-        sql`${ownSiteId} = ${named('siteId')}`,
-      ),
-    )
-    .orderBy(ownStartTime),
+    sql`${bookings.status} = 'confirmed'`,
+    sql`${ownStartTime} between ${named('from')} and ${named('to')}`,
+    sql`${ownSiteId} = ${named('siteId')}`,
+  ).orderBy(ownStartTime),
 );
 
 const MAY_BE_BOOKED = `select exists (select 1 from "bookings" where "clientId" = ? and "status" = 'confirmed'
@@ -124,16 +116,7 @@ export const confirmedBookings = (
 };
 
 const liveOne = query<{ id: string }>(() =>
-  select
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.sessionId, named('sessionId')),
-        eq(bookings.clientId, named('clientId')),
-        sql`${bookings.status} <> 'cancelled'`,
-      ),
-    ),
+  selectColumns(bookings, ['id'], 'sessionId', 'clientId', sql`${bookings.status} <> 'cancelled'`),
 );
 
 /** The id of a client's booking of a session that is not cancelled. */
@@ -144,11 +127,7 @@ export const checkinPage = periodPagesOf<CheckinRow>(
   checkins,
   () => ({
     direction: 'descending',
-    indexed: {
-      externalId: eq(checkins.externalId, named('externalId')),
-      clientId: eq(checkins.clientId, named('clientId')),
-      siteId: eq(checkins.siteId, named('siteId')),
-    },
+    indexed: byColumn(checkins, 'externalId', 'clientId', 'siteId'),
     filters: {},
     sites: Checkin.sites,
   }),

@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
-import { fromRead, inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, fromRead, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { type Balance, Client, type ClientRow } from './record.ts';
@@ -120,10 +120,7 @@ const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: 
 };
 
 const live = () => isNull(clients.archivedAt);
-const indexed = () => ({
-  email: eq(clients.email, named('email')),
-  externalId: eq(clients.externalId, named('externalId')),
-});
+const indexed = () => byColumn(clients, 'email', 'externalId');
 
 /** The conditions by which a search is narrowed. */
 export const searchFilters = () => ({ live: live(), ...indexed(), reachable: reachable() });
@@ -138,12 +135,7 @@ export const clientPage = pagesOf<ClientRecord>(clients, () => ({ ...pages(), ex
 export const clientTextPage = pagesOf<ClientText>(clients, () => ({ ...pages(), columns: clientTextColumns() }));
 
 const idBy = (column: 'id' | 'email' | 'barcode' | 'fobNumber') => {
-  const statement = query<{ id: string }>(() =>
-    select
-      .select({ id: clients.id })
-      .from(clients)
-      .where(eq(clients[column], named('value'))),
-  );
+  const statement = query<{ id: string }>(() => selectColumns(clients, ['id'], eq(clients[column], named('value'))));
   return (read: Read, value: string): string | undefined => statement.get(read, { value })?.id;
 };
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../records/pages.ts';
-import { inList, named, type Query, query, select } from '../../records/query.ts';
+import { inList, named, type Query, query, select, selectColumns } from '../../records/query.ts';
 import { mergePages } from '../../records/search-index.ts';
 import { type ClientText, clientTextColumns, searchFilters } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
@@ -45,10 +45,7 @@ const homeOf = (siteNumber: number, isLive: boolean): string => {
 };
 
 const siteNumbers = query<{ number: number }>(() =>
-  select
-    .select({ number: clientSearchSites.number })
-    .from(clientSearchSites)
-    .where(inList(clientSearchSites.siteId, 'ids')),
+  selectColumns(clientSearchSites, ['number'], inList(clientSearchSites.siteId, 'ids')),
 );
 
 const ADD_SITE = `insert into "clientSearchSites" ("siteId", "number")
@@ -73,18 +70,10 @@ const add = (tx: Tx, rowId: number, client: Searchable): void => {
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void =>
   tx.beforeCommit(() => add(tx, rowId, client));
 
-const keyOf = query<{ rowId: number }>(() =>
-  select
-    .select({ rowId: clientKeys.rowId })
-    .from(clientKeys)
-    .where(eq(clientKeys.id, named('id'))),
-);
+const keyOf = query<{ rowId: number }>(() => selectColumns(clientKeys, ['rowId'], 'id'));
 
 const reachableKeyOf = query<{ rowId: number }>(() =>
-  select
-    .select({ rowId: clientKeys.rowId })
-    .from(clientKeys)
-    .where(and(eq(clientKeys.id, named('id')), searchFilters().reachable)),
+  selectColumns(clientKeys, ['rowId'], 'id', searchFilters().reachable),
 );
 
 const isIndexedAlike = (before: Searchable, after: Searchable): boolean =>
@@ -161,8 +150,8 @@ type FilterNames = readonly (typeof FILTERS)[number][];
  * is sorted. An email or an external id leaves so few clients that these are found first.
  */
 const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientText> => {
-  const filters = searchFilters();
-  const conditions: SQL[] = names.map((name) => filters[name]);
+  const filters: Readonly<Record<string, SQL>> = searchFilters();
+  const conditions = names.map((name) => filters[name]);
   conditions.push(eq(clientKeys.rowId, clientSearch.rowid), sql`"clientSearch" match ${named('match')}`);
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
   const selected = select.select(clientTextColumns());

@@ -11,7 +11,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound, storedId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { inList, named, query, select } from '../../records/query.ts';
+import { inList, named, query, selectRows } from '../../records/query.ts';
 import { recordSites } from '../../records/site-scope.ts';
 import { Client } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
@@ -109,12 +109,7 @@ export const eventPage = (read: Read, request: PageRequest, filters: EventFilter
   ]);
 };
 
-const byId = query<EventRow>(() =>
-  select
-    .select()
-    .from(events)
-    .where(eq(events.id, named('id'))),
-);
+const byId = query<EventRow>(() => selectRows(events, 'id'));
 
 /** @throws Problem 403 when the caller may not read events of its type, 404 when there is no such event, it is older than 30 days, or the caller may not see its site. */
 export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {

@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { inList, named, query, select } from '../../records/query.ts';
+import { inList, named, query, selectRows } from '../../records/query.ts';
 import { publishedNow } from '../content/entries/queries.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import type { ListReason } from './shapes.ts';
@@ -12,19 +12,9 @@ const { table: entries } = ContentEntry;
 
 const ofClient = () => eq(statuses.clientId, named('clientId'));
 
-const one = query<StatusRow>(() =>
-  select
-    .select()
-    .from(statuses)
-    .where(and(ofClient(), eq(statuses.id, named('entryId')))),
-);
+const one = query<StatusRow>(() => selectRows(statuses, ofClient(), eq(statuses.id, named('entryId'))));
 
-const several = query<StatusRow>(() =>
-  select
-    .select()
-    .from(statuses)
-    .where(and(ofClient(), inList(statuses.id, 'entryIds'))),
-);
+const several = query<StatusRow>(() => selectRows(statuses, ofClient(), inList(statuses.id, 'entryIds')));
 
 /** What a member did with an entry; undefined for nothing. */
 export const statusOf = (read: Read, clientId: string, entryId: string): StatusRow | undefined =>

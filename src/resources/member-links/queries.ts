@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
 import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, query, select } from '../../records/query.ts';
+import { named, query, selectRows } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 
@@ -32,12 +32,7 @@ export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLi
   return row;
 };
 
-const bySubject = query<MemberLinkRow>(() =>
-  select
-    .select()
-    .from(links)
-    .where(and(eq(links.issuer, named('issuer')), eq(links.subject, named('subject')))),
-);
+const bySubject = query<MemberLinkRow>(() => selectRows(links, 'issuer', 'subject'));
 
 /** The link of a subject of an issuer. */
 export const linkOfSubject = (read: Read, issuer: string, subject: string): MemberLinkRow | undefined =>

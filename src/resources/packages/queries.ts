@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, select, selectColumns, selectRows } from '../../records/query.ts';
 import { Package, type PackageRow } from './record.ts';
 import type { PackageQuery } from './shapes.ts';
 
@@ -39,8 +39,7 @@ const expired = () => sql`(+${packages.status} = 'expired' or (+${packages.statu
 export const packagePage = pagesOf<PackageRow>(packages, () => ({
   direction: 'descending',
   indexed: {
-    externalId: eq(packages.externalId, named('externalId')),
-    clientId: eq(packages.clientId, named('clientId')),
+    ...byColumn(packages, 'externalId', 'clientId'),
     overdue: overdue(),
     status: eq(packages.status, named('status')),
   },
@@ -93,11 +92,7 @@ const active = query<PackageRow>(() =>
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
 const ofClients = query<PackageRow>(() =>
-  select
-    .select()
-    .from(packages)
-    .where(inList(packages.clientId, 'clientIds'))
-    .orderBy(desc(packages.clientId), desc(packages.id)),
+  selectRows(packages, inList(packages.clientId, 'clientIds')).orderBy(desc(packages.clientId), desc(packages.id)),
 );
 
 /** Every package of some clients, newest first for each client. */
@@ -109,16 +104,13 @@ export const eachPackageOfClients = (read: Read, clientIds: readonly string[]): 
   ofClients.iterate(read, { clientIds: JSON.stringify(clientIds) });
 
 const byCard = query<{ id: string }>(() =>
-  select
-    .select({ id: packages.id })
-    .from(packages)
-    .where(
-      and(
-        eq(packages.paymentMethodId, named('methodId')),
-        sql`+${packages.autoRenews} = 1`,
-        sql`+${packages.status} in ('active', 'depleted')`,
-      ),
-    ),
+  selectColumns(
+    packages,
+    ['id'],
+    eq(packages.paymentMethodId, named('methodId')),
+    sql`+${packages.autoRenews} = 1`,
+    sql`+${packages.status} in ('active', 'depleted')`,
+  ),
 );
 
 /** The id of the package that renews by a card, if any. */

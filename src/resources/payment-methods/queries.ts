@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, query, select, tableRows } from '../../records/query.ts';
+import { named, query, selectRows, tableRows } from '../../records/query.ts';
 import { PaymentMethod, type PaymentMethodRow } from './record.ts';
 import { type CustomerRow, processorCustomers } from './tables.ts';
 
@@ -20,11 +20,7 @@ export const findMethod = (read: Read, { clientId }: MemberCaller, id: string): 
   return row;
 };
 
-const where = (...conditions: SQL[]) =>
-  select
-    .select()
-    .from(methods)
-    .where(and(...conditions));
+const where = (...conditions: SQL[]) => selectRows(methods, ...conditions);
 
 const isClients = () => eq(methods.clientId, named('clientId'));
 const isActive = () => sql`${methods.status} = 'active'`;
@@ -89,19 +85,7 @@ const attached = query<PaymentMethodRow>(() =>
 export const removedMethodsAtProcessor = (read: Read, after: string): PaymentMethodRow[] =>
   attached.all(read, { after });
 
-const customers = query<CustomerRow>(() =>
-  select
-    .select()
-    .from(processorCustomers)
-    .where(
-      and(
-        eq(processorCustomers.clientId, named('clientId')),
-        eq(processorCustomers.processor, named('processor')),
-        eq(processorCustomers.mode, named('mode')),
-        eq(processorCustomers.account, named('account')),
-      ),
-    ),
-);
+const customers = query<CustomerRow>(() => selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account'));
 
 /** The customer that a client has at the processor, in a mode and an account. */
 export const customerOf = (

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { periodPagesOf } from '../../records/periods.ts';
-import { inList, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, named, query, select } from '../../records/query.ts';
 import { Payment, type PaymentRow } from './record.ts';
 import { charges } from './tables.ts';
 
@@ -46,11 +46,7 @@ export const paymentPage = periodPagesOf<PaymentRecord>(
   () => ({
     direction: 'descending',
     extraColumns: withRefunds,
-    indexed: {
-      externalId: eq(payments.externalId, named('externalId')),
-      clientId: eq(payments.clientId, named('clientId')),
-      status: eq(payments.status, named('status')),
-    },
+    indexed: byColumn(payments, 'externalId', 'clientId', 'status'),
     indexedBySite: ['status'],
     filters: {},
     sites: Payment.sites,

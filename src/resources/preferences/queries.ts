@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { named, query, select } from '../../records/query.ts';
+import { query, selectRows } from '../../records/query.ts';
 import { brandSettings } from '../settings/queries.ts';
 import type { UnitPreferencesResponse } from './shapes.ts';
 import {
@@ -10,19 +9,9 @@ import {
   unitPreferences,
 } from './tables.ts';
 
-const notificationsOf = query<NotificationPreferencesRow>(() =>
-  select
-    .select()
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.clientId, named('clientId'))),
-);
+const notificationsOf = query<NotificationPreferencesRow>(() => selectRows(notificationPreferences, 'clientId'));
 
-const unitsChosenBy = query<UnitPreferencesRow>(() =>
-  select
-    .select()
-    .from(unitPreferences)
-    .where(eq(unitPreferences.clientId, named('clientId'))),
-);
+const unitsChosenBy = query<UnitPreferencesRow>(() => selectRows(unitPreferences, 'clientId'));
 
 /** What a client chose of the notifications; undefined for a client who chose nothing. */
 export const findNotificationPreferences = (read: Read, clientId: string): NotificationPreferencesRow | undefined =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, select, selectColumns, selectRows } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Checkin } from '../checkins/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
@@ -12,22 +12,14 @@ const { table: sessions } = Session;
 
 export const schedulePage = pagesOf<ScheduleRow>(schedules, () => ({
   direction: 'descending',
-  indexed: {
-    externalId: eq(schedules.externalId, named('externalId')),
-    instructorId: eq(schedules.instructorId, named('instructorId')),
-    siteId: eq(schedules.siteId, named('siteId')),
-    status: eq(schedules.status, named('status')),
-  },
+  indexed: byColumn(schedules, 'externalId', 'instructorId', 'siteId', 'status'),
   filters: { live: isNull(schedules.archivedAt) },
   sites: Schedule.sites,
 }));
 
 const idsAfter = (condition: () => SQL) =>
   query<{ id: string }>(() =>
-    select
-      .select({ id: schedules.id })
-      .from(schedules)
-      .where(and(condition(), gt(schedules.id, named('after'))))
+    selectColumns(schedules, ['id'], condition(), gt(schedules.id, named('after')))
       .orderBy(asc(schedules.id))
       .limit(100),
   );
@@ -42,17 +34,12 @@ export const schedulesBehindSite = (read: Read, after: string): string[] =>
   behindSite.all(read, { after }).map(({ id }) => id);
 
 const ofSlots = query<SessionRow>(() =>
-  select
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.scheduleId, named('scheduleId')),
-        sql`${sessions.occurrenceKey} >= ${named('from')}`,
-        sql`${sessions.occurrenceKey} < ${named('before')}`,
-      ),
-    )
-    .orderBy(asc(sessions.occurrenceKey)),
+  selectRows(
+    sessions,
+    'scheduleId',
+    sql`${sessions.occurrenceKey} >= ${named('from')}`,
+    sql`${sessions.occurrenceKey} < ${named('before')}`,
+  ).orderBy(asc(sessions.occurrenceKey)),
 );
 
 /** The sessions of the slots from the local date `from` to `to`, both included, cancelled ones too. */
@@ -68,21 +55,9 @@ export const earliestSlotAhead = (read: Read, scheduleId: string): string | unde
   read.db.query<{ date: string | null }, [string, string]>(EARLIEST_SLOT_AHEAD).get(scheduleId, read.now)?.date ??
   undefined;
 
-const anyBooking = query<{ id: string }>(() =>
-  select
-    .select({ id: Booking.table.id })
-    .from(Booking.table)
-    .where(eq(Booking.table.sessionId, named('sessionId')))
-    .limit(1),
-);
+const anyBooking = query<{ id: string }>(() => selectColumns(Booking.table, ['id'], 'sessionId').limit(1));
 
-const anyCheckin = query<{ id: string }>(() =>
-  select
-    .select({ id: Checkin.table.id })
-    .from(Checkin.table)
-    .where(eq(Checkin.table.sessionId, named('sessionId')))
-    .limit(1),
-);
+const anyCheckin = query<{ id: string }>(() => selectColumns(Checkin.table, ['id'], 'sessionId').limit(1));
 
 /** Whether a session has bookings or check-ins, also cancelled ones; then it is not deleted. */
 export const hasHistory = (read: Read, sessionId: string): boolean =>

@@ -5,7 +5,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from './record.ts';
 
@@ -52,8 +52,7 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, () => ({
   direction: 'ascending',
   extraColumns: scheduleColumns,
   indexed: {
-    instructorId: eq(sessions.instructorId, named('instructorId')),
-    siteId: eq(sessions.siteId, named('siteId')),
+    ...byColumn(sessions, 'instructorId', 'siteId'),
     cancelled: sql`${isNotNull(sessions.cancelledAt)} and ${named('cancelled')} is not null`,
   },
   filters: {
@@ -84,12 +83,7 @@ const ROSTER_MS = 7 * DAY_MS;
 const since = named('since');
 const rosterSince = (read: Read): string => isoInstant(read.nowMs - ROSTER_MS);
 
-const led = query<{ id: string }>(() =>
-  select
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, named('id')), gte(sessions.startTime, since), isLed())),
-);
+const led = query<{ id: string }>(() => selectColumns(sessions, ['id'], 'id', gte(sessions.startTime, since), isLed()));
 const { table: bookings } = Booking;
 const ledBookings = query<{ id: string }>(() =>
   select

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
-import { named, type Query, query, select } from '../../records/query.ts';
+import { named, type Query, query, select, selectColumns, selectRows } from '../../records/query.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlayFields, valuesIn } from './overlay.ts';
 import { DEFAULTS } from './record.ts';
@@ -29,9 +29,7 @@ export const findBrand = (read: Read): SettingsRow | undefined => byScope(read, 
 /** The row of a site; undefined while it overrides nothing. */
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined => byScope(read, siteId);
 
-const overrides = query<SettingsRow>(() =>
-  select.select().from(settings).where(ne(settings.scope, BRAND)).orderBy(settings.scope),
-);
+const overrides = query<SettingsRow>(() => selectRows(settings, ne(settings.scope, BRAND)).orderBy(settings.scope));
 
 /** The rows of all sites that override something. */
 export const allOverrides = (read: Read): SettingsRow[] => overrides.all(read);
@@ -49,9 +47,7 @@ const required = <Row>(row: Row | undefined): Row => {
 /** The brand's row. @throws DataDirectoryError before the first start. */
 export const brandRow = (read: Read): SettingsRow => required(findBrand(read));
 
-const brandPayment = query<{ payment: string }>(() =>
-  select.select({ payment: settings.payment }).from(settings).where(eq(settings.scope, BRAND)),
-);
+const brandPayment = query<{ payment: string }>(() => selectColumns(settings, ['payment'], eq(settings.scope, BRAND)));
 
 interface BrandDefaults {
   readonly defaultSiteId: string;

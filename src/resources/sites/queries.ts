@@ -1,8 +1,8 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, query, select } from '../../records/query.ts';
+import { byColumn, named, query, select } from '../../records/query.ts';
 import { Site, type SiteRow } from './record.ts';
 
 const { table: sites } = Site;
@@ -11,9 +11,7 @@ export const sitePage = pagesOf<SiteRow>(sites, () => ({
   direction: 'descending',
   filters: {
     live: isNull(sites.archivedAt),
-    status: eq(sites.status, named('status')),
-    isDigital: eq(sites.isDigital, named('isDigital')),
-    externalId: eq(sites.externalId, named('externalId')),
+    ...byColumn(sites, 'status', 'isDigital', 'externalId'),
     search: sql`instr(${sites.searchText}, ${named('search')}) > 0`,
   },
   sites: Site.sites,

@@ -5,7 +5,7 @@ import { STAFF_STATUSES } from '../../events/enumerations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { type Filters, pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
 
@@ -16,8 +16,7 @@ const { table: sessions } = Session;
 export const personConditions = () => ({
   atSite: sql`(${staff.siteIds} is null and exists (select 1 from "sites" where "id" = ${named('atSite')})
     or exists (select 1 from json_each(${staff.siteIds}) as "place" where "place"."value" = ${named('atSite')}))`,
-  status: eq(staff.status, named('status')),
-  externalId: eq(staff.externalId, named('externalId')),
+  ...byColumn(staff, 'status', 'externalId'),
   search: sql`instr(${staff.searchText}, ${named('search')}) > 0`,
 });
 
@@ -42,23 +41,14 @@ export const staffPage = pagesOf<StaffRow>(staff, () => ({
   sites: Staff.sites,
 }));
 
-const byEmail = query<{ id: string }>(() =>
-  select
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.email, named('email'))),
-);
+const byEmail = query<{ id: string }>(() => selectColumns(staff, ['id'], 'email'));
 
 /** The id of the staff member with this email, in whatever case. */
 export const idOfEmail = (read: Read, email: string): string | undefined =>
   byEmail.get(read, { email: storedEmail(email) })?.id;
 
 const otherOwner = query<{ id: string }>(() =>
-  select
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(eq(staff.role, 'owner'), eq(staff.status, 'active'), ne(staff.id, named('id'))))
-    .limit(1),
+  selectColumns(staff, ['id'], eq(staff.role, 'owner'), eq(staff.status, 'active'), ne(staff.id, named('id'))).limit(1),
 );
 
 /** Whether there is an active owner other than `id`. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, query, select } from '../../records/query.ts';
+import { named, query, selectRows } from '../../records/query.ts';
 import { type SessionRow, VideoSession } from './record.ts';
 import type { VideoResumeResponse } from './shapes.ts';
 import { abandonedBefore } from './view.ts';
@@ -16,14 +16,9 @@ const ofMedia = () =>
 // SQLite uses a partial index only where the statement has the index's own condition.
 const isNewest = () => sql`${sessions.isNewest} = 1`;
 
-const newest = query<SessionRow>(() => select.select().from(sessions).where(and(ofMedia(), isNewest())));
+const newest = query<SessionRow>(() => selectRows(sessions, ofMedia(), isNewest()));
 
-const openOnes = query<SessionRow>(() =>
-  select
-    .select()
-    .from(sessions)
-    .where(and(ofMedia(), eq(sessions.deviceType, named('deviceType')), isNull(sessions.endedAt))),
-);
+const openOnes = query<SessionRow>(() => selectRows(sessions, ofMedia(), 'deviceType', isNull(sessions.endedAt)));
 
 /** The open session of a member, a media and a device type. */
 export const openSession = (
@@ -34,16 +29,11 @@ export const openSession = (
 ): SessionRow | undefined => openOnes.get(read, { clientId, contentMediaId, deviceType });
 
 const abandoned = query<SessionRow>(() =>
-  select
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        isNull(sessions.endedAt),
-        sql`coalesce(${sessions.lastHeartbeatAt}, ${sessions.startedAt}) <= ${named('before')}`,
-      ),
-    )
-    .limit(named('limit')),
+  selectRows(
+    sessions,
+    isNull(sessions.endedAt),
+    sql`coalesce(${sessions.lastHeartbeatAt}, ${sessions.startedAt}) <= ${named('before')}`,
+  ).limit(named('limit')),
 );
 
 /** At most `limit` sessions that are abandoned now, and that no job has closed yet. */

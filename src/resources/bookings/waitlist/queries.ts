@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
-import { NOW, named, query, select } from '../../../records/query.ts';
+import { NOW, named, query, select, selectColumns } from '../../../records/query.ts';
 import { HAS_FREE_SEAT } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
@@ -216,10 +216,7 @@ export const openOffersAfter = (read: Read, { sessionId, joinedAt, id }: Booking
   openAfter.get(read, { sessionId, joinedAt, id })?.count ?? 0;
 
 const expiredAnywhere = query<{ sessionId: string }>(() =>
-  select
-    .select({ sessionId: bookings.sessionId })
-    .from(bookings)
-    .where(and(offered(), lte(bookings.offerExpiresAt, NOW)))
+  selectColumns(bookings, ['sessionId'], offered(), lte(bookings.offerExpiresAt, NOW))
     .orderBy(asc(bookings.offerExpiresAt))
     .limit(named('limit')),
 );

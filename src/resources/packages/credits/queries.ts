@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
-import { inList, named, query, select, tableRows } from '../../../records/query.ts';
+import { inList, query, selectRows, tableRows } from '../../../records/query.ts';
 import { creditLedger, type LedgerRow, type PackageUseRow, packageUses } from '../tables.ts';
 
 const ledgerRows = tableRows(creditLedger);
@@ -10,23 +10,17 @@ export const appendToLedger = (tx: Tx, row: LedgerRow): void => {
 };
 
 const ledger = query<LedgerRow>(() =>
-  select
-    .select()
-    .from(creditLedger)
-    .where(inList(creditLedger.packageId, 'packageIds'))
-    .orderBy(asc(creditLedger.packageId), asc(creditLedger.id)),
+  selectRows(creditLedger, inList(creditLedger.packageId, 'packageIds')).orderBy(
+    asc(creditLedger.packageId),
+    asc(creditLedger.id),
+  ),
 );
 
 /** The ledgers of some packages, each oldest first. */
 export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<LedgerRow> =>
   ledger.iterate(read, { packageIds: JSON.stringify(packageIds) });
 
-const uses = query<PackageUseRow>(() =>
-  select
-    .select()
-    .from(packageUses)
-    .where(eq(packageUses.bookingId, named('bookingId'))),
-);
+const uses = query<PackageUseRow>(() => selectRows(packageUses, 'bookingId'));
 
 /** What a booking takes of a package. */
 export const useOf = (read: Read, bookingId: string): PackageUseRow | undefined => uses.get(read, { bookingId });

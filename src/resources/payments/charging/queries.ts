@@ -1,14 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, gt, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
-import { named, query, select } from '../../../records/query.ts';
+import { named, query, selectRows } from '../../../records/query.ts';
 import { type ChargeRow, charges } from '../tables.ts';
 
-const byPayment = query<ChargeRow>(() =>
-  select
-    .select()
-    .from(charges)
-    .where(eq(charges.paymentId, named('paymentId'))),
-);
+const byPayment = query<ChargeRow>(() => selectRows(charges, 'paymentId'));
 
 /** How a payment is charged to a card; undefined for a payment that is not charged. */
 export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => byPayment.get(read, { paymentId });
@@ -85,10 +80,7 @@ export const isBeingCharged = (read: Read, handler: string, clientId: string, se
   read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(handler, clientId, sessionId)?.isOpen === 1;
 
 const open = query<ChargeRow>(() =>
-  select
-    .select()
-    .from(charges)
-    .where(and(sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after'))))
+  selectRows(charges, sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after')))
     .orderBy(asc(charges.paymentId))
     .limit(100),
 );

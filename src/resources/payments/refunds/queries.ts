@@ -1,15 +1,12 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { inList, named, query, select, tableRows } from '../../../records/query.ts';
+import { inList, named, query, selectRows, tableRows } from '../../../records/query.ts';
 import { type RefundRow, refunds } from '../tables.ts';
 
 export const refundRows = tableRows(refunds);
 
 const pending = query<RefundRow>(() =>
-  select
-    .select()
-    .from(refunds)
-    .where(and(sql`${refunds.status} = 'pending'`, gt(refunds.id, named('after'))))
+  selectRows(refunds, sql`${refunds.status} = 'pending'`, gt(refunds.id, named('after')))
     .orderBy(asc(refunds.id))
     .limit(100),
 );
@@ -18,16 +15,12 @@ const pending = query<RefundRow>(() =>
 export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
 
 const pendingOfDropIns = query<RefundRow>(() =>
-  select
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        sql`${refunds.status} = 'pending'`,
-        gt(refunds.id, named('after')),
-        sql`exists (select 1 from "payments" where "payments"."id" = "refunds"."paymentId" and "purpose" = 'drop_in')`,
-      ),
-    )
+  selectRows(
+    refunds,
+    sql`${refunds.status} = 'pending'`,
+    gt(refunds.id, named('after')),
+    sql`exists (select 1 from "payments" where "payments"."id" = "refunds"."paymentId" and "purpose" = 'drop_in')`,
+  )
     .orderBy(asc(refunds.id))
     .limit(100),
 );
@@ -35,28 +28,18 @@ const pendingOfDropIns = query<RefundRow>(() =>
 /** Up to 100 pending refunds of drop-ins with ids after `after`, the oldest first. */
 export const pendingDropInRefunds = (read: Read, after: string): RefundRow[] => pendingOfDropIns.all(read, { after });
 
-const begunBy = query<RefundRow>(() =>
-  select
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.requestKey, named('requestKey')), gt(refunds.createdAt, named('since')))),
-);
+const begunBy = query<RefundRow>(() => selectRows(refunds, 'requestKey', gt(refunds.createdAt, named('since'))));
 
 /** The refund that a request with an idempotency key began after an instant. */
 export const refundOfRequest = (read: Read, requestKey: string, since: string): RefundRow | undefined =>
   begunBy.get(read, { requestKey, since });
 
-const atProcessor = query<RefundRow>(() =>
-  select
-    .select()
-    .from(refunds)
-    .where(eq(refunds.processorRefundId, named('id'))),
-);
+const atProcessor = query<RefundRow>(() => selectRows(refunds, eq(refunds.processorRefundId, named('id'))));
 
 /** The refund with this id at the processor. */
 export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });
 
-const byPayments = query<RefundRow>(() => select.select().from(refunds).where(inList(refunds.paymentId, 'paymentIds')));
+const byPayments = query<RefundRow>(() => selectRows(refunds, inList(refunds.paymentId, 'paymentIds')));
 
 /** Every refund of some payments, in no order. */
 export const refundsOfPayments = (read: Read, paymentIds: readonly string[]): RefundRow[] =>
