@@ -6,7 +6,7 @@ import { formatRequirement, storedForm } from '../kernel/formats.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
 import { characterCount } from '../kernel/plain-text.ts';
-import { type Detail, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf, remedyOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
@@ -280,4 +280,11 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       ];
     },
   };
+};
+
+/** `value`, if it is valid. @param above comes before each path. @throws Problem 400 with everything that is wrong with it. */
+export const requireValid = <Schema extends TSchema>(schema: Schema, value: unknown, above = ''): Static<Schema> => {
+  const validator = validatorFor(schema);
+  if (validator.isValid(value)) return value;
+  throw invalid(validator.errors(value).map((detail) => ({ ...detail, param: above + detail.param })));
 };

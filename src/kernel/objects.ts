@@ -17,3 +17,9 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
   fields: Fields,
   ...names: readonly Name[]
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name): readonly unknown[] => [name, fields[name]]));
+
+/** An object without its fields that are undefined. */
+export const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };

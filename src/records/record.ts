@@ -107,6 +107,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   readonly sites: SiteScope | null;
   /** Whether a caller has access to the site of a row. */
   canAccess(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
+  /** The row with this id; undefined when there is none, or the caller has no access to its site. */
+  lookUp(read: Read, caller: SiteAccess, id: string | null | undefined): Flat<RowFields<F>> | undefined;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
   find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
   /** A row in its form for responses, without the fields that the family's own view adds. */
@@ -226,15 +228,20 @@ export const record = <const Name extends string, F extends Fields>(
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
+  const lookUp = (read: Read, caller: SiteAccess, id: string | null | undefined) => {
+    const row = typeof id === 'string' ? rows.find(read, id) : undefined;
+    return row !== undefined && canAccess(caller, row) ? row : undefined;
+  };
   return {
     object,
     table,
     rows,
     sites: bound?.scope ?? null,
     canAccess,
+    lookUp,
     find(read: Read, caller: SiteAccess, id: string) {
-      const row = rows.find(read, id);
-      if (row === undefined || !canAccess(caller, row)) throw notFound(label, id);
+      const row = lookUp(read, caller, id);
+      if (row === undefined) throw notFound(label, id);
       return row;
     },
     schema,

@@ -50,10 +50,8 @@ const checkTimes = (row: ChallengeRow): void => {
 
 /** What is wrong with the leaderboard that a challenge names: the caller does not find it, it is archived, or of another challenge. */
 const boardProblems = (read: Read, caller: Caller, id: string, leaderboardId: string): Detail[] => {
-  const board = Leaderboard.rows.find(read, leaderboardId);
-  if (board === undefined || board.archivedAt !== null || !Leaderboard.canAccess(caller, board)) {
-    return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
-  }
+  const board = Leaderboard.lookUp(read, caller, leaderboardId);
+  if (board?.archivedAt !== null) return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
   if (board.challengeId === null || board.challengeId === id) return [];
   const message = `The leaderboard '${board.name}' belongs to another challenge. Send a leaderboard of this challenge, or one without a challenge.`;
   return [invalidDetail('leaderboardId', message)];

@@ -8,20 +8,14 @@ import { ContentEntry } from '../content/entries/record.ts';
 import { mediaOfFile } from './queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
 
-/** @throws Problem 400 `resource_missing` for an entry that does not exist, or that the caller has no access to. */
-const requireExisting = (read: Read, caller: Caller, entryId: string): void => {
-  const entry = ContentEntry.rows.find(read, entryId);
-  if (entry === undefined || entry.status === 'archived' || !ContentEntry.canAccess(caller, entry)) {
-    throw missingResource('entryId', 'entry', entryId);
-  }
-};
-
 /**
  * Checks the entry that a media gets.
- * @throws Problem 400 as `requireExisting`, 403 as `requireChange`.
+ * @throws Problem 400 `resource_missing` for an entry that does not exist, or that the caller has no access to; 403 as
+ *   `requireChange`.
  */
 export const requireEntry = (read: Read, caller: Caller, entryId: string | null = null): void => {
-  if (entryId !== null) requireExisting(read, caller, entryId);
+  const { status = 'archived' } = ContentEntry.lookUp(read, caller, entryId) ?? {};
+  if (entryId !== null && status === 'archived') throw missingResource('entryId', 'entry', entryId);
   requireChange(read, caller, entryId);
 };
 
@@ -37,11 +31,8 @@ export const requireChange = (read: Read, caller: Caller, entryId: string | null
 };
 
 /** Whether a caller has access to one of the sites of its entry; a media without an entry belongs to the whole brand. */
-const canAccess = (read: Read, caller: Caller, { entryId }: Pick<MediaRow, 'entryId'>): boolean => {
-  if (entryId === null || caller.siteIds === null) return true;
-  const entry = ContentEntry.rows.find(read, entryId);
-  return entry !== undefined && ContentEntry.canAccess(caller, entry);
-};
+const canAccess = (read: Read, caller: Caller, { entryId }: Pick<MediaRow, 'entryId'>): boolean =>
+  entryId === null || caller.siteIds === null || ContentEntry.lookUp(read, caller, entryId) !== undefined;
 
 /**
  * Whether a caller may give a file of the store to a media: who reaches the whole brand any file, others the file of a media

@@ -62,42 +62,26 @@ export const looseMedia = (read: Read, id: string | null): MediaRow | undefined 
 /** What an entry shows of its media. */
 export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status' | 'playbackPolicy' | 'posterSha256'>;
 
-const shownOfEntries = query<EntryMedia>(() =>
-  select
-    .select({
-      id: media.id,
-      entryId: media.entryId,
-      status: media.status,
-      playbackPolicy: media.playbackPolicy,
-      posterSha256: media.posterSha256,
-    })
-    .from(media)
-    .where(and(inList(media.entryId, 'entryIds'), live()))
-    .orderBy(media.id),
-);
+const SHOWN = `select "id", "entryId", "status", "playbackPolicy", "posterSha256" from "contentMedia"
+  where "entryId" in (select value from json_each(?)) and "archivedAt" is null order by "id"`;
 
 /** What some entries show of their media, the oldest first. */
 export const mediaShownBy = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
-  entryIds.length === 0 ? [] : shownOfEntries.all(read, { entryIds: JSON.stringify(entryIds) });
+  read.db.query<EntryMedia, [string]>(SHOWN).all(JSON.stringify(entryIds));
 
-const captionsOfAll = query<Omit<CaptionRow, 'body'>>(() =>
-  select
-    .select({
-      id: captions.id,
-      contentMediaId: captions.contentMediaId,
-      language: captions.language,
-      label: captions.label,
-      createdAt: captions.createdAt,
-      updatedAt: captions.updatedAt,
-    })
-    .from(captions)
-    .where(inList(captions.contentMediaId, 'mediaIds'))
-    .orderBy(captions.language),
-);
+const captionsWith = <Column extends keyof CaptionRow>(...columns: readonly Column[]) => {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const statement = `select ${names} from "mediaCaptions"
+    where "contentMediaId" in (select value from json_each(?)) order by "language"`;
+  return (read: Read, mediaIds: readonly string[]): Pick<CaptionRow, Column>[] =>
+    read.db.query<Pick<CaptionRow, Column>, [string]>(statement).all(JSON.stringify(mediaIds));
+};
 
 /** The captions of some media without their texts, by language. */
-export const captionsOf = (read: Read, mediaIds: readonly string[]): Omit<CaptionRow, 'body'>[] =>
-  mediaIds.length === 0 ? [] : captionsOfAll.all(read, { mediaIds: JSON.stringify(mediaIds) });
+export const captionsOf = captionsWith('contentMediaId', 'language', 'label');
+
+/** The captions of some media with their texts, by language. */
+export const captionTextsOf = captionsWith('contentMediaId', 'language', 'label', 'body');
 
 const oneCaption = query<CaptionRow>(() =>
   select
@@ -148,15 +132,6 @@ const OF_FILE = `select "entryId" from "contentMedia"
 /** The media that play or show a file. */
 export const mediaOfFile = (read: Read, sha256: string): Pick<MediaRow, 'entryId'>[] =>
   read.db.query<Pick<MediaRow, 'entryId'>, [string]>(OF_FILE).all(sha256);
-
-const ALL_CAPTIONS = `select "contentMediaId", "language", "label", "body" from "mediaCaptions"
-  where "contentMediaId" in (select value from json_each(?)) order by "language"`;
-
-type CaptionText = Pick<CaptionRow, 'contentMediaId' | 'language' | 'label' | 'body'>;
-
-/** The captions of some media with their texts, by language. */
-export const captionTextsOf = (read: Read, mediaIds: readonly string[]): CaptionText[] =>
-  read.db.query<CaptionText, [string]>(ALL_CAPTIONS).all(JSON.stringify(mediaIds));
 
 /** How the reason of a media begins whose file is not in the store. */
 export const FILE_MISSING = 'file_missing';

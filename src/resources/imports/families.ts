@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { IMPORT_FAMILIES } from '../../events/enumerations.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { createPlan, updatePlan } from '../plans/plans.ts';
@@ -36,84 +37,74 @@ import { importFacts } from './importers/engagement/fact.ts';
 import { importGoalEntries } from './importers/engagement/goal-entry.ts';
 import { importLeaderboards, importScores } from './importers/engagement/leaderboard.ts';
 import { importStreaks } from './importers/engagement/streaks.ts';
-import type { ImportFamily } from './importers/family.ts';
+import type { FamilyImport, ImportFamily } from './importers/family.ts';
 import { importMetricEntries } from './importers/metric-entry.ts';
 import { importPackages } from './importers/package.ts';
 import { importPayments } from './importers/payment.ts';
 import { importRecords } from './importers/records.ts';
 import { importSettings } from './importers/settings.ts';
+import type { ImportFamilyName } from './shapes.ts';
 
-const importSites = importRecords('sites', Site, {
-  page: sitePage,
-  create: createSite,
-  update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
-  operations: 'Site',
-});
+const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined =>
+  typeof email === 'string' ? Person.lookUp(read, caller, idOfEmail(read, email)) : undefined;
 
-const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined => {
-  if (typeof email !== 'string') return undefined;
-  const found = Person.rows.find(read, idOfEmail(read, email) ?? '');
-  return found !== undefined && Person.canAccess(caller, found) ? found : undefined;
+const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
+  sites: importRecords(Site, {
+    page: sitePage,
+    create: createSite,
+    update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
+    operations: 'Site',
+  }),
+  settings: importSettings,
+  // Callers who may write staff may set their pay, too.
+  staff: importRecords(Person, {
+    page: staffPage,
+    create: createStaff,
+    update: updateStaff,
+    operations: 'Staff',
+    others: { fields: Object.keys(teaching), operations: 'Instructor' },
+    otherwise: ['externalId or email', staffByEmail],
+  }),
+  plans: importRecords(Plan, {
+    page: planPage,
+    create: createPlan,
+    update: updatePlan,
+    operations: 'Plan',
+  }),
+  schedules: importSchedules,
+  sessions: importSessions,
+  content_types: importContentTypes,
+  content_categories: importContentCategories,
+  content_tags: importContentTags,
+  content_entries: importContentEntries,
+  media: importMedia,
+  content_banners: importContentBanners,
+  content_features: importContentFeatures,
+  clients: importClients,
+  member_links: importMemberLinks,
+  payment_methods: importPaymentMethods,
+  packages: importPackages,
+  bookings: importBookings,
+  payments: importPayments,
+  checkins: importCheckins,
+  content_statuses: importContentStatuses,
+  challenges: importChallenges,
+  challenge_goals: importGoals,
+  challenge_assessments: importAssessments,
+  challenge_articles: importArticles,
+  metric_entries: importMetricEntries,
+  facts: importFacts,
+  challenge_enrollments: importEnrollments,
+  challenge_goal_entries: importGoalEntries,
+  leaderboards: importLeaderboards,
+  leaderboard_scores: importScores,
+  awards: importAwards,
+  award_grants: importGrants,
+  streaks: importStreaks,
 };
-
-/** Callers who may write staff may set their pay, too. */
-const importStaff = importRecords('staff', Person, {
-  page: staffPage,
-  create: createStaff,
-  update: updateStaff,
-  operations: 'Staff',
-  others: { fields: Object.keys(teaching), operations: 'Instructor' },
-  otherwise: ['externalId or email', staffByEmail],
-});
-
-const importPlans = importRecords('plans', Plan, {
-  page: planPage,
-  create: createPlan,
-  update: updatePlan,
-  operations: 'Plan',
-});
-
-/** Every family that can be imported, in the order in which records refer to one another. */
-export const importFamilies: readonly ImportFamily[] = [
-  importSites,
-  importSettings,
-  importStaff,
-  importPlans,
-  importSchedules,
-  importSessions,
-  importContentTypes,
-  importContentCategories,
-  importContentTags,
-  importContentEntries,
-  importMedia,
-  importContentBanners,
-  importContentFeatures,
-  importClients,
-  importMemberLinks,
-  importPaymentMethods,
-  importPackages,
-  importBookings,
-  importPayments,
-  importCheckins,
-  importContentStatuses,
-  importChallenges,
-  importGoals,
-  importAssessments,
-  importArticles,
-  importMetricEntries,
-  importFacts,
-  importEnrollments,
-  importGoalEntries,
-  importLeaderboards,
-  importScores,
-  importAwards,
-  importGrants,
-  importStreaks,
-];
 
 /** The family of this name. */
-export const importFamilyNamed = (name: string): ImportFamily => {
-  const found = importFamilies.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`there is no family '${name}' to import`);
-  return found;
-};
+export const importFamilyNamed = (name: ImportFamilyName): ImportFamily => ({ name, ...imports[name] });
+
+/** Every family that can be imported, in the order in which records refer to one another. */
+export const importFamilies: readonly ImportFamily[] = IMPORT_FAMILIES.map(importFamilyNamed);

@@ -30,8 +30,8 @@ const ALWAYS = '1970-01-01';
 
 /** Which values of a metric are better; undefined for an entry that is not a metric or that the caller cannot see. */
 const metricDirection = (read: Read, caller: Caller, id: string) => {
-  const row = ContentEntry.rows.find(read, id);
-  return row === undefined || !ContentEntry.canAccess(caller, row) ? undefined : metricOf(row)?.direction;
+  const row = ContentEntry.lookUp(read, caller, id);
+  return row && metricOf(row)?.direction;
 };
 
 /** Which values are better. */
@@ -42,8 +42,8 @@ const orderOf = (read: Read, caller: Caller, { rankBy, metricContentEntryId: id 
 
 /** A challenge that the caller finds, and that is not archived. */
 const challengeOf = (read: Read, caller: Caller, id: string | null | undefined): ChallengeRow | undefined => {
-  const row = id === null || id === undefined ? undefined : Challenge.rows.find(read, id);
-  return row === undefined || row.archivedAt !== null || !Challenge.canAccess(caller, row) ? undefined : row;
+  const row = Challenge.lookUp(read, caller, id);
+  return row?.archivedAt === null ? row : undefined;
 };
 
 /** Publishing fixes the days of a challenge, which the period of a leaderboard relies on. */

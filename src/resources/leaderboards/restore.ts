@@ -60,12 +60,10 @@ export function* restoreLeaderboard(
       : [],
   );
   details.push(...periodDetails(periods));
-  const challenge = challengeId === null ? undefined : Challenge.rows.find(tx, challengeId);
-  if (challengeId !== null && (challenge === undefined || !Challenge.canAccess(caller, challenge))) {
+  if (challengeId !== null && Challenge.lookUp(tx, caller, challengeId) === undefined) {
     details.push(missingDetail('challengeId', 'challenge', challengeId));
   }
-  const metric = metricContentEntryId === null ? undefined : ContentEntry.rows.find(tx, metricContentEntryId);
-  if (metricContentEntryId !== null && (metric === undefined || !ContentEntry.canAccess(caller, metric))) {
+  if (metricContentEntryId !== null && ContentEntry.lookUp(tx, caller, metricContentEntryId) === undefined) {
     details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
   }
   if (details.length > 0 || timezone === undefined || startDate === undefined || order === undefined)

@@ -26,9 +26,9 @@ export const { create: createArticle, update: updateArticle } = partChanges<
   fixed: ['contentEntryId', 'weekNumber', 'pointsValue'],
   all: articlesOf,
   wrong(tx, caller, row, challenge) {
-    const entry = ContentEntry.rows.find(tx, row.contentEntryId);
-    const isThere = entry !== undefined && ContentEntry.canAccess(caller, entry);
-    if (!isThere) return [missingDetail('contentEntryId', 'content entry', row.contentEntryId)];
+    if (ContentEntry.lookUp(tx, caller, row.contentEntryId) === undefined) {
+      return [missingDetail('contentEntryId', 'content entry', row.contentEntryId)];
+    }
     return wrongArticleWeek(row, challenge);
   },
 });

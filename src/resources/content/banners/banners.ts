@@ -36,8 +36,7 @@ const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction)
   const record = { entry: ContentEntry, category: ContentCategory, challenge: Challenge, session: Session }[
     type as 'category'
   ];
-  const row = record?.rows.find(read, target);
-  if (record !== undefined && (row === undefined || !record.canAccess(caller, row)))
+  if (record?.lookUp(read, caller, target) === undefined && record !== undefined)
     throw missingResource(PARAM, type, target);
 };
 

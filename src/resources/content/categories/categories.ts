@@ -34,9 +34,9 @@ const pathTo = (read: Read, id: string): string[] => {
  * too deep.
  */
 const checkParent = (read: Read, caller: Caller, parentId: string, row?: ContentCategoryRow): void => {
-  const parent = ContentCategory.rows.find(read, parentId);
+  const parent = ContentCategory.lookUp(read, caller, parentId);
   const isLive = (row?.archivedAt ?? null) === null;
-  if (parent === undefined || (isLive && parent.archivedAt !== null) || !ContentCategory.canAccess(caller, parent)) {
+  if (parent === undefined || (isLive && parent.archivedAt !== null)) {
     throw missingResource('parentId', 'category', parentId);
   }
   const ownId = row?.id;

@@ -39,9 +39,8 @@ export interface Importing {
   readonly sharedEmail?: SharedEmail | undefined;
 }
 
-/** A family of records that can be imported. */
-export interface ImportFamily {
-  readonly name: ImportFamilyName;
+/** How the records of a family are imported. */
+export interface FamilyImport {
   /** The fields that a row may have. */
   readonly shape: TObject;
   /** The search index of its records, if they have one. */
@@ -52,9 +51,14 @@ export interface ImportFamily {
    */
   importRow(tx: Tx, importing: RowImporting, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
   /** Whether a row only adds to the record of an earlier one. */
-  goesOn?(fields: Fields): boolean;
+  readonly goesOn?: ((fields: Fields) => boolean) | undefined;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
-  finishRow?(tx: Tx, caller: Caller, fields: Fields, result: ImportedRow): boolean;
+  readonly finishRow?: ((tx: Tx, caller: Caller, fields: Fields, result: ImportedRow) => boolean) | undefined;
+}
+
+/** A family of records that can be imported. */
+export interface ImportFamily extends FamilyImport {
+  readonly name: ImportFamilyName;
 }
 
 /** The operations that do one by one what a row does; a caller needs what each of them needs. */
@@ -79,7 +83,6 @@ type Made<T> = T | Generator<void, T>;
 
 /** How the rows of a family are imported. */
 interface Importer<Row, Found> {
-  readonly name: ImportFamilyName;
   readonly searchIndex?: SearchIndex;
   readonly rights: RowRights<Row>;
   /** The row as the caller of the import wants it. @throws Problem */
@@ -104,7 +107,7 @@ interface Importer<Row, Found> {
   /** The fields of a row that are compared; by default all but its identity, its times and its `state`. */
   compared?(tx: Tx, caller: Caller, row: Row, found: Found): Fields;
   /** The fields that an import may change; with `change` all by default, and without it none. */
-  readonly changeable?: readonly string[];
+  readonly changeable?: readonly string[] | undefined;
   /** Changes a known record. Returns `found` itself when nothing changes. */
   change?(tx: Tx, caller: Caller, found: Found, changes: Fields, row: Row, reactions: RowReactions): Found;
   /** In place of all these: returns whether the row changed something. */
@@ -142,7 +145,7 @@ const comparing =
     return applyChanges(withIds(tx, caller, clientId, compared(tx, caller, row, found), references), {
       record: found,
       shown: shown(tx, found),
-      ...(changeable === undefined ? {} : { changeable }),
+      changeable,
       update(changes) {
         if (clientId !== undefined) requireNotErased(tx, clientId);
         return change?.(tx, caller, found, changes, row, reactions) ?? found;
@@ -154,12 +157,11 @@ const comparing =
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
   importer: Importer<Static<Shape>, Found>,
-): ImportFamily => {
-  const { name, searchIndex, rights, prepare, find, create, update = comparing(importer), goesOn, finish } = importer;
+): FamilyImport => {
+  const { searchIndex, rights, prepare, find, create, update = comparing(importer), goesOn, finish } = importer;
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
   return {
-    name,
     shape,
     searchIndex,
     *importRow(tx, importing, fields, named) {
@@ -178,12 +180,10 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },
-    ...(goesOn === undefined ? {} : { goesOn: (fields) => goesOn(rowOf(fields)) }),
-    ...(finish === undefined
-      ? {}
-      : {
-          finishRow: (tx, caller, fields, { id, action }) =>
-            finish(action === 'created' ? withoutEvents(tx) : tx, caller, rowOf(fields), id, action === 'created'),
-        }),
+    goesOn: goesOn && ((fields) => goesOn(rowOf(fields))),
+    finishRow:
+      finish &&
+      ((tx, caller, fields, { id, action }) =>
+        finish(action === 'created' ? withoutEvents(tx) : tx, caller, rowOf(fields), id, action === 'created')),
   };
 };

@@ -54,20 +54,21 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
 };
 
 /**
- * Finds the record of a row by its id, else by its external id among those that the caller may see, else by `otherwise`.
+ * Finds the record of a row by its id, else by its external id among those that the caller may see, if there is a `page` of
+ * records with it, else by `otherwise`.
  * @throws Problem 400 when two of them contradict.
  */
 export const finderOf =
   <Found extends { readonly id: string }, Row extends RowIdentity = RowIdentity>(
     byId: (read: Read, id: string) => Found | undefined,
-    page: PageOf<Found>,
+    page: PageOf<Found> | undefined,
     otherwise?: readonly [by: string, find: (read: Read, row: Row, caller: Caller) => Found | undefined],
   ) =>
   (read: Read, row: Row, caller: Caller): Found | undefined => {
     const { id, externalId } = row;
     const own = id === undefined ? undefined : byId(read, id);
     if (own !== undefined) return own;
-    const external = byExternalId(read, caller, page, externalId);
+    const external = page && byExternalId(read, caller, page, externalId);
     const found = external ?? otherwise?.[1](read, row, caller);
     if (found !== undefined) checkId(id, found.id, external === undefined ? (otherwise?.[0] ?? '') : 'externalId');
     return found;

@@ -4,6 +4,7 @@ import { withoutEvents } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';
+import { defined } from '../../../kernel/objects.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { line, nullable, object, optional, type Static } from '../../../kernel/schemas.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
@@ -74,13 +75,8 @@ const localDateOf = ({ state }: Row, { recordedAt, localDate }: MetricEntryRow):
 };
 
 /** The fields of a row that are stored as they are, without those that it lacks. */
-const enteredIn = (row: Row) => {
-  const { reps, sessionId, challengeId, notes, visibility } = row;
-  const given = Object.entries({ reps, sessionId, challengeId, notes, visibility }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(given);
-};
+const enteredIn = ({ reps, sessionId, challengeId, notes, visibility }: Row) =>
+  defined({ reps, sessionId, challengeId, notes, visibility });
 
 /** Has what is derived from the entries of a client and a metric counted once, when all rows are there. */
 const followAtEnd =
@@ -123,7 +119,6 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowRe
 
 /** Values of metrics are identified by id or external id. They count like others, and raise nothing. */
 export const importMetricEntries = importFamily(ImportMetricEntry, {
-  name: 'metric_entries',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,
   create,

@@ -29,12 +29,7 @@ type Row = Static<typeof ImportPackage>;
 
 const find = finderOf(Package.rows.find, packagePage);
 
-const namedPlan = optionalReference('plan', {
-  kind: 'plan',
-  byId: Plan.rows.find,
-  page: planPage,
-  canAccess: Plan.canAccess,
-});
+const namedPlan = optionalReference('plan', Plan, planPage);
 
 /** The terms of the plan, which the terms of the row replace. @throws Problem 400 when they do not go together. */
 const termsOf = (row: Row, plan: PlanRow | undefined) => {
@@ -160,7 +155,6 @@ function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
 
 /** Packages are identified by id or external id. They keep the credits that their row has. */
 export const importPackages = importFamily(ImportPackage, {
-  name: 'packages',
   rights: {
     // What is left of a package is what its row says.
     create: ['sellPackage', 'adjustPackage'],

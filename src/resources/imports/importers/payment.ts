@@ -171,7 +171,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 /** Payments are identified by id or external id. They keep their dates, and their invoice number if they have one. */
 export const importPayments = importFamily(ImportPayment, {
-  name: 'payments',
   rights: {
     create: ['recordPayment'],
     also: (row) => [

@@ -1,15 +1,14 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
-import { validatorFor } from '../../../http/validation.ts';
+import { requireValid } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { invalid } from '../../../kernel/problem.ts';
 import { integrationInput, object, type Static, type TObject } from '../../../kernel/schemas.ts';
 import type { PageOf } from '../../../records/pages.ts';
-import { archivedField, type ImportFamilyName, identityFields } from '../shapes.ts';
-import { applyChanges } from './changes.ts';
+import { archivedField, identityFields } from '../shapes.ts';
+import { setLater } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
-import { type ImportFamily, importFamily, rightsOver } from './family.ts';
+import { type FamilyImport, importFamily, rightsOver } from './family.ts';
 import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
 
 /** What an import needs of a record that has rules of its own for creating and updating. */
@@ -65,13 +64,11 @@ interface Stored {
 
 /** The import of a family whose rows are bodies that create its records. */
 export const importRecords = <Row extends Stored, Create extends TObject>(
-  name: ImportFamilyName,
   record: ImportedRecord<Row, Create>,
   rules: RecordRules<Row, Create>,
-): ImportFamily => {
+): FamilyImport => {
   const { operations, others, page, otherwise, parent = {}, changeable, later, shown = record.view } = rules;
   const { hasBuiltIn = false, reach = (read, caller, { id }) => record.find(read, caller, id) } = rules;
-  const creation = validatorFor(record.create);
   const isArchivable = 'archivedAt' in record.schema.properties;
   const shape = object({
     ...parent,
@@ -87,7 +84,6 @@ export const importRecords = <Row extends Stored, Create extends TObject>(
   const alsoFor = (verb: string, row: Fields): string[] =>
     others?.fields.some((field) => row[field] !== undefined) === true ? [`${verb}${others.operations}`] : [];
   return importFamily(shape, {
-    name,
     rights: {
       ...rights,
       also: (row) => [...(rights.also?.(row) ?? []), ...alsoFor('create', row)],
@@ -103,8 +99,7 @@ export const importRecords = <Row extends Stored, Create extends TObject>(
     },
     create(tx, caller, row) {
       if (page !== undefined && otherwise === undefined) requireIdentity(row);
-      const body = bodyOf(row);
-      if (!creation.isValid(body)) throw invalid(creation.errors(body));
+      const body = requireValid(record.create, bodyOf(row));
       const id = hasBuiltIn && isBuiltIn(row.id) ? row.id : idOf(tx, row.id);
       rules.create(atCreation(tx, row.createdAt), caller, body, id, row);
       record.rows.update(tx, id, { archivedAt: utc(row.archivedAt), updatedAt: utc(row.updatedAt) });
@@ -113,7 +108,7 @@ export const importRecords = <Row extends Stored, Create extends TObject>(
     reach,
     shown: (_tx, found) => shown(found),
     compared: (_tx, _caller, row) => bodyOf(row),
-    ...(changeable === undefined ? {} : { changeable }),
+    changeable,
     change(tx, caller, found, changes, row) {
       // A record with which every studio starts, as the studio of the file had changed it.
       const isUntouched = isBuiltIn(found.id) && found.updatedAt === found.createdAt;
@@ -121,26 +116,14 @@ export const importRecords = <Row extends Stored, Create extends TObject>(
       if (isUntouched) record.rows.update(tx, found.id, { updatedAt: utc(row.updatedAt) });
       return changed;
     },
-    ...(later === undefined
-      ? {}
-      : {
-          finish(tx, caller, row, id, isNew) {
-            const value: unknown = Reflect.get(row, later);
-            if (value === undefined) return false;
-            const before = record.find(tx, caller, id);
-            return applyChanges(
-              { [later]: value },
-              {
-                record: before,
-                shown: shown(before),
-                update(changes) {
-                  const after = rules.update(tx, caller, before, changes);
-                  if (isNew) record.rows.update(tx, id, { updatedAt: before.updatedAt });
-                  return after;
-                },
-              },
-            );
-          },
-        }),
+    finish: (tx, caller, row, id, isNew) =>
+      later !== undefined &&
+      setLater(
+        tx,
+        caller,
+        { rows: record.rows, find: record.find, view: shown },
+        { [later]: Reflect.get(row, later) },
+        { id, isNew, update: rules.update },
+      ),
   });
 };

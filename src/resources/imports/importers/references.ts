@@ -109,17 +109,22 @@ export interface Reference {
   idOf(read: Read, caller: Caller, row: Fields, clientId?: string): string | undefined;
 }
 
-/** The records that rows name. */
+/** A kind of record that rows name. */
 interface Named<Row> {
-  /** What messages call one. */
-  readonly kind: string;
-  byId(read: Read, id: string): Row | undefined;
-  readonly page: PageOf<Row>;
+  readonly rows: { find(read: Read, id: string): Row | undefined };
   canAccess(caller: Caller, row: Row): boolean;
 }
 
-/** The record of a row by its id, else by its external id; undefined when the row names none. */
-const namedBy = <Row extends { readonly id: string }>(name: string, { kind, byId, page, canAccess }: Named<Row>) => {
+/**
+ * The record of a row by its id, else by its external id; undefined when the row names none.
+ * @param kind what messages call one.
+ */
+const namedBy = <Row extends { readonly id: string }>(
+  name: string,
+  { rows, canAccess }: Named<Row>,
+  page: PageOf<Row>,
+  kind = name,
+) => {
   const [param, external] = [`${name}Id`, `${name}ExternalId`];
   /**
    * @param clientId the client whose record it must be, if its records have one.
@@ -129,26 +134,26 @@ const namedBy = <Row extends { readonly id: string }>(name: string, { kind, byId
     const by = typeof row[param] === 'string' ? param : external;
     const value = row[by];
     if (typeof value !== 'string') return undefined;
-    const found = by === param ? byId(read, value) : byExternalId(read, caller, page, value, external);
+    const found = by === param ? rows.find(read, value) : byExternalId(read, caller, page, value, external);
     if (found === undefined || !canAccess(caller, found)) throw missingResource(by, kind, value);
     const { clientId: owner = clientId }: { readonly clientId?: string } & Row = found;
     if (owner === clientId || clientId === undefined) return found;
     throw invalidParam(by, `This ${kind} belongs to another client. Send a ${kind} of this client.`);
   };
-  return { param, external, find };
+  return { param, external, kind, find };
 };
 
 /** A record that a row may name. Its id is compared as it is, since its record may be out of the caller's sight by now. */
-export const optionalReference = <Row extends { readonly id: string }>(name: string, of: Named<Row>) => {
-  const { param, external, find } = namedBy(name, of);
+export const optionalReference = <Row extends { readonly id: string }>(...named: Parameters<typeof namedBy<Row>>) => {
+  const { param, external, find } = namedBy(...named);
   const idOf: Reference['idOf'] = (read, caller, row, clientId) =>
     typeof row[external] === 'string' ? find(read, caller, row, clientId)?.id : undefined;
   return { param, external, idOf, find };
 };
 
 /** A record that a new row has to name. */
-export const requiredReference = <Row extends { readonly id: string }>(name: string, of: Named<Row>) => {
-  const { param, external, find } = namedBy(name, of);
+export const requiredReference = <Row extends { readonly id: string }>(...named: Parameters<typeof namedBy<Row>>) => {
+  const { param, external, kind, find } = namedBy(...named);
   return {
     param,
     external,
@@ -157,25 +162,16 @@ export const requiredReference = <Row extends { readonly id: string }>(name: str
     find(read: Read, caller: Caller, row: Fields): Row {
       const found = find(read, caller, row);
       if (found !== undefined) return found;
-      const message = `The ${of.kind} is missing. Send '${param}' or '${external}'.`;
+      const message = `The ${kind} is missing. Send '${param}' or '${external}'.`;
       throw invalidParam(param, message, 'parameter_missing');
     },
   };
 };
 
-export const namedPackage = optionalReference('package', {
-  kind: 'package',
-  byId: Package.rows.find,
-  page: packagePage,
-  canAccess: Package.canAccess,
-});
+export const namedPackage = optionalReference('package', Package, packagePage);
 
-export const namedBooking = optionalReference('booking', {
-  kind: 'booking',
-  byId: bookingById,
-  page: bookingPage,
-  canAccess: Booking.canAccess,
-});
+const bookings = { rows: { find: bookingById }, canAccess: Booking.canAccess };
+export const namedBooking = optionalReference('booking', bookings, bookingPage);
 
 /**
  * The package with which a client came. What was sold at another site is named by its id, as when the client books or

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
-import { validatorFor } from '../../../http/validation.ts';
+import { requireValid } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { errorCode } from '../../../kernel/errors.ts';
-import { invalid, invalidParam } from '../../../kernel/problem.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import { id, nullable, object, oneOf, optional, type Static } from '../../../kernel/schemas.ts';
 import { putExperience } from '../../experience/experience.ts';
 import { currentExperience, isBuiltIn } from '../../experience/queries.ts';
@@ -64,7 +64,7 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
   tx.db.query('RELEASE site').run();
 };
 
-const parts = validatorFor(Type.Omit(PutExperience, ['features'], { additionalProperties: false }));
+const parts = Type.Omit(PutExperience, ['features'], { additionalProperties: false });
 
 /**
  * Publishes the experience of a row, unless it is the present one. Returns whether it did.
@@ -75,14 +75,12 @@ const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): 
   if (typeof siteId === 'string') {
     throw invalidParam('experience', 'The experience belongs to the brand. Send it in the row without a site.');
   }
-  if (!parts.isValid(experience)) {
-    throw invalid(parts.errors(experience).map((each) => ({ ...each, param: `experience.${each.param}` })));
-  }
+  const published = requireValid(parts, experience, 'experience.');
   const current = currentExperience(tx);
   const { theme, isEnabled, maintenance, milestones } = current;
-  const isPresent = !isBuiltIn(current) && Bun.deepEquals(experience, { theme, isEnabled, maintenance, milestones });
+  const isPresent = !isBuiltIn(current) && Bun.deepEquals(published, { theme, isEnabled, maintenance, milestones });
   if (isPresent) return false;
-  putExperience(tx, caller, experience);
+  putExperience(tx, caller, published);
   return true;
 };
 
@@ -97,7 +95,6 @@ const update = (tx: Tx, caller: Caller, row: Row, reactions: ImportReactions): b
 
 /** Settings are identified by their site, the brand's by its absence. A row sets what it has. */
 export const importSettings = importFamily(ImportSettings, {
-  name: 'settings',
   // Publishing an experience needs no more: every import needs the scope `manage`.
   rights: { create: [], update: ['updateSettings'] },
   find: (_tx, { siteId }) => ({ id: siteId ?? BRAND }),

@@ -141,7 +141,6 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
 
 /** Bookings are identified by id or external id. Past ones keep their status. */
 export const importBookings = importFamily(ImportBooking, {
-  name: 'bookings',
   rights: {
     create: ['createBooking'],
     also: (row) => OPERATION_OF[statusOf(row)] ?? [],

@@ -46,10 +46,7 @@ const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: strin
   if (booked !== undefined && booked !== sessionId) {
     throw invalidParam('sessionId', 'The booking belongs to another session. Correct the booking or the session.');
   }
-  const session = Session.rows.find(read, sessionId);
-  if (session === undefined || !Session.canAccess(caller, session)) {
-    throw missingResource('sessionId', 'session', sessionId);
-  }
+  if (Session.lookUp(read, caller, sessionId) === undefined) throw missingResource('sessionId', 'session', sessionId);
   return sessionId;
 };
 
@@ -93,7 +90,6 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
 
 /** Check-ins are identified by id or external id. They never change. */
 export const importCheckins = importFamily(ImportCheckin, {
-  name: 'checkins',
   rights: { create: ['createCheckin'], update: ['createCheckin'] },
   find,
   create,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam } from '../../../../kernel/problem.ts';
 import { date, line, nullable, object, oneOf, optional, type Static, wallTime } from '../../../../kernel/schemas.ts';
@@ -33,8 +33,6 @@ const ImportSchedule = object(() => ({
 type Row = Static<typeof ImportSchedule>;
 
 const find = finderOf(Schedule.rows.find, schedulePage);
-
-const creation = validatorFor(Schedule.create);
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -76,8 +74,7 @@ const isOver = ({ status }: Row): boolean => status === 'ended' || status === 'a
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
-  const body = bodyOf(row);
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const body = requireValid(Schedule.create, bodyOf(row));
   const id = idOf(tx, row.id);
   const at = atCreation(tx, row.createdAt);
   // Of a studio that moves, the sessions up to this date are in their own file.
@@ -102,7 +99,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 /** Schedules are identified by id or external id. A known one changes by PATCH only, which changes its sessions too. */
 export const importSchedules = importFamily(ImportSchedule, {
-  name: 'schedules',
   rights: {
     create: ['createSchedule'],
     also: ({ status }) => (status === 'archived' ? ['deleteSchedule'] : []),

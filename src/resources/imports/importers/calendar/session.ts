@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import { type Caller, canAccessSite } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam, missingDetail } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
@@ -27,16 +27,13 @@ const ImportSession = object(() => ({
 
 type Row = Static<typeof ImportSession>;
 
-const creation = validatorFor(Session.create);
-
 /**
  * @throws Problem 400 for a schedule or an instructor that does not exist, or that the caller may not see. The schedule may
  *   be at another site by now: its past sessions stay where they were.
  */
 const checkReferences = (read: Read, caller: Caller, row: Row): void => {
   const { scheduleId, originalInstructorId } = row;
-  const schedule = typeof scheduleId === 'string' ? Schedule.rows.find(read, scheduleId) : undefined;
-  const isSeen = schedule !== undefined && Schedule.canAccess(caller, schedule);
+  const isSeen = Schedule.lookUp(read, caller, scheduleId) !== undefined;
   const details = [
     ...(typeof scheduleId === 'string' && !isSeen ? [missingDetail('scheduleId', 'schedule', scheduleId)] : []),
     ...unknownPeople(read, caller, [
@@ -69,8 +66,8 @@ const stateColumns = (tx: Tx, row: SessionRow, state: Row['state']): Partial<Ses
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: given, createdAt, updatedAt, scheduleId, occurrenceKey, timezone, ...others } = row;
-  const { originalInstructorId, isModified, cancelledAt, cancelReason, state, ...body } = others;
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const { originalInstructorId, isModified, cancelledAt, cancelReason, state, ...fields } = others;
+  const body = requireValid(Session.create, fields);
   const site = requiredSite(tx, caller, body);
   checkReferences(tx, caller, row);
   const at = atCreation(tx, createdAt);
@@ -101,7 +98,6 @@ const find = (read: Read, row: Row, caller: Caller): SessionRow | undefined => {
 
 /** Sessions are identified by id, or by name, time and site. A known one changes by PATCH only. */
 export const importSessions = importFamily(ImportSession, {
-  name: 'sessions',
   rights: {
     create: ['createSession'],
     also: ({ cancelledAt }) => (typeof cancelledAt === 'string' ? ['cancelSession'] : []),

@@ -1,8 +1,8 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { count, flag, id, instant, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { bookingById } from '../../../bookings/queries.ts';
 import { Booking } from '../../../bookings/record.ts';
@@ -29,20 +29,6 @@ const isOwnBooking: ChargeContext['check'] = (tx, caller, { clientId }, { bookin
   return booking !== undefined && booking.clientId === clientId && Booking.canAccess(caller, booking);
 };
 
-/** Whether there is such a record and the caller may see it. */
-const isSeen = <Row>(
-  tx: Tx,
-  caller: Caller,
-  {
-    rows,
-    canAccess,
-  }: { rows: { find(tx: Tx, id: string): Row | undefined }; canAccess(by: Caller, row: Row): boolean },
-  id: unknown,
-): boolean => {
-  const row = rows.find(tx, String(id));
-  return row !== undefined && canAccess(caller, row);
-};
-
 /** The handlers of charges by name. */
 const FACTS: Readonly<Record<string, ChargeContext>> = {
   sale: {
@@ -61,7 +47,7 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
       clientId === payment.clientId &&
       siteId === payment.siteId &&
       paymentId === payment.id &&
-      isSeen(tx, caller, Plan, planId) &&
+      Plan.lookUp(tx, caller, String(planId)) !== undefined &&
       (cardId === null || PaymentMethod.rows.find(tx, String(cardId))?.clientId === clientId),
   },
   recorded_payment: { shape: object({}) },
@@ -78,7 +64,8 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
       lost: optional(object({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
     }),
     // A change of a schedule may have deleted the session of one that failed.
-    check: (tx, caller, { status }, { sessionId }) => status === 'failed' || isSeen(tx, caller, Session, sessionId),
+    check: (tx, caller, { status }, { sessionId }) =>
+      status === 'failed' || Session.lookUp(tx, caller, String(sessionId)) !== undefined,
   },
 };
 
@@ -103,11 +90,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     const names = Object.keys(FACTS).join(', ');
     throw invalidParam('state.charge.handler', `There is no handler '${handler}'. There are: ${names}.`);
   }
-  const shape = validatorFor(handled.shape);
-  if (!shape.isValid(facts)) {
-    const details = shape.errors(facts);
-    throw invalid(details.map((each) => ({ ...each, param: `state.charge.facts.${each.param}` })));
-  }
+  requireValid(handled.shape, facts, 'state.charge.facts.');
   if (handled.check?.(tx, caller, payment, facts) === false) {
     throw invalidParam(
       'state.charge.facts',

@@ -90,7 +90,6 @@ const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
  * on working with the same keys and account.
  */
 export const importPaymentMethods = importFamily(ImportPaymentMethod, {
-  name: 'payment_methods',
   // No operation saves a card for somebody else: callers who may charge cards and set up the processor may bring them in.
   rights: { create: ['recordPayment'], update: ['recordPayment'] },
   find,

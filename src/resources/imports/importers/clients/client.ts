@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { conflict, invalid, invalidDetail, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { conflict, invalidDetail, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
 import {
@@ -26,8 +26,6 @@ import { siteNamed } from '../references.ts';
 import { importPreferences } from './preferences.ts';
 
 type Row = Static<typeof ImportClient>;
-
-const creation = validatorFor(CreateWalkIn);
 
 /** The client of a row: by its id, its external id or its email. */
 const find = finderOf(clientById, clientPage, [
@@ -121,8 +119,7 @@ const sameBalances = (left: readonly Balance[], right: readonly Balance[]): bool
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const body = bodyOf(tx, caller, row);
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const body = requireValid(CreateWalkIn, bodyOf(tx, caller, row));
   requireFindable(row);
   checkStates(row);
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
@@ -169,7 +166,6 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
 
 /** Clients are identified by id, external id or email. */
 export const importClients = importFamily(ImportClient, {
-  name: 'clients',
   searchIndex: 'clientSearch',
   prepare: withOwnEmail,
   rights: {

@@ -1,6 +1,6 @@
 import { normalizeIssuer } from '../../../../auth/members/issuer.ts';
-import { MemberLink, type MemberLinkRow } from '../../../../auth/members/record.ts';
-import type { Read, Tx } from '../../../../database/database.ts';
+import { MemberLink } from '../../../../auth/members/record.ts';
+import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
@@ -8,7 +8,7 @@ import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-li
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf, required } from '../identity.ts';
+import { finderOf, idOf, required } from '../identity.ts';
 import { clientOf, requireNotErased } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
@@ -22,14 +22,14 @@ const ImportMemberLink = object(() => ({
 
 type Row = Static<typeof ImportMemberLink>;
 
-const find = (read: Read, { id, issuer, subject }: Row, caller: Caller): MemberLinkRow | undefined => {
-  const own = id === undefined ? undefined : MemberLink.rows.find(read, id);
-  if (own !== undefined || issuer === undefined || subject === undefined) return own;
-  const found = linkOfSubject(read, normalizeIssuer(issuer), subject);
-  if (found === undefined || !reachesClient(read, caller, found.clientId)) return undefined;
-  checkId(id, found.id, 'subject');
-  return found;
-};
+const find = finderOf(MemberLink.rows.find, undefined, [
+  'subject',
+  (read, { issuer, subject }: Row, caller) => {
+    if (issuer === undefined || subject === undefined) return undefined;
+    const found = linkOfSubject(read, normalizeIssuer(issuer), subject);
+    return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;
+  },
+]);
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
@@ -47,7 +47,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 /** Member links are identified by id, or by issuer and subject. */
 export const importMemberLinks = importFamily(ImportMemberLink, {
-  name: 'member_links',
   rights: { create: ['createMemberLink'], update: ['createMemberLink'] },
   find,
   create,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam } from '../../../../kernel/problem.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
 import { count, flag, id, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import type { PageOf } from '../../../../records/pages.ts';
@@ -15,7 +15,7 @@ import { ContentEntry, ENTRY_STATUSES, type EntryRow } from '../../../content/en
 import { entryView } from '../../../content/entries/view.ts';
 import { ContentMedia } from '../../../content-media/record.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
-import { applyChanges } from '../changes.ts';
+import { setLater } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, checkId, idOf } from '../identity.ts';
@@ -50,23 +50,15 @@ type Row = Static<typeof ImportEntry>;
 
 const { table: entries } = ContentEntry;
 
-const creation = validatorFor(ContentEntry.create);
-
 const allPage: PageOf<EntryRow> = (read, request, { externalId }, siteIds = null) =>
   entryPage(read, request, { external_id: String(externalId), include_archived: true }, siteIds);
 
 /** How a row of another family names an entry. */
 export const entryReference = { contentEntryId: optional(id()), contentEntryExternalId: optional(line(255)) };
 
-const entryNames = {
-  kind: 'entry',
-  byId: ContentEntry.rows.find,
-  page: allPage,
-  canAccess: ContentEntry.canAccess,
-};
-export const namedEntry = requiredReference('contentEntry', entryNames);
+export const namedEntry = requiredReference('contentEntry', ContentEntry, allPage, 'entry');
 /** The same for media, which may have none. */
-export const entryOfMedia = optionalReference('entry', entryNames);
+export const entryOfMedia = optionalReference('entry', ContentEntry, allPage);
 
 const titled = query<EntryRow>(() =>
   select
@@ -87,18 +79,14 @@ const byTitle = (read: Read, caller: Caller, row: Row): EntryRow | undefined => 
   return titled.all(read, { title, type }).find((each) => ContentEntry.canAccess(caller, each));
 };
 
-/** The entry with a slug, if the caller may see it. */
-const bySlug = (read: Read, caller: Caller, slug: string): EntryRow | undefined => {
-  const found = entryOf(read, slug);
-  return found !== undefined && ContentEntry.canAccess(caller, found) ? found : undefined;
-};
-
 /** The entry of a row: by its id, else by its external id, its slug, or its title and type. */
 const find = (read: Read, row: Row, caller: Caller): EntryRow | undefined => {
   const { id: given, slug } = row;
   const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
   const external = own ?? byExternalId(read, caller, allPage, row.externalId);
-  const found = external ?? (slug === undefined ? byTitle(read, caller, row) : bySlug(read, caller, slug));
+  const found =
+    external ??
+    (slug === undefined ? byTitle(read, caller, row) : ContentEntry.lookUp(read, caller, entryOf(read, slug)?.id));
   if (found !== undefined) checkId(given, found.id, 'externalId or slug');
   return found;
 };
@@ -125,8 +113,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...(isMoved || typeof primaryMediaId !== 'string' ? {} : { primaryMediaId }),
     ...(isMoved || accessChallengeIds === undefined ? {} : { accessChallengeIds }),
   };
-  const body = { ...others, ...chosen, ...(status === undefined || status === 'archived' ? {} : { status }) };
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const fields = { ...others, ...chosen, ...(status === undefined || status === 'archived' ? {} : { status }) };
+  const body = requireValid(ContentEntry.create, fields);
   const made = createEntry(tx, caller, body, idOf(tx, row.id), isMoved);
   if (status === 'archived') archiveEntry(tx, caller, made);
   else if (typeof row.archivedAt === 'string') {
@@ -150,27 +138,8 @@ const awaitsMedia = (tx: Tx, row: Row, found: EntryRow): boolean =>
   chosenIn(row) === found.primaryMediaId &&
   ContentMedia.rows.find(tx, row.primaryMediaId ?? '') === undefined;
 
-/** Sets the children of a program, once all entries of the file are there. */
-const setChildren = (tx: Tx, caller: Caller, { children }: Row, id: string, isNew: boolean): boolean => {
-  if (children === undefined) return false;
-  const before = ContentEntry.find(tx, caller, id);
-  return applyChanges(
-    { children },
-    {
-      record: before,
-      shown: ContentEntry.view(before),
-      update(changes) {
-        const after = updateEntry(tx, caller, before, changes);
-        if (isNew) ContentEntry.rows.update(tx, id, { updatedAt: before.updatedAt });
-        return after;
-      },
-    },
-  );
-};
-
 /** Entries are identified by id, external id, slug, or title and type. */
 export const importContentEntries = importFamily(ImportEntry, {
-  name: 'content_entries',
   searchIndex: 'contentSearch',
   rights: {
     create: ['createContentEntry'],
@@ -191,5 +160,7 @@ export const importContentEntries = importFamily(ImportEntry, {
     }
     return updateEntry(tx, caller, found, changes);
   },
-  finish: setChildren,
+  // The children of a program may be in later rows.
+  finish: (tx, caller, { children }, id, isNew) =>
+    setLater(tx, caller, ContentEntry, { children }, { id, isNew, update: updateEntry }),
 });

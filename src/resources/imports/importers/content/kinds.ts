@@ -23,14 +23,10 @@ import { importRecords } from '../records.ts';
 const bySlug =
   <Row>(record: {
     readonly table: typeof ContentTag.table | typeof ContentCategory.table;
-    readonly rows: { find(read: Read, id: string): Row | undefined };
-    canAccess(caller: Caller, row: Row): boolean;
+    lookUp(read: Read, caller: Caller, id: string | undefined): Row | undefined;
   }) =>
-  (read: Read, { slug }: Fields, caller: Caller): Row | undefined => {
-    const id = typeof slug === 'string' ? recordOfSlug(read, record.table, slug) : undefined;
-    const found = record.rows.find(read, id ?? '');
-    return found !== undefined && record.canAccess(caller, found) ? found : undefined;
-  };
+  (read: Read, { slug }: Fields, caller: Caller): Row | undefined =>
+    record.lookUp(read, caller, typeof slug === 'string' ? recordOfSlug(read, record.table, slug) : undefined);
 
 const { table: tags } = ContentTag;
 const { table: categories } = ContentCategory;
@@ -79,7 +75,7 @@ const bannerOf = byName(ContentBanner, (read, { title, placement }) =>
   bannerTitled.all(read, { title: String(title), placement: String(placement) }),
 );
 
-export const importContentTypes = importRecords('content_types', ContentType, {
+export const importContentTypes = importRecords(ContentType, {
   create: createType,
   update: updateType,
   operations: 'ContentType',
@@ -89,7 +85,7 @@ export const importContentTypes = importRecords('content_types', ContentType, {
   changeable: ['name', 'pluralName', 'icon', 'position'],
 });
 
-export const importContentCategories = importRecords('content_categories', ContentCategory, {
+export const importContentCategories = importRecords(ContentCategory, {
   create: createCategory,
   update: updateCategory,
   operations: 'ContentCategory',
@@ -100,21 +96,21 @@ export const importContentCategories = importRecords('content_categories', Conte
   later: 'parentId',
 });
 
-export const importContentTags = importRecords('content_tags', ContentTag, {
+export const importContentTags = importRecords(ContentTag, {
   create: createTag,
   update: updateTag,
   operations: 'ContentTag',
   otherwise: ['slug', (read, row, caller) => bySlug(ContentTag)(read, row, caller) ?? tagOf(read, row, caller)],
 });
 
-export const importContentBanners = importRecords('content_banners', ContentBanner, {
+export const importContentBanners = importRecords(ContentBanner, {
   create: createBanner,
   update: updateBanner,
   operations: 'ContentBanner',
   otherwise: ['title and placement', bannerOf],
 });
 
-export const importContentFeatures = importRecords('content_features', ContentFeature, {
+export const importContentFeatures = importRecords(ContentFeature, {
   create: createFeature,
   update: updateFeature,
   operations: 'ContentFeature',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { count, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { captionsFrom, continuedCaptions, languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
@@ -81,9 +82,7 @@ const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions'] = []): 
 
 /** The fields that media of both kinds have. */
 const ownFields = ({ title, kind, mimeType, durationSeconds, width, height, chapters, playbackPolicy }: Row) =>
-  ({ title, kind, mimeType, durationSeconds, width, height, chapters, playbackPolicy }) as const;
-
-const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
+  defined({ title, kind, mimeType, durationSeconds, width, height, chapters, playbackPolicy });
 
 /** A media whose file the studio has, or had elsewhere. */
 const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null): MediaRow => {
@@ -94,12 +93,11 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
     const message = `'${missing}' is missing. A media without 'externalUrl' needs its 'kind' and the SHA-256 of its file.`;
     throw invalidParam(missing, message, 'parameter_missing');
   }
-  const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
   const title = row.title ?? state?.fileName ?? kind;
   const made: MediaRow = {
     ...ContentMedia.make(
       tx,
-      { ...body, entryId, title, kind },
+      { ...ownFields(row), entryId, title, kind },
       { id: idOf(tx, row.id), title, kind, status: 'errored' },
     ),
     fileSha256: fileSha256 ?? null,
@@ -116,10 +114,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const entryId = entryIdOf(tx, caller, row) ?? null;
   requireChange(tx, caller, entryId);
   const { externalUrl } = row;
-  const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
   const made =
     typeof externalUrl === 'string'
-      ? addExternalMedia(tx, caller, { ...body, externalUrl }, { id: idOf(tx, row.id), entryId })
+      ? addExternalMedia(tx, caller, { ...ownFields(row), externalUrl }, { id: idOf(tx, row.id), entryId })
       : createStored(tx, caller, row, entryId);
   setAllCaptions(tx, made, row.captions);
   const createdAt = atCreation(tx, row.createdAt).now;
@@ -162,7 +159,6 @@ const OF_CAPTIONS = ['id', 'object', 'captions'];
 
 /** Media are identified by id, or by their entry and their address or file. Files themselves are not in a row. */
 export const importMedia = importFamily(ImportMedia, {
-  name: 'media',
   rights: {
     create: ['createMedia'],
     also: ({ captions = [] }) => (captions.length === 0 ? [] : ['setCaptions']),

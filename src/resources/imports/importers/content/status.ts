@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { count, date, instant, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { countFavorite } from '../../../content/entries/popularity.ts';
 import { NOT_STARTED } from '../../../library/progress/progress.ts';
@@ -56,14 +57,14 @@ const progressOf = ({ status = 'not_started' }: Row) =>
 /** The fields of a row that are columns, without those that it lacks. */
 const columnsOf = (row: Row): Partial<StatusRow> => {
   const { clientId, clientExternalId, clientEmail, contentEntryId, contentEntryExternalId, ...columns } = row;
-  const times = {
+  return defined({
+    ...columns,
     startedAt: utc(row.startedAt),
     completedAt: utc(row.completedAt),
     lastViewedAt: utc(row.lastViewedAt),
-  };
-  const lists = { favoritedAt: utc(row.favoritedAt), watchLaterAt: utc(row.watchLaterAt) };
-  const given = Object.entries({ ...columns, ...times, ...lists }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
+    favoritedAt: utc(row.favoritedAt),
+    watchLaterAt: utc(row.watchLaterAt),
+  });
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
@@ -88,7 +89,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 /** What a member did with an entry is identified by both. A known one changes by PUT only. */
 export const importContentStatuses = importFamily(ImportStatus, {
-  name: 'content_statuses',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,
   create,

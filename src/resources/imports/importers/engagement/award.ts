@@ -14,7 +14,7 @@ import { importRecords } from '../records.ts';
 import { clientOf, requiredReference } from '../references.ts';
 
 /** Awards are identified by id or external id. What members did before earns them too, and raises nothing. */
-export const importAwards = importRecords('awards', Award, {
+export const importAwards = importRecords(Award, {
   page: awardPage,
   create: (tx, caller, body, own) => createAward(tx, caller, body, own, true),
   update: updateAward,
@@ -33,12 +33,7 @@ const ImportGrant = object(() => ({
 
 type Row = Static<typeof ImportGrant>;
 
-const namedAward = requiredReference('award', {
-  kind: 'award',
-  byId: Award.rows.find,
-  page: awardPage,
-  canAccess: Award.canAccess,
-});
+const namedAward = requiredReference('award', Award, awardPage);
 
 const BY_TIME = 'select * from "awardGrants" where "awardId" = ? and "clientId" = ? and "earnedAt" = ?';
 
@@ -87,7 +82,6 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
 
 /** Grants are identified by id, or by the award, the client and when it was earned. */
 export const importGrants = importFamily(ImportGrant, {
-  name: 'award_grants',
   rights: {
     create: ['grantAward', 'updateClient'],
     also: ({ state }) => (typeof state?.revokedAt === 'string' ? ['revokeAwardGrant'] : []),

@@ -38,7 +38,7 @@ const partWith =
     return all(read, namedChallenge.find(read, caller, fields).id).find(isNamed);
   };
 
-export const importGoals = importRecords('challenge_goals', ChallengeGoal, {
+export const importGoals = importRecords(ChallengeGoal, {
   ...ofChallenge,
   operations: 'ChallengeGoal',
   otherwise: ['title', partWith(goalsOf, 'title')],
@@ -47,7 +47,7 @@ export const importGoals = importRecords('challenge_goals', ChallengeGoal, {
   update: (tx, caller, row, body) => updateGoal(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });
 
-export const importAssessments = importRecords('challenge_assessments', ChallengeAssessment, {
+export const importAssessments = importRecords(ChallengeAssessment, {
   ...ofChallenge,
   operations: 'ChallengeAssessment',
   otherwise: ['name and stage', partWith(assessmentsOf, 'name', 'stage')],
@@ -57,7 +57,7 @@ export const importAssessments = importRecords('challenge_assessments', Challeng
     updateAssessment(tx, caller, Challenge.find(tx, caller, row.challengeId), row, body),
 });
 
-export const importArticles = importRecords('challenge_articles', ChallengeArticle, {
+export const importArticles = importRecords(ChallengeArticle, {
   ...ofChallenge,
   operations: 'ChallengeArticle',
   otherwise: ['contentEntryId and weekNumber', partWith(articlesOf, 'contentEntryId', 'weekNumber')],

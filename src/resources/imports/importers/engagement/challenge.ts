@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam } from '../../../../kernel/problem.ts';
+import { defined } from '../../../../kernel/objects.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
 import { id, instant, line, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import { createChallenge, updateChallenge } from '../../../challenges/challenges.ts';
@@ -28,17 +29,10 @@ type Row = Static<typeof ImportChallenge>;
 
 const find = finderOf(Challenge.rows.find, allChallengesPage);
 
-const creation = validatorFor(Challenge.create);
-
 /** How a row of another family names a challenge. */
 export const challengeReference = { challengeId: optional(id()), challengeExternalId: optional(line(255)) };
 
-export const namedChallenge = requiredReference('challenge', {
-  kind: 'challenge',
-  byId: Challenge.rows.find,
-  page: allChallengesPage,
-  canAccess: Challenge.canAccess,
-});
+export const namedChallenge = requiredReference('challenge', Challenge, allChallengesPage);
 
 /** The body that `createChallenge` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, publishedAt, state, ...body }: Row) => body;
@@ -48,8 +42,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { leaderboardId, awardIds, ...others } = bodyOf(row);
   // The leaderboards and awards of an export come after its challenges.
   const later = row.state === undefined ? { leaderboardId, awardIds } : {};
-  const body = Object.fromEntries(Object.entries({ ...others, ...later }).filter(([, value]) => value !== undefined));
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const body = requireValid(Challenge.create, defined({ ...others, ...later }));
   const at = atCreation(tx, row.createdAt);
   const made = createChallenge(at, caller, body, idOf(tx, row.id));
   const publishedAt = utc(row.publishedAt) ?? null;
@@ -70,7 +63,6 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 /** Challenges are identified by id or external id. */
 export const importChallenges = importFamily(ImportChallenge, {
-  name: 'challenges',
   rights: {
     create: ['createChallenge'],
     also: ({ publishedAt, archivedAt }) => [

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Read, Tx } from '../../../../database/database.ts';
+import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { ChallengeArticle } from '../../../challenges/articles/record.ts';
@@ -15,7 +16,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily, ownFields } from '../family.ts';
-import { checkId, idOf, required } from '../identity.ts';
+import { finderOf, idOf, required } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
@@ -44,14 +45,13 @@ const ImportEnrollment = object(() => ({
 
 type Row = Static<typeof ImportEnrollment>;
 
-const find = (read: Read, row: Row, caller: Caller): EnrollmentRow | undefined => {
-  const own = row.id === undefined ? undefined : ChallengeEnrollment.rows.find(read, row.id);
-  if (own !== undefined) return own;
-  const challenge = namedChallenge.find(read, caller, row);
-  const found = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
-  if (found !== undefined) checkId(row.id, found.id, 'client and challenge');
-  return found;
-};
+const find = finderOf(ChallengeEnrollment.rows.find, undefined, [
+  'client and challenge',
+  (read, row: Row, caller) => {
+    const challenge = namedChallenge.find(read, caller, row);
+    return enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
+  },
+]);
 
 /** What is wrong with the times of a row. */
 const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'enrolledAt' | 'withdrawnAt'>): void => {
@@ -104,11 +104,12 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const at = atCreation(tx, row.createdAt ?? row.enrolledAt);
   const columns = columnsOf(tx, row, challenge);
   const { division, displayConsent } = row;
-  const made = ChallengeEnrollment.make(
-    at,
-    { ...(division === undefined ? {} : { division }), ...(displayConsent === undefined ? {} : { displayConsent }) },
-    { id: idOf(tx, row.id), challengeId: challenge.id, clientId: client.id, ...columns },
-  );
+  const made = ChallengeEnrollment.make(at, defined({ division, displayConsent }), {
+    id: idOf(tx, row.id),
+    challengeId: challenge.id,
+    clientId: client.id,
+    ...columns,
+  });
   const submissions = (row.assessments ?? []).map((each, index) => {
     const param = `assessments[${index}]`;
     const found = ChallengeAssessment.rows.find(tx, each.assessmentId);
@@ -147,7 +148,6 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
 
 /** Enrolments are identified by id, or by the client and the challenge. What members did in it counts. */
 export const importEnrollments = importFamily(ImportEnrollment, {
-  name: 'challenge_enrollments',
   rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
   find,
   create,

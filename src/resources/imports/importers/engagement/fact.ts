@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { date, id, instant, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { exportedFactView, OWN_FACTS } from '../../../exports/engagement/ranks.ts';
@@ -49,13 +50,12 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   if (kind === 'content_completed' && value !== 1) {
     throw invalidParam('value', 'A completion counts once. Leave the value out.');
   }
-  const given = { ...(localDate === undefined ? {} : { localDate }), ...(homeDate === undefined ? {} : { homeDate }) };
+  const given = defined({ localDate, homeDate });
   return recordFact(tx, reactions, { id: own, kind, clientId: client.id, siteId, at, value, ...given }).id;
 };
 
 /** What members did of which there is no other record, by id, or by the client, the kind and the instant. */
 export const importFacts = importFamily(ImportFact, {
-  name: 'facts',
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,
   create,

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Read, Tx } from '../../../../database/database.ts';
+import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, integer, notes, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { periodAt } from '../../../challenges/calendar.ts';
@@ -9,7 +10,6 @@ import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts
 import { isAchieved } from '../../../challenges/goals/submit.ts';
 import { enrollmentOf } from '../../../challenges/queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
-import type { GoalEntryRow } from '../../../challenges/tables.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import { recordFact } from '../../../facts/facts.ts';
 import { isErased } from '../../../member-links/queries.ts';
@@ -18,7 +18,7 @@ import { clientReference } from '../../shapes.ts';
 import { utc } from '../dates.ts';
 import { factColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
-import { checkId, idOf } from '../identity.ts';
+import { finderOf, idOf } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
@@ -42,15 +42,14 @@ const ImportGoalEntry = object(() => ({
 
 type Row = Static<typeof ImportGoalEntry>;
 
-const find = (read: Read, row: Row, caller: Caller): GoalEntryRow | undefined => {
-  const own = row.id === undefined ? undefined : goalEntryRows.find(read, row.id);
-  if (own !== undefined) return own;
-  const challenge = namedChallenge.find(read, caller, row);
-  const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
-  const found = enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
-  if (found !== undefined) checkId(row.id, found.id, 'goal and period');
-  return found;
-};
+const find = finderOf(goalEntryRows.find, undefined, [
+  'goal and period',
+  (read, row: Row, caller) => {
+    const challenge = namedChallenge.find(read, caller, row);
+    const enrollment = enrollmentOf(read, challenge.id, clientOf(read, caller, row).id);
+    return enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
+  },
+]);
 
 /** The challenge, the enrolment and the goal of a row. @throws Problem 400 */
 const ownerOf = (
@@ -122,7 +121,6 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
 
 /** What a member did for a goal in one of its periods, which identify it. */
 export const importGoalEntries = importFamily(ImportGoalEntry, {
-  name: 'challenge_goal_entries',
   rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
   find,
   create,
@@ -133,7 +131,6 @@ export const importGoalEntries = importFamily(ImportGoalEntry, {
   shown: (_tx, record) => ({ ...record, achieved: record.achieved === null ? null : record.achieved === 1 }),
   compared(_tx, _caller, row) {
     const { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note } = row;
-    const given = { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note };
-    return Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined));
+    return defined({ goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note });
   },
 });

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { validatorFor } from '../../../../http/validation.ts';
+import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { defined } from '../../../../kernel/objects.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import {
   date,
   flag,
@@ -55,14 +56,10 @@ const ImportLeaderboard = object(() => ({
 
 type Row = Static<typeof ImportLeaderboard>;
 
-const creation = validatorFor(Leaderboard.create);
-
 const find = finderOf(Leaderboard.rows.find, boardPage, [
   'key',
-  (read, { key }: Row, caller) => {
-    const found = typeof key === 'string' ? boardOfKey(read, key) : undefined;
-    return found !== undefined && Leaderboard.canAccess(caller, found) ? found : undefined;
-  },
+  (read, { key }: Row, caller) =>
+    typeof key === 'string' ? Leaderboard.lookUp(read, caller, boardOfKey(read, key)?.id) : undefined,
 ]);
 
 /** The body that `createLeaderboard` would get. */
@@ -79,8 +76,7 @@ const requireFindable = ({ id: own, externalId, key }: Row): void => {
 
 function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
   requireFindable(row);
-  const body = bodyOf(row);
-  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const body = requireValid(Leaderboard.create, bodyOf(row));
   const own = idOf(tx, row.id);
   const archivedAt = utc(row.archivedAt) ?? null;
   if (row.periods === undefined) {
@@ -104,7 +100,6 @@ function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
 
 /** Leaderboards are identified by id, external id or key. */
 export const importLeaderboards = importFamily(ImportLeaderboard, {
-  name: 'leaderboards',
   rights: rightsOver('Leaderboard'),
   find,
   create,
@@ -134,9 +129,8 @@ type Score = Static<typeof ImportScore>;
 
 /** The leaderboard and the period of a row. @throws Problem 400, also for one that the caller may not see. */
 const periodOf = (tx: Read, caller: Caller, row: Score): { board: LeaderboardRow; period: PeriodRow } => {
-  const board = Leaderboard.rows.find(tx, row.leaderboardId);
-  if (board === undefined || !Leaderboard.canAccess(caller, board))
-    throw missingResource('leaderboardId', 'leaderboard', row.leaderboardId);
+  const board = Leaderboard.lookUp(tx, caller, row.leaderboardId);
+  if (board === undefined) throw missingResource('leaderboardId', 'leaderboard', row.leaderboardId);
   const period = LeaderboardPeriod.rows.find(tx, row.periodId);
   if (period?.leaderboardId !== board.id) throw missingResource('periodId', 'period', row.periodId);
   return { board, period };
@@ -177,14 +171,13 @@ const updateScore = (tx: Tx, caller: Caller, record: FoundScore, row: Score): bo
   // Values of an open period follow from what the client did.
   if (!isClosed(period, tx.now) && board.archivedAt === null) return false;
   const { division, value, achievedAt } = row;
-  const given = { ...(division === undefined ? {} : { division }), value, achievedAt };
+  const given = defined({ division, value, achievedAt });
   const shown = scoreViews(tx, [record])(record);
   return applyChanges(given, { record, shown, changeable: [], update: () => record });
 };
 
 /** Scores are identified by the client and the period. Those of closed periods are snapshots that never change. */
 export const importScores = importFamily(ImportScore, {
-  name: 'leaderboard_scores',
   rights: { create: ['updateClient', 'updateLeaderboard'], update: ['updateClient', 'updateLeaderboard'] },
   find: findScore,
   create: createScore,

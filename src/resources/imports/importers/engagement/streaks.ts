@@ -104,7 +104,6 @@ const restore = (tx: Tx, caller: Caller, row: Row, before: Found | undefined): s
 
 /** What does not follow from the facts of a member: the targets of weeks, and which events were raised. */
 export const importStreaks = importFamily(ImportStreaks, {
-  name: 'streaks',
   rights: { create: ['updateClient'], update: ['updateClient'] },
   find,
   create: (tx, caller, row) => restore(tx, caller, row, undefined),
