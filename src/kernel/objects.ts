@@ -19,7 +19,9 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name): readonly unknown[] => [name, fields[name]]));
 
 /** An object without its fields that are undefined. */
-export const defined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
+export const defined = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } => {
+  const present: readonly (readonly unknown[])[] = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present);
+};
