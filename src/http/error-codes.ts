@@ -1,259 +1,203 @@
+import { typeOfStatus } from '../kernel/problem.ts';
 import { type CodeRow, conflictCodes } from './conflict-codes.ts';
 
-/** The codes of one status, in the order of the documentation. */
-export interface CodeGroup {
-  readonly status: number;
-  /** The `type` of these errors. */
-  readonly type: string;
-  readonly codes: readonly CodeRow[];
-}
+/** The codes of each status. A test fails for a code that is thrown and not in this table. */
+const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
+  400: [
+    ['parameter_missing', 'A required field or parameter is missing.', 'Send the field or parameter given in param.'],
+    [
+      'parameter_invalid',
+      'A value has the wrong type, format or size, or two values contradict each other.',
+      'Correct the value given in param. The message says what is expected.',
+    ],
+    [
+      'parameter_unknown',
+      'There is no field or query parameter with this name. Unknown names are never ignored.',
+      'Correct the spelling (the message suggests a name) or remove it.',
+    ],
+    ['json_invalid', 'The body is not valid JSON.', 'Check quotes, commas and encoding, and send it again.'],
+    [
+      'cursor_invalid',
+      'The cursor is not the id of a record in this list.',
+      'Send nextCursor, previousCursor or the id of an item of this list, or start without a cursor.',
+    ],
+    [
+      'resource_missing',
+      'The body or a filter refers to a record that does not exist or that this credential cannot access.',
+      'Check the id given in param.',
+    ],
+    [
+      'version_unsupported',
+      'X-Service-Version is not a version that this release supports.',
+      'Send one of the versions listed in the message, or remove the header.',
+    ],
+    [
+      'webhook_url_not_allowed',
+      'The URL of a webhook must be a public https:// URL.',
+      'Use a public host name. The operator can allow private networks with STUDIOD_WEBHOOK_ALLOWED_NETWORKS.',
+    ],
+    [
+      'custom_header_not_allowed',
+      'The custom header of a webhook is not a valid header, or is reserved for deliveries.',
+      'Choose another name, such as X-Webhook-Token, and a value of printable ASCII characters.',
+    ],
+    [
+      'media_unsupported',
+      'The content of a file does not match its type, or is not a video, audio, image, PDF or WebVTT file; or the captions are not valid.',
+      'The message says what was found. Convert the file, or upload it with its own type.',
+    ],
+    [
+      'client_required',
+      'A business credential called a member operation without a client.',
+      'Send X-Client-ID with the id of the client.',
+    ],
+    [
+      'site_required',
+      'A member request has no site, or its site is unknown or inactive.',
+      'Send X-Site-ID with the id of an active site.',
+    ],
+  ],
+  401: [
+    ['credential_missing', 'The request has no credential.', 'Send X-Service-API-Key with an API key.'],
+    [
+      'api_key_invalid',
+      'The API key is unknown, revoked or expired.',
+      'Check that you copied the whole key without spaces. Otherwise create a new key.',
+    ],
+    [
+      'token_invalid',
+      'The bearer token is malformed, or its issuer or audience is wrong. With details for X-Access-Token, the UserInfo ' +
+        'endpoint of the sign-in provider did not say who the member is; the code in details gives the reason.',
+      'Request a new token from the correct issuer.',
+    ],
+    ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
+  ],
+  403: [
+    [
+      'permission_denied',
+      'The credential does not have the required scope or permission.',
+      'Use a credential with the scope or permission given in the message.',
+    ],
+    [
+      'site_not_allowed',
+      'The credential is restricted to other sites.',
+      'Use a credential for this site or for the whole brand.',
+    ],
+    [
+      'member_not_found',
+      'The token is valid, but this person is not a client. The code in details gives the reason: email_not_verified ' +
+        '(the ID token has no verified email address), no_client_with_email (no client has it, and the site does not ' +
+        'let members sign up) or client_archived.',
+      'For these reasons: request the scope email and have the member confirm the address; create a client with this ' +
+        'address, or link an existing client; restore the client.',
+    ],
+    [
+      'content_locked',
+      'The member has no package or membership that includes this content.',
+      'Offer the member a package that includes it.',
+    ],
+  ],
+  404: [
+    [
+      'resource_not_found',
+      'There is no record with the id in the path, or this credential cannot access it.',
+      'Check the id, and that the credential has access to its site.',
+    ],
+    [
+      'route_not_found',
+      'Nothing is served at this path.',
+      'Compare the path with the reference below; the message names the nearest one.',
+    ],
+  ],
+  405: [
+    [
+      'method_not_allowed',
+      'The path does not support this method.',
+      'Use one of the methods in the header Allow and in the message.',
+    ],
+  ],
+  409: conflictCodes,
+  412: [
+    [
+      'record_changed',
+      'The record has changed since you read it: its ETag is not the one in If-Match.',
+      'Read the record again, and send the change with If-Match and the new ETag.',
+    ],
+    [
+      'tus_version_unsupported',
+      'An upload needs the header Tus-Resumable with the version 1.0.0 of tus.',
+      'Send Tus-Resumable: 1.0.0, or use a tus client.',
+    ],
+  ],
+  413: [
+    [
+      'body_too_large',
+      'The body is larger than 1 MiB, an imported file larger than 32 MiB, a media in a form larger than 100 MiB, or an ' +
+        'upload larger than it said or than STUDIOD_MEDIA_MAX_BYTES.',
+      'Send less data in one request. Upload large media with tus.',
+    ],
+  ],
+  415: [['content_type_unsupported', 'The body is not declared as JSON.', 'Send Content-Type: application/json.']],
+  416: [
+    [
+      'range_not_satisfiable',
+      'The range of a media file begins after its end.',
+      'Send a range within the size that Content-Range gives.',
+    ],
+  ],
+  429: [
+    [
+      'rate_limited',
+      'You sent too many requests. The field category is the limit you exceeded: read, write, member, business or address.',
+      'Wait the number of seconds given in Retry-After (also in retryAfter), then send the request again.',
+    ],
+  ],
+  460: [
+    [
+      'checksum_mismatch',
+      'The bytes of an upload do not match its Upload-Checksum. They were not kept.',
+      'Send them again.',
+    ],
+  ],
+  500: [
+    [
+      'internal_error',
+      'An unexpected error occurred. The request changed nothing.',
+      'Send it again, preferably with an Idempotency-Key. If it fails again, report the requestId, which is in the log.',
+    ],
+  ],
+  503: [
+    [
+      'database_busy',
+      'Another process locked the database for too long. The request changed nothing.',
+      'Wait the number of seconds given in retryAfter and send it again.',
+    ],
+    [
+      'processor_unavailable',
+      'The card processor did not send a valid response. The request charged no card; if the result of a charge is ' +
+        'unknown, it is checked and corrected automatically.',
+      'Wait the number of seconds given in retryAfter and send it again, preferably with the same Idempotency-Key.',
+    ],
+    [
+      'storage_full',
+      'The disk of the server is full. The request changed nothing. Reads still work.',
+      'Free some space on the server. Writes work again within seconds; then send it again.',
+    ],
+    [
+      'too_many_open_files',
+      'The server has as many files and connections open as its limit allows. The request changed nothing.',
+      'Wait the number of seconds given in retryAfter and send it again. Raise the limit of the server (LimitNOFILE).',
+    ],
+    [
+      'issuer_unavailable',
+      'The sign-in provider of the members did not respond, so the ID token could not be verified. It may be valid.',
+      'Keep the member signed in, wait the number of seconds given in retryAfter and send it again.',
+    ],
+  ],
+};
 
-/**
- * All error codes (conventions.md "Errors"), the source of `/docs#error-<code>`. A test fails for a code that is thrown
- * and not in this table.
- */
-export const errorCodes: readonly CodeGroup[] = [
-  {
-    status: 400,
-    type: 'invalid_request_error',
-    codes: [
-      ['parameter_missing', 'A required field or parameter is missing.', 'Send the field or parameter given in param.'],
-      [
-        'parameter_invalid',
-        'A value has the wrong type, format or size, or two values contradict each other.',
-        'Correct the value given in param. The message says what is expected.',
-      ],
-      [
-        'parameter_unknown',
-        'There is no field or query parameter with this name. Unknown names are never ignored.',
-        'Correct the spelling (the message suggests a name) or remove it.',
-      ],
-      ['json_invalid', 'The body is not valid JSON.', 'Check quotes, commas and encoding, and send it again.'],
-      [
-        'cursor_invalid',
-        'The cursor is not the id of a record in this list.',
-        'Send nextCursor, previousCursor or the id of an item of this list, or start without a cursor.',
-      ],
-      [
-        'resource_missing',
-        'The body or a filter refers to a record that does not exist or that this credential cannot access.',
-        'Check the id given in param.',
-      ],
-      [
-        'version_unsupported',
-        'X-Service-Version is not a version that this release supports.',
-        'Send one of the versions listed in the message, or remove the header.',
-      ],
-      [
-        'webhook_url_not_allowed',
-        'The URL of a webhook must be a public https:// URL.',
-        'Use a public host name. The operator can allow private networks with STUDIOD_WEBHOOK_ALLOWED_NETWORKS.',
-      ],
-      [
-        'custom_header_not_allowed',
-        'The custom header of a webhook is not a valid header, or is reserved for deliveries.',
-        'Choose another name, such as X-Webhook-Token, and a value of printable ASCII characters.',
-      ],
-      [
-        'media_unsupported',
-        'The content of a file does not match its type, or is not a video, audio, image, PDF or WebVTT file; or the captions are not valid.',
-        'The message says what was found. Convert the file, or upload it with its own type.',
-      ],
-      [
-        'client_required',
-        'A business credential called a member operation without a client.',
-        'Send X-Client-ID with the id of the client.',
-      ],
-      [
-        'site_required',
-        'A member request has no site, or its site is unknown or inactive.',
-        'Send X-Site-ID with the id of an active site.',
-      ],
-    ],
-  },
-  {
-    status: 401,
-    type: 'authentication_error',
-    codes: [
-      ['credential_missing', 'The request has no credential.', 'Send X-Service-API-Key with an API key.'],
-      [
-        'api_key_invalid',
-        'The API key is unknown, revoked or expired.',
-        'Check that you copied the whole key without spaces. Otherwise create a new key.',
-      ],
-      [
-        'token_invalid',
-        'The bearer token is malformed, or its issuer or audience is wrong. With details for X-Access-Token, the UserInfo ' +
-          'endpoint of the sign-in provider did not say who the member is; the code in details gives the reason.',
-        'Request a new token from the correct issuer.',
-      ],
-      ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
-    ],
-  },
-  {
-    status: 403,
-    type: 'permission_error',
-    codes: [
-      [
-        'permission_denied',
-        'The credential does not have the required scope or permission.',
-        'Use a credential with the scope or permission given in the message.',
-      ],
-      [
-        'site_not_allowed',
-        'The credential is restricted to other sites.',
-        'Use a credential for this site or for the whole brand.',
-      ],
-      [
-        'member_not_found',
-        'The token is valid, but this person is not a client. The code in details gives the reason: email_not_verified ' +
-          '(the ID token has no verified email address), no_client_with_email (no client has it, and the site does not ' +
-          'let members sign up) or client_archived.',
-        'For these reasons: request the scope email and have the member confirm the address; create a client with this ' +
-          'address, or link an existing client; restore the client.',
-      ],
-      [
-        'content_locked',
-        'The member has no package or membership that includes this content.',
-        'Offer the member a package that includes it.',
-      ],
-    ],
-  },
-  {
-    status: 404,
-    type: 'not_found_error',
-    codes: [
-      [
-        'resource_not_found',
-        'There is no record with the id in the path, or this credential cannot access it.',
-        'Check the id, and that the credential has access to its site.',
-      ],
-      [
-        'route_not_found',
-        'Nothing is served at this path.',
-        'Compare the path with the reference below; the message names the nearest one.',
-      ],
-    ],
-  },
-  {
-    status: 405,
-    type: 'invalid_request_error',
-    codes: [
-      [
-        'method_not_allowed',
-        'The path does not support this method.',
-        'Use one of the methods in the header Allow and in the message.',
-      ],
-    ],
-  },
-  { status: 409, type: 'conflict_error', codes: conflictCodes },
-  {
-    status: 412,
-    type: 'conflict_error',
-    codes: [
-      [
-        'record_changed',
-        'The record has changed since you read it: its ETag is not the one in If-Match.',
-        'Read the record again, and send the change with If-Match and the new ETag.',
-      ],
-      [
-        'tus_version_unsupported',
-        'An upload needs the header Tus-Resumable with the version 1.0.0 of tus.',
-        'Send Tus-Resumable: 1.0.0, or use a tus client.',
-      ],
-    ],
-  },
-  {
-    status: 413,
-    type: 'invalid_request_error',
-    codes: [
-      [
-        'body_too_large',
-        'The body is larger than 1 MiB, an imported file larger than 32 MiB, a media in a form larger than 100 MiB, or an ' +
-          'upload larger than it said or than STUDIOD_MEDIA_MAX_BYTES.',
-        'Send less data in one request. Upload large media with tus.',
-      ],
-    ],
-  },
-  {
-    status: 415,
-    type: 'invalid_request_error',
-    codes: [['content_type_unsupported', 'The body is not declared as JSON.', 'Send Content-Type: application/json.']],
-  },
-  {
-    status: 416,
-    type: 'invalid_request_error',
-    codes: [
-      [
-        'range_not_satisfiable',
-        'The range of a media file begins after its end.',
-        'Send a range within the size that Content-Range gives.',
-      ],
-    ],
-  },
-  {
-    status: 460,
-    type: 'invalid_request_error',
-    codes: [
-      [
-        'checksum_mismatch',
-        'The bytes of an upload do not match its Upload-Checksum. They were not kept.',
-        'Send them again.',
-      ],
-    ],
-  },
-  {
-    status: 429,
-    type: 'rate_limit_error',
-    codes: [
-      [
-        'rate_limited',
-        'You sent too many requests. The field category is the limit you exceeded: read, write, member, business or address.',
-        'Wait the number of seconds given in Retry-After (also in retryAfter), then send the request again.',
-      ],
-    ],
-  },
-  {
-    status: 500,
-    type: 'api_error',
-    codes: [
-      [
-        'internal_error',
-        'An unexpected error occurred. The request changed nothing.',
-        'Send it again, preferably with an Idempotency-Key. If it fails again, report the requestId, which is in the log.',
-      ],
-    ],
-  },
-  {
-    status: 503,
-    type: 'unavailable_error',
-    codes: [
-      [
-        'database_busy',
-        'Another process locked the database for too long. The request changed nothing.',
-        'Wait the number of seconds given in retryAfter and send it again.',
-      ],
-      [
-        'processor_unavailable',
-        'The card processor did not send a valid response. The request charged no card; if the result of a charge is ' +
-          'unknown, it is checked and corrected automatically.',
-        'Wait the number of seconds given in retryAfter and send it again, preferably with the same Idempotency-Key.',
-      ],
-      [
-        'storage_full',
-        'The disk of the server is full. The request changed nothing. Reads still work.',
-        'Free some space on the server. Writes work again within seconds; then send it again.',
-      ],
-      [
-        'too_many_open_files',
-        'The server has as many files and connections open as its limit allows. The request changed nothing.',
-        'Wait the number of seconds given in retryAfter and send it again. Raise the limit of the server (LimitNOFILE).',
-      ],
-      [
-        'issuer_unavailable',
-        'The sign-in provider of the members did not respond, so the ID token could not be verified. It may be valid.',
-        'Keep the member signed in, wait the number of seconds given in retryAfter and send it again.',
-      ],
-    ],
-  },
-];
+/** All error codes (conventions.md "Errors"), the source of `/docs#error-<code>`. */
+export const errorCodes = Object.entries(CODES).map(([text, codes]) => {
+  const status = Number(text);
+  return { status, type: typeOfStatus(status), codes };
+});

@@ -35,6 +35,9 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   503: 'unavailable_error',
 };
 
+/** The `type` of the errors with a status. */
+export const typeOfStatus = (status: number): ProblemType => TYPE_OF_STATUS[status] ?? 'api_error';
+
 /**
  * An error of the interface (conventions.md "Errors"). Rules throw it and the server turns it into the error response.
  * Thrown inside a write, it rolls back that write only.
@@ -57,7 +60,7 @@ export class Problem extends Error {
   }
 
   get type(): ProblemType {
-    return TYPE_OF_STATUS[this.status] ?? 'api_error';
+    return typeOfStatus(this.status);
   }
 }
 
