@@ -1,8 +1,8 @@
-import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
 import { alarms, createApi, longChanges } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
-import { createApiDocument, type ExtraOperations } from './app/api-document.ts';
+import { createApiDocument } from './app/api-document.ts';
+import type { AppDeps } from './app/deps.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
@@ -10,22 +10,16 @@ import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
-import type { MemberIssuer } from './auth/members/issuer.ts';
 import { requireLiveClient } from './auth/members/member-caller.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import { shareRoutes } from './console/share/share.ts';
-import type { DiskListener } from './database/disk-space.ts';
 import { LongChanges } from './database/long-changes.ts';
-import type { Seal } from './database/seal.ts';
 import type { Store } from './database/store.ts';
 import { type Sweep, sweep } from './database/sweep.ts';
-import { type AccessLog, combineLogs } from './http/access-log.ts';
+import { combineLogs } from './http/access-log.ts';
 import { docsRoutes } from './http/docs/routes.ts';
-import type { Demo } from './http/docs/start.ts';
-import type { ErrorReporter } from './http/errors.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
-import type { Metric } from './http/metrics.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
@@ -33,66 +27,10 @@ import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
-import type { Random } from './kernel/random.ts';
-import type { Timeline } from './kernel/timer.ts';
-import type { Ffmpeg } from './media/ffmpeg.ts';
-import type { MediaStore } from './media/store.ts';
-import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
-import type { TierLimits } from './rate-limits/tiers.ts';
 import { unfinishedTraces } from './resources/erasures/tables.ts';
 import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
-import type { WebhookDeps } from './webhooks/pipeline.ts';
-
-/** The dependencies and settings of an application. */
-export interface AppDeps {
-  readonly store: Store;
-  readonly time: Timeline;
-  readonly random: Random;
-  readonly seal: Seal;
-  readonly release: string;
-  readonly environment: Appliance['environment'];
-  /** `verify` also validates responses against their schemas (for tests). */
-  readonly mode: 'serve' | 'verify';
-  readonly tiers: TierLimits;
-  readonly trustedProxies: readonly string[];
-  /** Called once for each of the first few peers that send X-Forwarded-For but are no trusted proxies. */
-  readonly onForwardedIgnored?: (peer: string) => void;
-  /** The public URL of this server: the issuer and audience of its access tokens. */
-  readonly rootUrl: () => string;
-  /** The sign-in providers of members. */
-  readonly memberIssuers: readonly MemberIssuer[];
-  /** Origins whose pages may call the member API. */
-  readonly memberCorsOrigins: readonly string[];
-  /** The networks that webhooks may use besides the public internet. */
-  readonly webhookNetwork: WebhookDeps['network'];
-  /** Reports an internal error, with the request id or the name of the job. */
-  readonly reportError: ErrorReporter;
-  readonly accessLog?: AccessLog;
-  readonly onDiskChange?: DiskListener;
-  /** How the access log shows the address of a caller; without it the log has none. */
-  readonly showAddress?: ((address: string) => string) | undefined;
-  /** Additional recurring jobs, such as the nightly backup. */
-  readonly jobs?: readonly Job[];
-  /** The files of media, and the largest one that may be uploaded, in bytes. */
-  readonly media: MediaStore;
-  readonly mediaMaxBytes: number;
-  /** Makes posters and renditions of videos; absent without ffmpeg. */
-  readonly ffmpeg?: Ffmpeg | undefined;
-  /** The card processor. */
-  readonly processor: Processor;
-  /** The connected account at the processor; null if the keys belong to the account itself. */
-  readonly processorAccount: string | null;
-  /** Additional metrics, such as the metrics of the certificate. */
-  readonly metrics?: () => readonly Metric[];
-  /** The token of `/metrics`; without it there is no such path and no metrics. */
-  readonly metricsToken?: string | undefined;
-  /** The demo studio that the documentation of a sandbox shows. */
-  readonly demo?: () => Demo;
-  /** Additional public routes, such as the routes of the sandbox, and their prefix. */
-  readonly extra?: ExtraOperations & { readonly prefix: string; readonly routes: AnyElysia };
-}
 
 export interface App {
   /** Handles a request; `peer` finds the address of its connection. */

@@ -2,37 +2,26 @@ import { createKeyAuthenticator } from '../auth/api-keys/authenticator.ts';
 import { createCredentials } from '../auth/credentials.ts';
 import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
 import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
-import type { MemberIssuer } from '../auth/members/issuer.ts';
 import { actForClient, atHomeSite, requireMemberAtSite } from '../auth/members/member-caller.ts';
 import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
-import { createSigningKeys, type SigningKeys } from '../auth/oauth/signing-keys.ts';
+import { createSigningKeys } from '../auth/oauth/signing-keys.ts';
 import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
-import type { Seal } from '../database/seal.ts';
-import type { Store } from '../database/store.ts';
 import { setRateLimitHeaders } from '../http/authenticate.ts';
 import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Authenticated, Caller, MemberCaller } from '../kernel/caller.ts';
-import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
-import type { TierLimits } from '../rate-limits/tiers.ts';
 import { linking } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
+import type { AppDeps } from './deps.ts';
 import type { PublicPaths } from './public-paths.ts';
 
-export interface AccessControlDeps {
-  readonly store: Store;
-  readonly time: Timeline;
-  readonly seal: Seal;
-  readonly tiers: TierLimits;
-  readonly memberIssuers: readonly MemberIssuer[];
-  /** The public URL of this server. */
-  readonly rootUrl: () => string;
+interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
   /** Which paths need no credential. */
   readonly publicPaths: PublicPaths;
   /** The key of the address limit for a request. */
@@ -40,19 +29,7 @@ export interface AccessControlDeps {
 }
 
 /** Authentication and rate limits. */
-export interface AccessControlParts {
-  readonly access: ServerAccess;
-  readonly signingKeys: SigningKeys;
-  readonly oauth: OAuthRouteDeps;
-  /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  requireMember(caller: Authenticated, request: Request): MemberCaller;
-  /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  requireMemberAtHome(caller: Authenticated, request: Request): MemberCaller;
-  /** Clears the caches of keys and tokens. Call it after one has changed. */
-  clearCaches(): void;
-}
-
-export const createAccessControl = (deps: AccessControlDeps): AccessControlParts => {
+export const createAccessControl = (deps: AccessControlDeps) => {
   const { store, time, seal, tiers, rootUrl } = deps;
   const limiter = createLimiter({ clock: time, tiers, addressPerMinute: 60 });
   const memberLimiter = createMemberLimiter(time);
@@ -96,7 +73,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
           : consumeBusiness(caller),
       consumeAddress,
       addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
-    },
+    } satisfies ServerAccess,
     oauth: {
       token: createTokenEndpoint({
         store,
@@ -110,9 +87,13 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
         setRateLimitHeaders(headers, allowance);
         return allowance.retryAfter;
       },
-    },
+    } satisfies OAuthRouteDeps,
+    /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
     requireMember,
-    requireMemberAtHome: (caller, request) => atHomeSite(store.readShared(), requireMember(caller, request)),
+    /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
+    requireMemberAtHome: (caller: Authenticated, request: Request) =>
+      atHomeSite(store.readShared(), requireMember(caller, request)),
+    /** Clears the caches of keys and tokens. Call it after one has changed. */
     clearCaches() {
       keys.clearCache();
       tokens.clearCache();

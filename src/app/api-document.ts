@@ -1,6 +1,4 @@
-import type { ListedOperation } from '../http/docs/contents.ts';
 import type { Expansions } from '../http/expansions.ts';
-import type { Node } from '../http/openapi/json.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { JSON_TYPE } from '../http/reply.ts';
@@ -8,26 +6,13 @@ import { staticContent } from '../http/static-content.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { MEMBER, SITES } from '../resources/demo-ids.ts';
-
-/** Operations that are not part of the API, such as the operations of the sandbox. */
-export interface ExtraOperations {
-  /** As the documentation names them. */
-  readonly listed: readonly ListedOperation[];
-  /** Adds them to the OpenAPI document. */
-  inDocument(document: Node): Node;
-}
-
-interface DocumentDeps {
-  readonly release: string;
-  readonly rootUrl: () => string;
-  readonly extra?: ExtraOperations;
-}
+import type { AppDeps } from './deps.ts';
 
 /** The document of the operations, made from their declarations and the expansions that these name. */
 export const createApiDocument = (
   operations: readonly Operation[],
   expansions: Readonly<Record<string, Expansions>>,
-  { release, rootUrl, extra }: DocumentDeps,
+  { release, rootUrl, extra }: Pick<AppDeps, 'release' | 'rootUrl' | 'extra'>,
 ) => {
   const steps = async () => {
     const [{ openApiDocument }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([

@@ -1,24 +1,17 @@
 import { join } from 'node:path';
-import type { Store } from '../database/store.ts';
-import type { ErrorReporter } from '../http/errors.ts';
 import type { FormFolder } from '../http/operations/forms.ts';
 import type { Job } from '../kernel/periods.ts';
 import { daily, everyMinute, hourly } from '../kernel/periods.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
-import type { MediaStore } from '../media/store.ts';
 import { adoptStrayFiles, removeUnusedFiles } from '../resources/content-media/files.ts';
 import { removeExpiredUploads, removeStrayUploads } from '../resources/content-media/uploads/expire.ts';
 import { UploadFinisher } from '../resources/content-media/uploads/finisher.ts';
 import { ReceivedHashes } from '../resources/content-media/uploads/receiving.ts';
 import type { createTus } from '../resources/content-media/uploads/tus.ts';
 import type { PublicMediaUrl } from '../resources/content-media/view.ts';
+import type { AppDeps } from './deps.ts';
 
-interface MediaDeps {
-  readonly store: Store;
-  readonly media: MediaStore;
-  readonly mediaMaxBytes: number;
-  readonly rootUrl: () => string;
-  readonly reportError: ErrorReporter;
+interface MediaDeps extends Pick<AppDeps, 'store' | 'media' | 'mediaMaxBytes' | 'rootUrl' | 'reportError'> {
   /** Called when a file can be played. */
   readonly onReady: () => void;
   /** Aborts running jobs. */

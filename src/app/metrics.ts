@@ -9,17 +9,14 @@ import type { Allowance } from '../kernel/allowance.ts';
 import { epochOf } from '../kernel/clock.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
+import type { AppDeps } from './deps.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
 /** The sources of the metrics, besides the request counter. */
-interface Sources {
-  readonly release: string;
-  readonly store: Store;
+interface Sources extends Pick<AppDeps, 'release' | 'store' | 'metrics'> {
   readonly webhooks: Webhooks;
   readonly checks: HealthChecks;
   readonly loopDelay: LoopDelay;
-  /** Additional metrics. */
-  readonly metrics?: () => readonly Metric[];
 }
 
 const gauge = (name: string, help: string, value: number): Metric => metric('gauge', name, help, value);

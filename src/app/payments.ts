@@ -1,8 +1,5 @@
 import { reactions } from '../api.ts';
-import type { Store } from '../database/store.ts';
-import type { Timeline } from '../kernel/timer.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
-import type { Processor } from '../payments-processor/port.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
@@ -15,12 +12,9 @@ import { recordedPaymentHandler } from '../resources/payments/record-payment.ts'
 import { dropInRefunds, type RefundDeps, settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
 import { saleHandler } from '../resources/payments/sale.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
+import type { AppDeps } from './deps.ts';
 
-interface PaymentsDeps {
-  readonly store: Store;
-  readonly time: Timeline;
-  readonly processor: Processor;
-  readonly processorAccount: string | null;
+interface PaymentsDeps extends Pick<AppDeps, 'store' | 'time' | 'processor' | 'processorAccount'> {
   readonly report: (message: string, error: unknown) => void;
   /** Aborted when the program ends. */
   readonly signal: AbortSignal;

@@ -1,29 +1,15 @@
 import { creatorFinder } from '../auth/creators.ts';
 import { actingClient } from '../auth/lookups.ts';
 import type { Read } from '../database/database.ts';
-import type { Seal } from '../database/seal.ts';
-import type { Store } from '../database/store.ts';
-import type { ErrorReporter } from '../http/errors.ts';
 import type { Allowance } from '../kernel/allowance.ts';
 import type { Job } from '../kernel/periods.ts';
 import { everyMinute } from '../kernel/periods.ts';
-import type { Ffmpeg } from '../media/ffmpeg.ts';
 import { createMediaLinks, type LinkHolder } from '../media/links.ts';
-import type { MediaStore } from '../media/store.ts';
 import { createRenditions } from '../resources/content-media/playback/renditions.ts';
 import { mediaRoutes } from '../resources/content-media/playback/route.ts';
 import { POSTER_FILE, type PosterUrl } from '../resources/content-media/view.ts';
 import { actAs } from '../resources/staff/actor.ts';
-
-interface PlaybackDeps {
-  readonly store: Store;
-  readonly seal: Seal;
-  readonly media: MediaStore;
-  readonly ffmpeg?: Ffmpeg | undefined;
-  /** The public URL of this server. */
-  readonly rootUrl: () => string;
-  readonly reportError: ErrorReporter;
-}
+import type { AppDeps } from './deps.ts';
 
 const findCreator = creatorFinder(actAs);
 
@@ -36,7 +22,14 @@ const isLinkHeld = (read: Read, { clientId, credentialId }: LinkHolder): boolean
 };
 
 /** The parts of the application that send the files of media, and make their renditions. */
-export const createPlayback = ({ store, seal, media, ffmpeg, rootUrl, reportError }: PlaybackDeps) => {
+export const createPlayback = ({
+  store,
+  seal,
+  media,
+  ffmpeg,
+  rootUrl,
+  reportError,
+}: Pick<AppDeps, 'store' | 'seal' | 'media' | 'ffmpeg' | 'rootUrl' | 'reportError'>) => {
   const links = createMediaLinks(() => seal.keyFor('media links'));
   const renditions = createRenditions({ store, media, ffmpeg, reportError });
   // Only woken: a job that lasted as long as its renditions would count as stuck.

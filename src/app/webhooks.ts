@@ -1,16 +1,13 @@
 import { creatorFinder } from '../auth/creators.ts';
 import type { Read } from '../database/database.ts';
-import type { Seal } from '../database/seal.ts';
-import type { RaiseListener, Store } from '../database/store.ts';
-import type { ErrorReporter } from '../http/errors.ts';
+import type { RaiseListener } from '../database/store.ts';
 import { systemClock } from '../kernel/clock.ts';
-import type { Random } from '../kernel/random.ts';
-import type { Timeline } from '../kernel/timer.ts';
 import { brandDefaults } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 import { createCreators } from '../webhooks/creators.ts';
 import { createFanOut } from '../webhooks/fan-out.ts';
-import { createWebhooks, type WebhookDeps, type Webhooks } from '../webhooks/pipeline.ts';
+import { createWebhooks, type Webhooks } from '../webhooks/pipeline.ts';
+import type { AppDeps } from './deps.ts';
 
 const brandSiteId = (read: Read): string => brandDefaults(read).defaultSiteId;
 
@@ -20,13 +17,7 @@ export const webhookCreators = createCreators(creatorFinder(actAs), brandSiteId)
 /** For the events that a verb of the command line raises: a server sends them. */
 export const fanOutToServer = (): RaiseListener => createFanOut(webhookCreators);
 
-interface WebhooksDeps {
-  readonly store: Store;
-  readonly time: Timeline;
-  readonly random: Random;
-  readonly seal: Seal;
-  readonly webhookNetwork: WebhookDeps['network'];
-  readonly reportError: ErrorReporter;
+interface WebhooksDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'webhookNetwork' | 'reportError'> {
   readonly isSandbox: boolean;
   /** The number of requests that have come in. */
   readonly requests: () => number;
