@@ -1,21 +1,24 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Tx } from '../../src/database/database.ts';
-import { blockThread } from '../../src/kernel/clock.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { forEachTest, MAIN_SITE } from '../helpers/api.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { preparedBy } from '../helpers/statements.ts';
+import { heldStopwatch } from '../helpers/stopwatch.ts';
 
 /** The writes that ran, in their order. */
 let ran: string[];
 /** What was cached for each write that used `read`. */
 let seen: string[][];
+let time: ReturnType<typeof heldStopwatch>;
 
 const studio = forEachTest(() => openMadeUpStore('create table names (name text primary key)'));
 beforeEach(() => {
   ran = [];
   seen = [];
+  time = heldStopwatch();
 });
+afterEach(() => time.end());
 
 const read = (name: string) => (tx: Tx) => {
   seen.push([...tx.cached.keys()]);
@@ -85,7 +88,7 @@ describe('writes that are committed together', () => {
   test('that take long run in later turns, as many as there is time for', async () => {
     const slow = (name: string) => (tx: Tx) => {
       put(name)(tx);
-      blockThread(15);
+      time.pass(15);
     };
     const all = ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'];
     expect(await statusOf([write(slow('a')), write(refused('b')), write(slow('c')), write(slow('d'))])).toEqual(all);

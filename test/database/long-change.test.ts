@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { longChange, unfinishedChanges } from '../../src/database/long-change.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
-import { slowDown } from '../helpers/unfinished.ts';
+import { slowDown } from '../helpers/stopwatch.ts';
 
 const unfinished = unfinishedChanges<{ readonly left: number }>('countdown');
 

@@ -1,16 +1,17 @@
 import { Database } from 'bun:sqlite';
-import { beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
 import { WaitingReads } from '../../src/database/waiting-reads.ts';
-import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
+import { nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { forEachTest } from '../helpers/api.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
+import { heldStopwatch } from '../helpers/stopwatch.ts';
 import { countTurns } from '../helpers/turns.ts';
 
 const TABLE = 'create table names (name text primary key)';
@@ -18,18 +19,21 @@ const TABLE = 'create table names (name text primary key)';
 const LONG = 120;
 
 let store: Store;
+let time: ReturnType<typeof heldStopwatch>;
 
 const studio = forEachTest(() => openMadeUpStore(TABLE));
 beforeEach(() => {
   store = studio.store;
+  time = heldStopwatch();
 });
+afterEach(() => time.end());
 
 const turn = (): Promise<void> => new Promise(nextTurn);
 const put =
   (name: string, ms = 0) =>
   (tx: Tx): string => {
     tx.db.query('insert into names (name) values (?)').run(name);
-    blockThread(ms);
+    time.pass(ms);
     return name;
   };
 const names = (db = studio.db): unknown[] => db.query('select name from names order by name').values().flat();
@@ -99,7 +103,7 @@ test('reads that take long are divided among turns, and a new one does not overt
   const ran: number[] = [];
   const reads = [0, 1, 2, 3].map((at) =>
     store.readLater(() => {
-      blockThread(LONG);
+      time.pass(LONG);
       ran.push(at);
     }),
   );
@@ -118,7 +122,7 @@ test('reads that have waited and writes take turns', async () => {
   const write = (name: string) => store.write(put(name, LONG)).then(() => order.push(`write ${name}`));
   const read = (name: string) =>
     store.readLater(() => {
-      blockThread(LONG);
+      time.pass(LONG);
       order.push(`read ${name}`);
     });
   const first = write('a');
@@ -137,7 +141,7 @@ test('no turn of the event loop has both a transaction and reads that have waite
   const counted = countTurns(0);
   const order: [string, number][] = [];
   const note = (what: string): void => {
-    blockThread(LONG);
+    time.pass(LONG);
     order.push([what, counted.turns]);
   };
   const readLater = () => store.readLater(() => note('read'));
@@ -180,7 +184,7 @@ test('no read waits while another process holds the lock', async () => {
     const written = locked.write(put('a'));
     await turn();
     await turn();
-    blockThread(LONG);
+    time.pass(LONG);
     expect(locked.readsWait).toBe(false);
     expect(await locked.readLater(() => names(mine))).toEqual([]);
     holder.run('ROLLBACK');
@@ -195,7 +199,7 @@ test('no read waits while another process holds the lock', async () => {
 
 test('reads that wait are run before a close', async () => {
   const others = await fallBehind('a', 'b', 'c');
-  const reads = [store.readLater(() => blockThread(LONG)), store.readLater(() => names())];
+  const reads = [store.readLater(() => time.pass(LONG)), store.readLater(() => names())];
   await store.drain();
   studio.db.close();
   expect(await Promise.all(reads)).toEqual([undefined, ['a', 'b', 'c']]);

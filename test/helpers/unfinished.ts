@@ -1,5 +1,4 @@
 import { expect, spyOn } from 'bun:test';
-import * as clock from '../../src/kernel/clock.ts';
 import { currentOrigin } from '../../src/kernel/origin.ts';
 import type { Studio } from './api.ts';
 import { until } from './process.ts';
@@ -59,17 +58,4 @@ export const copyWhileLeft = (studio: Studio, kind: string): (() => Uint8Array) 
     if (file === undefined) throw new Error(`no commit has left a part of a change of the kind '${kind}'`);
     return file;
   };
-};
-
-/**
- * Lets so many real milliseconds pass with each look at the stopwatch: with 30, each transaction of a long change changes as few
- * rows as it may. Returns how to end that.
- */
-export const slowDown = (milliseconds = 30): (() => void) => {
-  let now = 0;
-  const time = spyOn(clock, 'stopwatch').mockImplementation(() => {
-    now += milliseconds;
-    return now;
-  });
-  return () => time.mockRestore();
 };

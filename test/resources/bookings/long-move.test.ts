@@ -10,7 +10,7 @@ import { addBooking, addClient, addSession, bookingOf } from '../../helpers/book
 import { copyBookings, copyWaits } from '../../helpers/copy-bookings.ts';
 import { until } from '../../helpers/process.ts';
 import { sellPackage } from '../../helpers/sales.ts';
-import { slowDown } from '../../helpers/unfinished.ts';
+import { slowDown } from '../../helpers/stopwatch.ts';
 import { joinWaitlist } from '../../helpers/waitlist.ts';
 
 const BOOKINGS = 2_000;

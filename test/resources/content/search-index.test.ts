@@ -6,7 +6,7 @@ import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
 import { preparedBy } from '../../helpers/statements.ts';
-import { slowDown } from '../../helpers/unfinished.ts';
+import { slowDown } from '../../helpers/stopwatch.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
 let studio: Studio;

@@ -5,7 +5,7 @@ import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
-import { slowDown } from '../../helpers/unfinished.ts';
+import { slowDown } from '../../helpers/stopwatch.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { exportFile, imported, importFile } from '../imports/set-up.ts';
 

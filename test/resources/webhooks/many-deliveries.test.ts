@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { jobDeletion } from '../../../src/webhooks/jobs.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { slowDown } from '../../helpers/unfinished.ts';
+import { slowDown } from '../../helpers/stopwatch.ts';
 
 const COUNT = 3_000;
 /** Rows of a table that one transaction deletes. */

@@ -4,7 +4,7 @@ import { forEachTest, inHours, openStudio, TEST_START } from '../../../helpers/a
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { copyBookings } from '../../../helpers/copy-bookings.ts';
 import { until } from '../../../helpers/process.ts';
-import { slowDown } from '../../../helpers/unfinished.ts';
+import { slowDown } from '../../../helpers/stopwatch.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
 let clientId: string;

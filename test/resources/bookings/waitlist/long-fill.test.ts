@@ -8,7 +8,8 @@ import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits } from '../../../helpers/copy-bookings.ts';
 import { distinct, typesOf } from '../../../helpers/daily.ts';
 import { until } from '../../../helpers/process.ts';
-import { isLeft, slowDown, whileLeft } from '../../../helpers/unfinished.ts';
+import { slowDown } from '../../../helpers/stopwatch.ts';
+import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const WAITING = 500;
