@@ -23,9 +23,11 @@ const streamOf = (source: Bytes): ReadableStream<Uint8Array> => {
 /** Encrypts and decrypts files with a passphrase, in the format of age (backups.md "Copies elsewhere"). */
 export class BackupCipher {
   readonly #passphrase: string;
+  readonly #logN: number;
 
-  constructor(passphrase: string) {
+  constructor(passphrase: string, logN = LOG_N) {
     this.#passphrase = passphrase;
+    this.#logN = logN;
   }
 
   /** The encrypted form of a file of `size` bytes, in pieces, and the size of that form. */
@@ -33,7 +35,7 @@ export class BackupCipher {
     const { Encrypter } = await import('age-encryption');
     const encrypter = new Encrypter();
     encrypter.setPassphrase(this.#passphrase);
-    encrypter.setScryptWorkFactor(LOG_N);
+    encrypter.setScryptWorkFactor(this.#logN);
     const bytes = await encrypter.encrypt(streamOf(source));
     return { bytes, size: bytes.size(size) };
   }

@@ -9,7 +9,9 @@ import { OLDER_CHUNK, OLDER_HEADER, olderCopy } from './older-copy.ts';
 
 const MIB = 1_048_576;
 const PASSPHRASE = 'correct horse battery staple';
-const cipher = new BackupCipher(PASSPHRASE);
+/** Of scrypt: a real key takes 100 ms of a processor, and what is tested of files is the same with any. */
+const LOG_N = 6;
+const cipher = new BackupCipher(PASSPHRASE, LOG_N);
 
 async function* inPieces(bytes: Uint8Array, size: number): Bytes {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -19,8 +21,8 @@ const collect = async (source: Bytes): Promise<Buffer> => {
   for await (const piece of source) pieces.push(piece);
   return Buffer.concat(pieces);
 };
-const encrypt = async (plain: Uint8Array, piece = 70_001): Promise<Buffer> => {
-  const { bytes, size } = await cipher.encrypt(inPieces(plain, piece), plain.length);
+const encrypt = async (plain: Uint8Array, piece = 70_001, by = cipher): Promise<Buffer> => {
+  const { bytes, size } = await by.encrypt(inPieces(plain, piece), plain.length);
   const encrypted = await collect(bytes);
   expect(encrypted.length).toBe(size);
   return encrypted;
@@ -46,6 +48,14 @@ test('files of every length come back whole, in pieces of any size, and have the
   }
 });
 
+test('a key takes the work that backups are made with', async () => {
+  const plain = bytesOf(10);
+  const real = new BackupCipher(PASSPHRASE);
+  const encrypted = await encrypt(plain, 10, real);
+  expect(encrypted.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 15\n/);
+  expect((await decrypt(encrypted, real)).equals(plain)).toBe(true);
+});
+
 test('a source that fails while it is read is not taken for a damaged file', async () => {
   const file = await encrypt(bytesOf(MIB));
   async function* failing(): Bytes {
@@ -60,7 +70,7 @@ test.skipIf(Bun.which('age') === null)("age opens it with the passphrase (where 
   try {
     const plain = bytesOf(MIB + 500);
     const [copy, opened] = [join(folder, 'copy.db.enc'), join(folder, 'studiod.db')];
-    writeFileSync(copy, await encrypt(plain));
+    writeFileSync(copy, await encrypt(plain, MIB, new BackupCipher(PASSPHRASE)));
     // age takes a passphrase from a terminal only.
     let shown = '';
     const age = Bun.spawn(['age', '-d', '-o', opened, copy], {
@@ -82,7 +92,7 @@ test.skipIf(Bun.which('age') === null)("age opens it with the passphrase (where 
 test('copies of older versions are opened too', async () => {
   for (const length of [0, 1, MIB - 1, MIB, MIB + 1, 3 * MIB + 7]) {
     const plain = bytesOf(length);
-    expect((await decrypt(olderCopy(plain, PASSPHRASE))).equals(plain)).toBe(true);
+    expect((await decrypt(olderCopy(plain, PASSPHRASE, length === 1 ? 15 : LOG_N))).equals(plain)).toBe(true);
   }
 });
 
@@ -95,7 +105,7 @@ test('what is not encrypted, or too short, is refused', async () => {
 
 describe.each([
   ['age', encrypt, 65_536 + 16],
-  ['older', async (plain: Uint8Array) => olderCopy(plain, PASSPHRASE), OLDER_CHUNK],
+  ['older', async (plain: Uint8Array) => olderCopy(plain, PASSPHRASE, LOG_N), OLDER_CHUNK],
 ] as const)('in the format %s is refused', (name, make, chunkBytes) => {
   const DAMAGED = 'copy.db.enc is damaged';
   const chunkPlain = chunkBytes - 16;
