@@ -3,6 +3,7 @@ import { recordResponses } from '../../scripts/recording/record.ts';
 import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { validatorFor } from '../../src/http/validation.ts';
 import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { operationsOf } from '../helpers/prefilled.ts';
 
 const answers = await recordedResponses(RECORDED_ROOT);
@@ -41,7 +42,10 @@ test('each answer has the shape that its operation declares', () => {
 
 test('the answers are those of this program: bun scripts/answers.ts', async () => {
   const file = Bun.file(new URL('../../src/sandbox/demo/answers.ndjson', import.meta.url));
-  const [kept, current] = [(await file.text()).split('\n'), (await recordResponses()).split('\n')];
+  const current = (await recordResponses(testsEverything ? 1 : 5)).split('\n');
+  const recorded = (line: string) => line.slice(0, line.indexOf(',"type"'));
+  const again = new Set(current.map(recorded));
+  const kept = (await file.text()).split('\n').filter((line) => testsEverything || again.has(recorded(line)));
   expect(current.filter((line) => !kept.includes(line))).toEqual([]);
   expect(kept).toEqual(current);
 }, 300_000);
