@@ -94,7 +94,7 @@ describe('an instructor', () => {
 
     await studio.time.skipTo(TEST_START + 8 * DAY_MS);
     expect((await seen(`/v2/clients/${clientId}`)).id).toBe(clientId);
-    await studio.time.moveTo(TEST_START + 8 * DAY_MS + 1);
+    await studio.time.skipTo(TEST_START + 8 * DAY_MS + 1);
     for (const path of [`/v2/clients/${clientId}`, `/v2/bookings?session_id=${own}`, `/v2/bookings/${seat}`]) {
       expect([path, (await seen(path)).error?.code]).toEqual([path, 'permission_denied']);
     }

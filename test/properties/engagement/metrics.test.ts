@@ -32,7 +32,7 @@ const run = async (seed: number) => {
     return response.body;
   };
   for (let act = 0; act < ACTS; act += 1) {
-    if (choose.once(20)) await open.studio.time.moveTo(open.studio.time.now() + DAY_MS);
+    if (choose.once(20)) await open.studio.time.skipTo(open.studio.time.now() + DAY_MS);
     const all = open.studio.db.query('select * from metricEntries').all() as Row[];
     const entry = choose.once(2) ? choose.of(all) : undefined;
     const metricId = entry?.contentEntryId ?? choose.of([weight, time]);

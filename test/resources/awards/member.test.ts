@@ -114,7 +114,7 @@ describe('the banner', () => {
     const at = studio.time.now() - 30 * DAY_MS;
     await studio.visit(member.id, new Date(at + MINUTE_MS).toISOString());
     expect((await banner()).award).toMatchObject({ id });
-    await studio.time.moveTo(at + 30 * DAY_MS + MINUTE_MS);
+    await studio.time.skipTo(at + 30 * DAY_MS + MINUTE_MS);
     expect(await banner()).toEqual({ object: 'award_banner', award: null });
   });
 });

@@ -144,7 +144,7 @@ describe('the credit', () => {
   });
 
   test('is forfeited by a late one, unless the body says that it is not late', async () => {
-    await studio.time.moveTo(TEST_START + 13 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 13 * HOUR_MS);
     const other = (await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) })).body.id;
     studio.events();
     expect((await act(id, 'cancel')).body).toMatchObject({ isLateCancel: true, creditOutcome: 'forfeited' });
@@ -164,7 +164,7 @@ describe('the credit', () => {
   });
 
   test('is restored by a cancelled session, however late', async () => {
-    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 23 * HOUR_MS);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
       cancelReason: 'session_cancelled',
@@ -174,7 +174,7 @@ describe('the credit', () => {
   });
 
   test('is restored when the client is archived', async () => {
-    await studio.time.moveTo(TEST_START + 23 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 23 * HOUR_MS);
     await studio.delete(`/v2/clients/${clientId}`);
     expect((await packageOf(packageId)).creditsRemaining).toBe(10);
   });

@@ -71,7 +71,7 @@ describe('200', () => {
     const { id } = (await studio.get('/manage/events')).body.data[0];
     await studio.time.skipTo(TEST_START + 30 * DAY_MS);
     expect(await typesOf()).toEqual(['client.created']);
-    await studio.time.moveTo(TEST_START + 30 * DAY_MS + 1);
+    await studio.time.skipTo(TEST_START + 30 * DAY_MS + 1);
     expect(await typesOf()).toEqual([]);
     expect((await studio.get(`/manage/events/${id}`)).status).toBe(404);
   });

@@ -27,7 +27,7 @@ const UNLIMITED = { name: 'All', type: 'unlimited', creditsTotal: null };
 describe('a late cancellation', () => {
   test('costs a fee where no credit can be forfeited', async () => {
     await bookOn(UNLIMITED);
-    await studio.time.moveTo(TEST_START + 13 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 13 * HOUR_MS);
     studio.events();
     expect((await act('cancel')).body).toMatchObject({
       isLateCancel: true,
@@ -160,7 +160,7 @@ describe('a no-show', () => {
     await studio.time.skipTo(TEST_START + 25.5 * HOUR_MS - 1);
     expect((await studio.get(`/v2/bookings/${id}`)).body.status).toBe('confirmed');
     studio.events();
-    await studio.time.moveTo(TEST_START + 25.5 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 25.5 * HOUR_MS);
     expect(studio.events()).toEqual(['booking.noshow']);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
       status: 'noshow',
@@ -168,7 +168,7 @@ describe('a no-show', () => {
       penalty: { amount: 2500 },
     });
     await act('checkin');
-    await studio.time.moveTo(TEST_START + 30 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 30 * HOUR_MS);
     expect((await studio.get(`/v2/bookings/${id}`)).body.status).toBe('attended');
   });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const later = async (milliseconds: number): Promise<void> => {
-  await studio.time.moveTo(TEST_START + milliseconds);
+  await studio.time.skipTo(TEST_START + milliseconds);
   studio.events();
 };
 const cancel = (id: string | undefined) => studio.post(`/v2/bookings/${id}/cancel`);
@@ -204,7 +204,7 @@ describe('the end of an offer', () => {
     await later(11.5 * HOUR_MS + 20 * SECOND);
     await cancel(waitlist.seated[0]);
     studio.events();
-    await studio.time.moveTo(TEST_START + 12 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 12 * HOUR_MS);
     expect(studio.events()).toEqual(['session.spot_available']);
     expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
     expect((await accept(0)).body.status).toBe('confirmed');

@@ -102,7 +102,7 @@ describe('joining the waitlist', () => {
 describe('a freed seat', () => {
   test('goes at once to the first on the waitlist, who may cancel free of charge for the grace time', async () => {
     const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 2);
-    await studio.time.moveTo(TEST_START + 11.5 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 11.5 * HOUR_MS);
     studio.events();
     await cancel(seated[0]);
     const [, promoted, ...others] = studio.eventsInFull();
@@ -127,21 +127,21 @@ describe('a freed seat', () => {
       waitlist: { position: null, promotedAt: '2026-03-02T19:30:00.000Z' },
     });
     expect((await bookingOf(studio, waiting[1])).waitlist.position).toBe(1);
-    await studio.time.moveTo(TEST_START + 12.5 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 12.5 * HOUR_MS);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(false);
   });
 
   test('is cancelled late after the grace time', async () => {
     const { seated, waiting } = await addWaitlist(studio, 1, 1);
-    await studio.time.moveTo(TEST_START + 11.5 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 11.5 * HOUR_MS);
     await cancel(seated[0]);
-    await studio.time.moveTo(TEST_START + 12.5 * HOUR_MS + 1);
+    await studio.time.skipTo(TEST_START + 12.5 * HOUR_MS + 1);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(true);
   });
 
   test('stays free inside the cut-off until somebody takes it: staff may decide', async () => {
     const { seated, waiting } = await addWaitlist(studio, 1, 1);
-    await studio.time.moveTo(TEST_START + 12 * HOUR_MS + 1);
+    await studio.time.skipTo(TEST_START + 12 * HOUR_MS + 1);
     studio.events();
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
@@ -152,9 +152,9 @@ describe('a freed seat', () => {
   test('follows a cut-off of its own', async () => {
     await settle({ waitlistCutoffMinutes: 30 });
     const { seated, waiting } = await addWaitlist(studio, 2, 2);
-    await studio.time.moveTo(TEST_START + 23.5 * HOUR_MS);
+    await studio.time.skipTo(TEST_START + 23.5 * HOUR_MS);
     await cancel(seated[0]);
-    await studio.time.moveTo(TEST_START + 23.5 * HOUR_MS + 1);
+    await studio.time.skipTo(TEST_START + 23.5 * HOUR_MS + 1);
     await cancel(seated[1]);
     expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted']);
   });

@@ -214,7 +214,7 @@ describe('files to which nothing refers', () => {
     const hash = sha256(clip);
     mkdirSync(dirname(studio.media.path(hash)), { recursive: true });
     writeFileSync(studio.media.path(hash), clip);
-    await studio.time.moveTo(studio.time.now() + 0.85 * DAY_MS);
+    await studio.time.skipTo(studio.time.now() + 0.85 * DAY_MS);
     await until(() => studio.db.query('select id from mediaFiles').all().length === 1);
     expect(isThere(studio)).toBe(true);
     studio = await restarted(studio, 7);

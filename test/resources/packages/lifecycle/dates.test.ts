@@ -98,10 +98,10 @@ describe('package.expiring', () => {
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['package.expiring']);
     expect(events[0]?.data).toMatchObject({ packageId: id, expiresAt, creditsRemaining: 10, status: 'ACTIVE' });
-    await studio.time.moveTo(told + DAY_MS);
+    await studio.time.skipTo(told + DAY_MS);
     expect(studio.events()).toEqual([]);
     await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-11T00:00:00.000Z' });
-    await studio.time.moveTo(told + DAY_MS + HOUR_MS);
+    await studio.time.skipTo(told + DAY_MS + HOUR_MS);
     expect(studio.events()).toEqual(['package.expiring']);
   });
 
