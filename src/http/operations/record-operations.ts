@@ -3,10 +3,20 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { ScopeFamily } from '../../kernel/scopes.ts';
-import type { Page } from '../../records/pages.ts';
+import type { Filters, Page } from '../../records/pages.ts';
 import { type BusinessBuilders, businessOperations } from './declare.ts';
 import type { RequestExample } from './example.ts';
-import type { Expanding, Family, ListCall, Operation, RuleResponse, Spec, StaffRule } from './operation.ts';
+import type {
+  BodySpec,
+  Expanding,
+  Family,
+  ListCall,
+  ListResult,
+  Operation,
+  RuleResponse,
+  Spec,
+  StaffRule,
+} from './operation.ts';
 
 /** A kind of record, and what its operations have in common. */
 interface Kind<Row, Create extends TObject, Patch extends TObject> {
@@ -36,15 +46,32 @@ interface Kind<Row, Create extends TObject, Patch extends TObject> {
 }
 
 /** The parts of a declaration that differ from what follows from the kind. */
-interface Differing extends Partial<Omit<Spec<never>, 'query' | 'description'>>, Expanding<Caller> {
+interface Differing
+  extends Partial<Omit<Spec<never>, 'query' | 'description'>>,
+    Expanding<Caller>,
+    Pick<BodySpec<TObject>, 'isBodyRequired'> {
   readonly id?: string;
   readonly staff?: StaffRule;
 }
 
-interface DifferingList<Filters extends TProperties> extends Differing {
-  readonly filters?: Filters;
+interface DifferingList<Fields extends TProperties> extends Differing {
+  readonly filters?: Fields;
   readonly paging?: 'cursors' | 'cursor';
 }
+
+/** A request for a page of a list, with the filters of its page: the parameters of the query in camel case. */
+interface FilteredCall<Fields extends TProperties> extends ListCall<Caller, Static<TObject<Fields>>, undefined> {
+  /** `live` is 1 for a list with `include_archived`, unless the query asks for archived records. */
+  readonly filters: Filters;
+}
+
+const filtersOf = (fields: TProperties, query: Filters): Filters => {
+  const { include_archived, ...others } = fields;
+  const live = include_archived === undefined || query.include_archived === true || query.status === 'archived';
+  const names = Object.keys(others);
+  const given = names.map((name) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), query[name]]);
+  return { ...Object.fromEntries(given), live: live ? undefined : 1 };
+};
 
 const idOf = (name: string): string => name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -64,18 +91,18 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
   const viewsOf = (read: Read, caller: Caller, rows: readonly Row[]) => kind.views?.(read, caller, rows) ?? record.view;
   const viewOf = (read: Read, caller: Caller, row: Row) => viewsOf(read, caller, [row])(row);
   return {
-    list: <Filters extends TProperties = Record<never, never>>(
+    list: <Fields extends TProperties = Record<never, never>>(
       description: string,
-      pageOf: (read: Read, call: ListCall<Caller, Static<TObject<Filters>>, undefined>) => Page<Row>,
-      { id = `list${idOfSeveral}`, ...said }: DifferingList<Filters> = {},
+      pageOf: (read: Read, call: FilteredCall<Fields>) => Page<Row> | ListResult<object>,
+      { id = `list${idOfSeveral}`, ...said }: DifferingList<Fields> = {},
     ) =>
       builders.list(
         `GET ${path}`,
         id,
         { summary: `List ${several}`, description, response: record.list, staff: staff.read, ...brand, ...said },
         (read, call) => {
-          const page = pageOf(read, call);
-          return { page, view: viewsOf(read, call.caller, page.rows) };
+          const page = pageOf(read, { ...call, filters: filtersOf(said.filters ?? {}, call.query) });
+          return 'view' in page ? page : { page, view: viewsOf(read, call.caller, page.rows) };
         },
       ),
     create: (
@@ -122,6 +149,23 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
           ...onOne,
           ...said,
         },
+        (tx, { caller, record: row, body }) => viewOf(tx, caller, rule(tx, caller, row, body)),
+      ),
+    /** An action on a record: `POST <path>/:id/<verb>`. */
+    act: <Body extends TObject = TObject<Record<never, never>>>(
+      verb: string,
+      description: string,
+      rule: (tx: Tx, caller: Caller, row: Row, body: Static<Body>) => Row,
+      {
+        id = `${verb}${idOfOne}`,
+        example,
+        ...said
+      }: Omit<Differing, 'summary'> & BodySpec<Body> & { readonly summary: string },
+    ) =>
+      builders.write(
+        `POST ${path}/:id/${verb}`,
+        id,
+        { description, staff: staff.write, example: { ...kind.example, ...example }, ...onOne, ...said },
         (tx, { caller, record: row, body }) => viewOf(tx, caller, rule(tx, caller, row, body)),
       ),
     remove: (

@@ -113,21 +113,16 @@ export const awardOperations = recordOperations(
     example: created,
   },
   (usual, { list, write }) => [
-    usual.list(
-      'The newest awards come first.',
-      (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) =>
-        awardPage(read, page, { trigger, category, externalId, live: all === true ? undefined : 1 }),
-      {
-        id: 'listManagedAwards',
-        filters: {
-          trigger: optional(oneOf(...AWARD_TRIGGERS)),
-          category: optional(name()),
-          external_id: optional(line(255)),
-          include_archived: optional(flag()),
-        },
-        example: { query: { trigger: 'visits' } },
+    usual.list('The newest awards come first.', (read, { filters, page }) => awardPage(read, page, filters), {
+      id: 'listManagedAwards',
+      filters: {
+        trigger: optional(oneOf(...AWARD_TRIGGERS)),
+        category: optional(name()),
+        external_id: optional(line(255)),
+        include_archived: optional(flag()),
       },
-    ),
+      example: { query: { trigger: 'visits' } },
+    }),
     usual.create(
       'Members who have earned it before by what they did get it shortly after, each at its own time.',
       createAward,

@@ -1,9 +1,6 @@
-import type { Read } from '../../database/database.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { from } from '../../http/operations/example.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import type { PageRequest } from '../../records/pages.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
+import { extensionParameter, id, line, optional } from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/periods.ts';
 import { CHECKINS, MEMBER, SITES } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
@@ -20,63 +17,37 @@ const filters = {
   ...periodFilters,
 };
 
-const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Caller, page: PageRequest) => {
-  const { client_id: clientId, external_id: externalId, from, to } = query;
-  const siteId = siteFilter(read, caller, query);
-  return checkinPage(read, page, { externalId, clientId, siteId, from, to }, caller.siteIds);
-};
-
 /** Clients at a location. */
 export const checkinOperations = ({ reactions }: { readonly reactions: Reactions }) =>
-  businessOperations(
-    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.', reads: 'getCheckin' },
+  recordOperations(
+    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.', audited: false },
     'checkins',
-    ({ list, read, write }) => [
+    {
+      record: { ...Checkin, create: CreateCheckin },
+      path: '/v2/checkins',
+      names: ['check-in', 'check-ins'],
+      ids: ['Checkin', 'Checkins'],
+      staff: { read: 'bookings:read', write: 'bookings:check_in' },
+      example: { path: { id: from(CHECKINS.first, 'listCheckins', '/data/0/id') } },
+    },
+    ({ list, create, retrieve }) => [
       list(
-        'GET /v2/checkins',
-        'listCheckins',
-        {
-          summary: 'List check-ins',
-          description:
-            "Valid and refused check-ins, the newest first. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
-          filters,
-          expands: 'checkin',
-          response: Checkin.list,
-          staff: 'bookings:read',
-          example: { query: { client_id: MEMBER } },
-        },
-        (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
+        "Valid and refused check-ins, the newest first. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
+        (read, { filters: { locationId: _, ...others }, query, caller, page }) =>
+          checkinPage(read, page, { ...others, siteId: siteFilter(read, caller, query) }, caller.siteIds),
+        { filters, expands: 'checkin', example: { query: { client_id: MEMBER } } },
       ),
-      write(
-        'POST /v2/checkins',
-        'createCheckin',
+      create(
+        "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
+        (tx, caller, body) => checkIn(tx, caller, body, reactions),
         {
           summary: 'Check a client in at a location',
-          description:
-            "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
-          body: CreateCheckin,
           isBodyRequired: true,
-          status: 201,
-          response: Checkin.schema,
-          staff: 'bookings:check_in',
-          sites: 'named',
           example: { body: { clientId: MEMBER, locationId: SITES.downtown } },
         },
-        (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body, reactions)),
       ),
-      read(
-        'GET /v2/checkins/:id',
-        'getCheckin',
-        {
-          summary: 'Retrieve a check-in',
-          description: 'The check-in as it was recorded, also when it was refused. Check-ins never change.',
-          on: Checkin,
-          expands: 'checkin',
-          response: Checkin.schema,
-          staff: 'bookings:read',
-          example: { path: { id: from(CHECKINS.first, 'listCheckins', '/data/0/id') } },
-        },
-        (_read, { record }) => Checkin.view(record),
-      ),
+      retrieve('The check-in as it was recorded, also when it was refused. Check-ins never change.', {
+        expands: 'checkin',
+      }),
     ],
   );

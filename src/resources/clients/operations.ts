@@ -66,21 +66,11 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
       staff: { read: 'clients:read', write: 'clients:write' },
       example: at(MEMBER),
     },
-    ({ create, update, remove }, { list, read }) => [
+    ({ list, create, update, remove }, { read }) => [
       list(
-        'GET /v2/clients',
-        'listClients',
-        {
-          summary: 'List clients',
-          description:
-            "The newest clients come first. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true.",
-          filters,
-          expands: 'client',
-          response: Client.list,
-          staff: 'clients:read',
-          example: { query: { search: 'dana' } },
-        },
+        "The newest clients come first. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true.",
         listClients,
+        { filters, expands: 'client', example: { query: { search: 'dana' } } },
       ),
       create(
         "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",

@@ -23,8 +23,6 @@ import { createType, deleteType, updateType } from './types/types.ts';
 const placement = optional(oneOf(...PLACEMENTS));
 const include_archived = optional(flag());
 
-const liveOnly = (includesArchived: boolean | undefined): 1 | undefined => (includesArchived === true ? undefined : 1);
-
 const family = { tag: 'Content' };
 const staff = 'content:manage';
 
@@ -72,7 +70,7 @@ export const manageContentOperations: readonly Operation[] = [
     ({ list, create, retrieve, update, remove }) => [
       list(
         'The words by which content is found, in the order of their names.',
-        (read, { query, page }) => tagPage(read, page, { group: query.group, live: liveOnly(query.include_archived) }),
+        (read, { filters, page }) => tagPage(read, page, filters),
         { id: 'manageListContentTags', filters: { group: optional(name()), include_archived } },
       ),
       create('A word by which content is found. Tags belong to all sites.', createTag, {
@@ -123,11 +121,10 @@ export const manageContentOperations: readonly Operation[] = [
       example: like(FEATURES.metricsAtHome, 'createContentFeature'),
     },
     ({ list, create, retrieve, update, remove }) => [
-      list(
-        'The parts of an app, by position.',
-        (read, { query, page }) => featurePage(read, page, { placement: query.placement }),
-        { id: 'manageListContentFeatures', filters: { placement } },
-      ),
+      list('The parts of an app, by position.', (read, { filters, page }) => featurePage(read, page, filters), {
+        id: 'manageListContentFeatures',
+        filters: { placement },
+      }),
       create('One of the eight features at a further placement, with its own title and content.', createFeature, {
         example: { body: { key: 'video', name: 'Video', placement: 'on_demand', title: 'New this week' } },
       }),
@@ -152,13 +149,7 @@ export const manageContentOperations: readonly Operation[] = [
     ({ list, create, retrieve, update, remove }) => [
       list(
         'All banners by position, also those that are not shown now.',
-        (read, { query, caller, page }) =>
-          bannerPage(
-            read,
-            page,
-            { placement: query.placement, live: liveOnly(query.include_archived) },
-            caller.siteIds,
-          ),
+        (read, { filters, caller, page }) => bannerPage(read, page, filters, caller.siteIds),
         { id: 'manageListContentBanners', filters: { placement, include_archived } },
       ),
       create('A notice in the apps of members, shown from startsAt until endsAt.', createBanner, {

@@ -32,11 +32,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
     ({ list, retrieve, update, remove }, { flow }) => [
       list(
         "The leaderboards of the brand and of the caller's sites, the newest first.",
-        (read, { caller, query, page }) => {
-          const { rank_by: rankBy, challenge_id: challengeId, external_id: externalId } = query;
-          const live = query.include_archived === true ? undefined : 1;
-          return boardPage(read, page, { rankBy, challengeId, externalId, live }, caller.siteIds);
-        },
+        (read, { filters, caller, page }) => boardPage(read, page, filters, caller.siteIds),
         {
           id: 'manageListLeaderboards',
           filters: {

@@ -1,17 +1,15 @@
-import type { Read } from '../../database/database.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOnlyOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import type { ListCall, ListResult } from '../../http/operations/operation.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/periods.ts';
 import { MEMBER, PAYMENTS, PLANS } from '../demo-ids.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { updatePayment } from './payments.ts';
-import { findPayment, ownPaymentPage, type PaymentRecord, paymentPage } from './queries.ts';
+import { findPayment, ownPaymentPage, paymentPage } from './queries.ts';
 import { Payment } from './record.ts';
 import { type RecordDeps, recordPayment } from './record-payment.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
@@ -26,18 +24,15 @@ const filters = {
   ...periodFilters,
 };
 
-type Query = Static<TObject<typeof filters>>;
+const kind = {
+  record: { ...Payment, find: findPayment },
+  views: () => paymentView,
+  names: ['payment', 'payments'],
+  staff: 'packages:sell',
+  example: at(PAYMENTS.tenClasses),
+} as const;
 
-const listPayments = (
-  read: Read,
-  { query, caller, page }: ListCall<Caller, Query, undefined>,
-): ListResult<PaymentRecord> => {
-  const { client_id: clientId, status, external_id: externalId, from, to } = query;
-  return {
-    page: paymentPage(read, page, { externalId, clientId, status, from, to }, caller.siteIds),
-    view: paymentView,
-  };
-};
+const listed = { filters, expands: 'payment', example: { query: { client_id: MEMBER } } };
 
 interface ChargingDeps {
   readonly charging: ChargeDeps;
@@ -48,43 +43,21 @@ interface RightsDeps {
   readonly requireOperation: RequireOperation;
 }
 
-const onPayment = { find: findPayment };
-
 /** The payments of clients. */
 export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
-  businessOperations(
-    { tag: 'Payments', about: 'Payments and refunds.', reads: 'getPayment' },
+  recordOperations(
+    { tag: 'Payments', about: 'Payments and refunds.', audited: false },
     'payments',
-    ({ list, read, flow }) => [
+    { ...kind, path: '/v2/payments' },
+    ({ list, retrieve }, { flow }) => [
       list(
-        'GET /v2/payments',
-        'listPayments',
-        {
-          summary: 'List payments',
-          description:
-            "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
-          filters,
-          expands: 'payment',
-          response: Payment.list,
-          staff: 'packages:sell',
-          example: { query: { client_id: MEMBER } },
-        },
-        listPayments,
+        "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
+        (read, { filters, caller, page }) => paymentPage(read, page, filters, caller.siteIds),
+        listed,
       ),
-      read(
-        'GET /v2/payments/:id',
-        'getPayment',
-        {
-          summary: 'Retrieve a payment',
-          description: 'The response has the refunds of the payment and the amount that is left to refund.',
-          on: onPayment,
-          expands: 'payment',
-          response: Payment.schema,
-          staff: 'packages:sell',
-          example: at(PAYMENTS.tenClasses),
-        },
-        (_read, { record }) => paymentView(record),
-      ),
+      retrieve('The response has the refunds of the payment and the amount that is left to refund.', {
+        expands: 'payment',
+      }),
       flow(
         'POST /v2/payments/:id/refund',
         'refundPayment',
@@ -93,12 +66,12 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
           summary: 'Refund a payment, whole or in part',
           description:
             "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself. 'cancelPackage' needs what POST /v2/packages/{id}/cancel needs.",
-          on: onPayment,
+          on: kind.record,
           body: RefundPayment,
           isBodyRequired: true,
           response: Payment.schema,
           staff: 'payments:refund',
-          example: { ...at(PAYMENTS.tenClasses), body: { amount: 5_000, reason: 'service_issue' } },
+          example: { ...kind.example, body: { amount: 5_000, reason: 'service_issue' } },
         },
         ({ caller, id, body, requestKey }, conclude) => {
           if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
@@ -110,23 +83,15 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
 
 /** Payments as staff record and describe them. */
 export const managePaymentOperations = (deps: RecordDeps) =>
-  businessOperations(
-    { tag: 'Payments', audited: true, reads: 'manageGetPayment' },
+  recordOperations(
+    { tag: 'Payments', reads: 'manageGetPayment' },
     'manage',
-    ({ list, read, write, flow }) => [
+    { ...kind, path: '/manage/payments' },
+    ({ list, retrieve, update }, { flow }) => [
       list(
-        'GET /manage/payments',
-        'manageListPayments',
-        {
-          summary: 'List payments',
-          description: "The same records as under '/v2/payments', for staff.",
-          filters,
-          expands: 'payment',
-          response: Payment.list,
-          staff: 'packages:sell',
-          example: { query: { client_id: MEMBER } },
-        },
-        listPayments,
+        "The same records as under '/v2/payments', for staff.",
+        (read, { filters, caller, page }) => paymentPage(read, page, filters, caller.siteIds),
+        { id: 'manageListPayments', ...listed },
       ),
       flow(
         'POST /manage/payments',
@@ -153,35 +118,12 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         },
         (call, conclude) => recordPayment(deps, call, conclude),
       ),
-      read(
-        'GET /manage/payments/:id',
-        'manageGetPayment',
-        {
-          summary: 'Retrieve a payment',
-          description: "The same record as under '/v2/payments', for staff.",
-          on: onPayment,
-          expands: 'payment',
-          response: Payment.schema,
-          staff: 'packages:sell',
-          example: at(PAYMENTS.tenClasses),
-        },
-        (_read, { record }) => paymentView(record),
-      ),
-      write(
-        'PATCH /manage/payments/:id',
-        'updatePayment',
-        {
-          reads: ['manageGetPayment', 'getPayment'],
-          summary: 'Change what is said about a payment',
-          description: 'Amounts and states do not change this way.',
-          on: onPayment,
-          body: Payment.patch,
-          response: Payment.schema,
-          staff: 'packages:sell',
-          example: { ...at(PAYMENTS.tenClasses), body: { description: 'Ten classes, paid at the desk' } },
-        },
-        (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
-      ),
+      retrieve("The same record as under '/v2/payments', for staff.", { expands: 'payment' }),
+      update('Amounts and states do not change this way.', (tx, _caller, row, body) => updatePayment(tx, row, body), {
+        reads: ['manageGetPayment', 'getPayment'],
+        summary: 'Change what is said about a payment',
+        example: { body: { description: 'Ten classes, paid at the desk' } },
+      }),
     ],
   );
 

@@ -21,11 +21,7 @@ export const planOperations = recordOperations(
   ({ list, create, retrieve, update, remove }) => [
     list(
       'What the studio sells, the newest first.',
-      (read, { query, caller, page }) => {
-        const { type, external_id: externalId } = query;
-        const live = query.include_archived === true ? undefined : 1;
-        return planPage(read, page, { type, externalId, live }, caller.siteIds);
-      },
+      (read, { filters, caller, page }) => planPage(read, page, filters, caller.siteIds),
       {
         filters: {
           type: optional(oneOf(...PACKAGE_TYPES)),

@@ -34,12 +34,8 @@ export const scheduleOperations = (deps: ChangeDeps) =>
     ({ list, retrieve }, { flow }) => [
       list(
         "The newest schedules come first. Archived schedules are listed with 'include_archived' or the status archived.",
-        (read, { query, caller, page }) => {
-          const { status, external_id: externalId, instructor_id: instructorId } = query;
-          const live = query.include_archived === true || status === 'archived' ? undefined : 1;
-          const siteId = siteFilter(read, caller, query);
-          return schedulePage(read, page, { externalId, instructorId, siteId, status, live }, caller.siteIds);
-        },
+        (read, { filters: { locationId: _, ...others }, query, caller, page }) =>
+          schedulePage(read, page, { ...others, siteId: siteFilter(read, caller, query) }, caller.siteIds),
         {
           filters: {
             siteId: optional(id()),

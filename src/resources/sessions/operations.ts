@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { storedIdLead } from '../../database/id-order.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
@@ -16,7 +16,7 @@ import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
 import { substitute, updateSession } from './edit.ts';
 import { findSession, sessionPage } from './queries.ts';
-import { SESSION_STATUSES, Session, type SessionRow } from './record.ts';
+import { SESSION_STATUSES, Session } from './record.ts';
 import { CancelSession, CreateSession, SubstituteInstructor, UpdateSession } from './shapes.ts';
 import { managedViews, sessionExpansions, sessionViews } from './view.ts';
 
@@ -102,9 +102,8 @@ export const sessionOperations = businessOperations(
 );
 
 /** Sessions without a schedule, and changes of single sessions (management.md). */
-export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {
-  const view = (tx: Tx, caller: Caller, { id }: SessionRow) => managedViews(tx)(findSession(tx, caller, id));
-  return recordOperations(
+export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+  recordOperations(
     { tag: 'Sessions', reads: 'manageGetSession' },
     'manage',
     {
@@ -115,7 +114,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       staff: { read: 'sessions:read', write: 'sessions:write' },
       example: at(SESSIONS.offered),
     },
-    ({ list, create, retrieve, update }, { write }) => [
+    ({ list, create, retrieve, update, act }) => [
       list('Ordered by start time, the earliest first, private sessions included.', pageOf, {
         id: 'manageListSessions',
         summary: 'List sessions with all their fields',
@@ -154,34 +153,27 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           example: { body: { capacity: 14 } },
         },
       ),
-      write(
-        'POST /manage/sessions/:id/cancel',
-        'cancelSession',
+      act(
+        'cancel',
+        'Bookings are cancelled and credits come back.',
+        (tx, caller, row, body) => findSession(tx, caller, cancelSession(tx, row, body, reactions).id),
         {
           summary: 'Cancel a session and its bookings',
-          description: 'Bookings are cancelled and credits come back.',
-          on: Session,
           body: CancelSession,
-          response: Session.schema,
-          staff: 'sessions:write',
-          example: { ...at(SESSIONS.offered), body: { reason: 'The heating is broken.' } },
+          example: { body: { reason: 'The heating is broken.' } },
         },
-        (tx, { caller, record, body }) => view(tx, caller, cancelSession(tx, record, body, reactions)),
       ),
-      write(
-        'POST /manage/sessions/:id/substitute',
-        'substituteInstructor',
+      act(
+        'substitute',
+        "The planned instructor stays in 'originalInstructorId'.",
+        (tx, caller, row, body) => findSession(tx, caller, substitute(tx, caller, row, body, reactions).id),
         {
+          id: 'substituteInstructor',
           summary: 'Substitute the instructor of a session',
-          description: "The planned instructor stays in 'originalInstructorId'.",
-          on: Session,
           body: SubstituteInstructor,
-          response: Session.schema,
           staff: 'sessions:substitute',
-          example: { ...at(SESSIONS.offered), body: { instructorId: STAFF.ben } },
+          example: { body: { instructorId: STAFF.ben } },
         },
-        (tx, { caller, record, body }) => view(tx, caller, substitute(tx, caller, record, body, reactions)),
       ),
     ],
   );
-};

@@ -30,12 +30,8 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
     ({ list, create, retrieve, remove }, { flow }) => [
       list(
         "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
-        (read, { query, caller, page }) => {
-          const { status, isDigital, external_id: externalId, search } = query;
-          const live = query.include_archived === true ? undefined : 1;
-          const filters = { live, status, isDigital, externalId, search: search?.toLowerCase() };
-          return sitePage(read, page, filters, caller.siteIds);
-        },
+        (read, { filters, query, caller, page }) =>
+          sitePage(read, page, { ...filters, search: query.search?.toLowerCase() }, caller.siteIds),
         {
           filters: {
             status: optional(oneOf(...SITE_STATUSES)),
