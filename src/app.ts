@@ -32,25 +32,6 @@ import { unfinishedTraces } from './resources/erasures/tables.ts';
 import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 
-export interface App {
-  /** Handles a request; `peer` finds the address of its connection. */
-  fetch(request: Request, peer?: Peer): Response | Promise<Response>;
-  /** All operations of the API. */
-  readonly operations: readonly Operation[];
-  /** The OpenAPI document, made at once. */
-  document(): Promise<object>;
-  /** Whether `/readyz` answers 200. */
-  isReady(): boolean;
-  /** Whether jobs start when they are due. When they do not, only a restart helps. */
-  startsJobsInTime(): boolean;
-  /** Starts jobs and webhook deliveries, before the first request. */
-  start(): Promise<void>;
-  /** Begins what was left undone when no server ran: charges in progress, sessions to generate, videos to render. */
-  catchUp(): void;
-  /** Stops them and commits queued writes. After that you can close the database. */
-  stop(): Promise<void>;
-}
-
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
@@ -88,7 +69,7 @@ const databaseCondition = ({ db, disk }: Store): Condition => {
 };
 
 /** The composition root: it creates and connects all parts of the application. */
-export const createApp = (deps: AppDeps): App => {
+export const createApp = (deps: AppDeps) => {
   const { store, time, random, seal, processor, reportError } = deps;
   let isReady = false;
   const stopping = new AbortController();
@@ -207,11 +188,18 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   return {
+    /** All operations of the API. */
     operations,
+    /** The OpenAPI document, made at once. */
     document: document.make,
+    /** Whether `/readyz` answers 200. */
     isReady: () => isReady && appliance.checks.database() === 'ok',
+    /** Whether jobs start when they are due. When they do not, only a restart helps. */
     startsJobsInTime: schedule.startsInTime,
-    fetch: (request, from) => server.handle(routes, accessLog, request, from),
+    /** Handles a request; `from` finds the address of its connection. */
+    fetch: (request: Request, from?: Peer): Response | Promise<Response> =>
+      server.handle(routes, accessLog, request, from),
+    /** Starts jobs and webhook deliveries, before the first request. */
     start: async () => {
       await webhooks.start();
       schedule.start();
@@ -220,12 +208,14 @@ export const createApp = (deps: AppDeps): App => {
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },
-    catchUp: () => {
+    /** Begins what was left undone when no server ran: charges in progress, sessions to generate, videos to render. */
+    catchUp: (): void => {
       schedule.catchUp();
       payments.catchUp();
       media.catchUp();
       playback.wake();
     },
+    /** Stops them and commits queued writes. After that you can close the database. */
     stop: async () => {
       isReady = false;
       store.disk.stop();
@@ -240,3 +230,5 @@ export const createApp = (deps: AppDeps): App => {
     },
   };
 };
+
+export type App = ReturnType<typeof createApp>;

@@ -4,18 +4,6 @@ import { type Job, nextRun } from '../kernel/periods.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
-/** Started jobs. */
-export interface Jobs {
-  /** Runs the jobs that also run at the start of a server. Not awaited: requests are answered meanwhile. */
-  catchUp(): void;
-  /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
-  isHealthy(): boolean;
-  /** Whether every job started when it was due. One that fails, or takes long, started in time. */
-  startsInTime(): boolean;
-  /** Starts no more runs, and resolves when the running ones have ended. */
-  stop(): Promise<void>;
-}
-
 /** A job that has not ended this long (ms) after its due time is stuck. */
 const STUCK_MS = 10 * MINUTE_MS;
 /** If a job has to wait this much longer (ms) than calculated, the clock was set back. */
@@ -31,7 +19,7 @@ interface Waiting {
  * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
  * times are calculated again.
  */
-export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void): Jobs => {
+export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void) => {
   const waiting = new Map<string, Waiting>();
   const reschedules: (() => void)[] = [];
   const starts: (() => Promise<void>)[] = [];
@@ -93,11 +81,15 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     for (const reschedule of reschedules) reschedule();
   });
   return {
+    /** Runs the jobs that also run at the start of a server. Not awaited: requests are answered meanwhile. */
     catchUp() {
       for (const start of starts) void start();
     },
+    /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
     isHealthy: () => failing.size === 0 && [...waiting.values()].every(isOnTime),
+    /** Whether every job started when it was due. One that fails, or takes long, started in time. */
     startsInTime: () => [...waiting].every(([name, each]) => active.has(name) || isOnTime(each)),
+    /** Starts no more runs, and resolves when the running ones have ended. */
     async stop() {
       cancelListener();
       for (const cancel of cancels.values()) cancel();

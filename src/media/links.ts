@@ -45,20 +45,6 @@ type LinkState =
   | { readonly is: 'public' | 'expired' | 'invalid' }
   | { readonly is: 'valid'; readonly holder: LinkHolder };
 
-/** Makes and checks the paths of media. */
-export interface MediaLinks {
-  /** @param nowMs epoch ms. */
-  linkFor(media: LinkedMedia, caller: LinkCaller, nowMs: number): MediaLink;
-  /**
-   * The path of one file of a media, such as `poster`, whose token opens no other file. It is valid for three to four hours, and
-   * the same for an hour, so that browsers keep the pictures of lists.
-   * @param nowMs epoch ms.
-   */
-  filePathFor(media: LinkedMedia, file: string, caller: LinkCaller, nowMs: number): string;
-  /** Checks the token of a path against the media and the file that the path names. */
-  stateOf(token: string, mediaId: string, file: string, nowMs: number): LinkState;
-}
-
 /** `<expiry in seconds, base 36>.<holder>.<HMAC-SHA-256 in base64url>`, with the file before the last part if it opens one only. */
 const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})(?:\.([a-z]{1,20}))?\.([\w-]{43})$/;
 
@@ -81,7 +67,7 @@ const holderIn = (text: string): LinkHolder => {
  * playlist inherit it: `/media/<token>/<media id>/<file>`. Those of a public media have no token:
  * `/media/public/<media id>/<file>`. A token of one file is for pictures in lists, also of what the reader may not play.
  */
-export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
+export const createMediaLinks = (makeKey: () => Uint8Array) => {
   const keyOf = lazily(makeKey);
   const codeOf = (mediaId: string, parts: readonly string[]): string =>
     new Bun.CryptoHasher('sha256', keyOf()).update([mediaId, ...parts].join('\n')).digest('base64url');
@@ -93,7 +79,8 @@ export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
     return token;
   };
   return {
-    linkFor({ id, playbackPolicy }, by, nowMs) {
+    /** @param nowMs epoch ms. */
+    linkFor({ id, playbackPolicy }: LinkedMedia, by: LinkCaller, nowMs: number): MediaLink {
       if (playbackPolicy === 'public') {
         return { pathOf: (file) => publicPath(id, file), expiresAt: null };
       }
@@ -101,13 +88,19 @@ export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
       const token = tokenOf(id, [seconds.toString(36), holderText(by)]);
       return { pathOf: (file) => `${MEDIA_PREFIX}${token}/${id}/${file}`, expiresAt: isoInstant(seconds * 1000) };
     },
-    filePathFor({ id, playbackPolicy }, file, by, nowMs) {
+    /**
+     * The path of one file of a media, such as `poster`, whose token opens no other file. It is valid for three to four hours, and
+     * the same for an hour, so that browsers keep the pictures of lists.
+     * @param nowMs epoch ms.
+     */
+    filePathFor({ id, playbackPolicy }: LinkedMedia, file: string, by: LinkCaller, nowMs: number): string {
       if (playbackPolicy === 'public') return publicPath(id, file);
       const end = nowMs + LINK_LIFETIME_MS;
       const seconds = (end - (end % FILE_LINK_STEP_MS)) / 1000;
       return `${MEDIA_PREFIX}${tokenOf(id, [seconds.toString(36), holderText(by), file])}/${id}/${file}`;
     },
-    stateOf(token, mediaId, file, nowMs) {
+    /** Checks the token of a path against the media and the file that the path names. */
+    stateOf(token: string, mediaId: string, file: string, nowMs: number): LinkState {
       if (token === PUBLIC) return { is: 'public' };
       const [, expiry, holder, onlyFile, code] = TOKEN.exec(token) ?? [];
       if (expiry === undefined || holder === undefined || code === undefined) return { is: 'invalid' };
@@ -119,3 +112,6 @@ export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
     },
   };
 };
+
+/** Makes and checks the paths of media. */
+export type MediaLinks = ReturnType<typeof createMediaLinks>;

@@ -29,38 +29,6 @@ interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** The files of the appliance, by their content. The same bytes are kept once. */
-export interface MediaStore {
-  readonly directory: string;
-  /** The folder of uploads in progress, which is created when it is missing. */
-  uploads(): Promise<string>;
-  /** The folder of the renditions of a media. It is not created. */
-  renditions(mediaId: string): string;
-  /** Where a file is or would be. @throws Error when `sha256` is not one, in lower-case hex. */
-  path(sha256: string): string;
-  /**
-   * Moves a file into the store: it is synced, then renamed. `sha256` is the digest of its bytes, when it is known.
-   * @throws Problem 503 `storage_full`; the file then stays where it is.
-   */
-  put(temporaryPath: string, sha256?: string): Promise<StoredFile>;
-  /** A file to read; undefined when there is none, or when it is not a regular file inside of the store. */
-  open(sha256: string): Promise<Bun.BunFile | undefined>;
-  /** Removes a file. A missing file is not an error. */
-  remove(sha256: string): Promise<void>;
-  /** Runs `work` while nobody else works on the same file. */
-  exclusively<T>(sha256: string, work: () => Promise<T>): Promise<T>;
-  /** All files, in the order of their folders. */
-  files(): AsyncIterable<StoredFile>;
-  /** @throws Problem 503 `storage_full` when a file that is being received must stop, so that the database can go on. */
-  requireSpaceToGoOn(): Promise<void>;
-  /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
-  requireSpace(): Promise<void>;
-  /** The bytes that are free on the disk. */
-  freeBytes(): Promise<number>;
-  /** Removes all files, including files of uploads in progress. */
-  clear(): Promise<void>;
-}
-
 /** The SHA-256 of a file in hex. Other work goes on between its chunks. */
 export const digestOfFile = async (path: string): Promise<string> => {
   const digest = new Bun.CryptoHasher('sha256');
@@ -100,12 +68,14 @@ const sizeAt = async (path: string): Promise<number | undefined> => {
 };
 
 /** The store in `directory`, which is created when the first file comes. */
-export const createMediaStore = ({ directory }: { readonly directory: string }): MediaStore => {
+export const createMediaStore = ({ directory }: { readonly directory: string }) => {
+  /** Where a file is or would be. @throws Error when `sha256` is not one, in lower-case hex. */
   const path = (sha256: string): string => {
     if (!SHA256.test(sha256)) throw new Error('the name of a media file is a SHA-256 in hex');
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
 
+  /** The folder of uploads in progress, which is created when it is missing. */
   const uploads = async (): Promise<string> => {
     const folder = join(directory, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -113,6 +83,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
   };
 
   const waiting = new Map<string, Promise<unknown>>();
+  /** Runs `work` while nobody else works on the same file. */
   const exclusively = async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
     const before = waiting.get(sha256) ?? Promise.resolve();
     const result = before.then(work, work);
@@ -124,6 +95,11 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     }
   };
 
+  /**
+   * Moves a file into the store: it is synced, then renamed.
+   * @param digest the SHA-256 of its bytes, when it is known.
+   * @throws Problem 503 `storage_full`; the file then stays where it is.
+   */
   const put = async (temporaryPath: string, digest?: string): Promise<StoredFile> => {
     const sha256 = digest ?? (await digestOfFile(temporaryPath));
     const target = path(sha256);
@@ -168,6 +144,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     return entries.flatMap((entry) => (isOurs(entry) ? [join(folder, entry.name)] : [])).sort();
   };
 
+  /** All files, in the order of their folders. */
   async function* files(): AsyncGenerator<StoredFile> {
     for (const outer of await foldersIn(directory, /^[0-9a-f]{2}$/)) {
       for (const inner of await foldersIn(outer, /^[0-9a-f]{2}$/)) {
@@ -182,22 +159,29 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
   return {
     directory,
     uploads,
-    renditions: (mediaId) => join(directory, 'renditions', mediaId),
+    /** The folder of the renditions of a media. It is not created. */
+    renditions: (mediaId: string) => join(directory, 'renditions', mediaId),
     path,
     put,
-    async open(sha256) {
+    /** A file to read; undefined when there is none, or when it is not a regular file inside of the store. */
+    async open(sha256: string): Promise<Bun.BunFile | undefined> {
       const target = path(sha256);
       if ((await sizeAt(target)) === undefined) return undefined;
       // A link in place of one of the folders would lead out of the store.
       const real = path(sha256).replace(directory, await realpath(directory));
       return (await realpath(target)) === real ? Bun.file(target) : undefined;
     },
-    remove: (sha256) => rm(path(sha256), { force: true }),
+    /** Removes a file. A missing file is not an error. */
+    remove: (sha256: string) => rm(path(sha256), { force: true }),
     exclusively,
     files,
+    /** @throws Problem 503 `storage_full` when a file that is being received must stop, so that the database can go on. */
     requireSpaceToGoOn: () => requireFree(MIN_SHARE_TO_GO_ON, MIN_BYTES_TO_GO_ON),
+    /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
     requireSpace: () => requireFree(MIN_SHARE, MIN_BYTES),
+    /** The bytes that are free on the disk. */
     freeBytes: async () => (await space()).free,
+    /** Removes all files, including files of uploads in progress. */
     async clear() {
       const names = await readdir(directory).catch(() => []);
       for (const name of names.filter((each) => OWN_FOLDER.test(each))) {
@@ -208,3 +192,6 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     },
   };
 };
+
+/** The files of the appliance, by their content. The same bytes are kept once. */
+export type MediaStore = ReturnType<typeof createMediaStore>;

@@ -8,16 +8,6 @@ import { Buckets } from './buckets.ts';
 import { EXEMPT_ADDRESS } from './client-address.ts';
 import { perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 
-/** The limits of the Business API (conventions.md "Rate limits"). Rejected requests are not counted. */
-export interface Limiter {
-  /** Counts one request of a business credential. */
-  consume(credentialId: string, tier: Tier): Allowance;
-  /** Counts one failed authentication, or one request for a public page. @param key the limit key of the address. */
-  consumeAddress(key: string): Allowance;
-  /** The state of an address. Counts nothing. */
-  addressAllowance(key: string): Allowance;
-}
-
 interface LimiterOptions {
   readonly clock: Clock;
   readonly tiers: TierLimits;
@@ -25,28 +15,34 @@ interface LimiterOptions {
   readonly addressPerMinute: number;
 }
 
-/** @throws Error when one of the numbers is not a whole number of at least 1. */
-export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions): Limiter => {
+/**
+ * The limits of the Business API (conventions.md "Rate limits"). Rejected requests are not counted.
+ * @throws Error when one of the numbers is not a whole number of at least 1.
+ */
+export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions) => {
   const rates = tierRates(tiers);
   const addressRate = perMinute(addressPerMinute, 'failed authentications and public pages by address');
   const credentials = new Buckets(MINUTE_MS);
   const addresses = new Buckets(MINUTE_MS);
 
   return {
-    consume(credentialId, tier) {
+    /** Counts one request of a business credential. */
+    consume(credentialId: string, tier: Tier): Allowance {
       const now = clock.now();
       const rate = rates[tier];
       if (rate === undefined) return fullAllowance(UNLIMITED, now, 'business');
       const bucket = credentials.open(credentialId, now);
       return allowanceOf(bucket, rate, consume(bucket, rate, now), 'business');
     },
-    consumeAddress(key) {
+    /** Counts one failed authentication, or one request for a public page. @param key the limit key of the address. */
+    consumeAddress(key: string): Allowance {
       const now = clock.now();
       if (key === EXEMPT_ADDRESS) return fullAllowance(addressPerMinute, now, 'address');
       const bucket = addresses.open(key, now);
       return allowanceOf(bucket, addressRate, consume(bucket, addressRate, now), 'address');
     },
-    addressAllowance(key) {
+    /** The state of an address. Counts nothing. */
+    addressAllowance(key: string): Allowance {
       const now = clock.now();
       const bucket = addresses.find(key);
       if (bucket === undefined) return fullAllowance(addressPerMinute, now, 'address');

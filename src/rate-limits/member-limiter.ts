@@ -7,19 +7,6 @@ import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, tierRates } from './tiers.ts';
 
-/** The two limits of the member API (conventions.md "Rate limits"): a request must fit both. */
-export interface MemberLimiter {
-  /**
-   * Counts one request of a member in both limits, or in neither if it does not fit one of them.
-   * @param tier the tier of the brand; `unlimited` leaves only the limits of the categories.
-   * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` are those of
-   *   the limit with the longest wait.
-   */
-  consume(memberId: string, tier: Tier, counted: MemberCount): Allowance;
-  /** The number of buckets in memory. */
-  readonly size: number;
-}
-
 const HEARTBEAT = /^\/v2\/member\/video\/sessions\/[^/]+\/heartbeat$/;
 
 /** What a request counts as: GET reads, everything else writes, but for the heartbeats of videos. */
@@ -37,13 +24,20 @@ interface MemberLimit {
 const longerWait = (left: Allowance, right: Allowance): Allowance =>
   left.retryAfter > right.retryAfter ? left : right;
 
-export const createMemberLimiter = (clock: Clock): MemberLimiter => {
+/** The two limits of the member API (conventions.md "Rate limits"): a request must fit both. */
+export const createMemberLimiter = (clock: Clock) => {
   const rates = tierRates(MEMBER_TIERS);
   const members = new Buckets(MINUTE_MS);
   const counts = { read: new Buckets(HOUR_MS), write: new Buckets(HOUR_MS), heartbeat: new Buckets(HOUR_MS) };
 
   return {
-    consume(memberId, tier, counted) {
+    /**
+     * Counts one request of a member in both limits, or in neither if it does not fit one of them.
+     * @param tier the tier of the brand; `unlimited` leaves only the limits of the categories.
+     * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` are those of
+     *   the limit with the longest wait.
+     */
+    consume(memberId: string, tier: Tier, counted: MemberCount): Allowance {
       const category = counted === 'heartbeat' ? 'write' : counted;
       const now = clock.now();
       const rate = rates[tier];
@@ -60,6 +54,7 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
       const { retryAfter, category: full } = exceeded.reduce(longerWait);
       return { ...shown, allowed: false, retryAfter, category: full };
     },
+    /** The number of buckets in memory. */
     get size() {
       return members.size + counts.read.size + counts.write.size + counts.heartbeat.size;
     },

@@ -52,25 +52,13 @@ export const withheldFrom = (read: Read, endpoint: Subscribed, caller: Caller): 
     caller.siteIds === null ? null : pack(locationsOf(read, endpoint).filter((id) => !canAccessSite(caller, id))),
 });
 
-/** What endpoints get follows from what their creators may read. */
-export interface Creators {
-  /** What the creator of an endpoint may do now, or why the endpoint gets nothing. */
-  find(read: Read, creator: CreatorColumns): Caller | DisabledReason;
-  /** Whether an endpoint may get an event: its creator may read it now. A `ping` tells nothing. */
-  mayReceive(read: Read, creator: CreatorColumns, event: { readonly type: string; readonly siteId: string }): boolean;
-  /** Disables or narrows the endpoints whose creators have lost something, with an entry in the audit log for each. */
-  follow(store: Store): Promise<void>;
-  /** The same in the transaction of a change. */
-  followIn(tx: Tx): void;
-}
-
 const LIVE = `select * from webhookEndpoints where status <> 'disabled' order by id`;
 
 /** What follows for an endpoint; undefined when nothing has changed. */
 type Change = Partial<WebhookEndpointRow>;
 
 /** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
-export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Read) => string): Creators => {
+export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Read) => string) => {
   const find = (read: Read, creator: CreatorColumns): Caller | DisabledReason => {
     const { credentialId, credentialScopes } = creator;
     const found = readOnce(read, `creator ${credentialId} ${credentialScopes}`, () => findCreator(read, creator));
@@ -127,17 +115,28 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
   };
 
   return {
+    /** What the creator of an endpoint may do now, or why the endpoint gets nothing. */
     find,
-    mayReceive(read, creator, { type, siteId }) {
+    /** Whether an endpoint may get an event: its creator may read it now. A `ping` tells nothing. */
+    mayReceive(
+      read: Read,
+      creator: CreatorColumns,
+      { type, siteId }: { readonly type: string; readonly siteId: string },
+    ) {
       if (type === 'ping') return true;
       const caller = find(read, creator);
       return typeof caller !== 'string' && canAccessSite(caller, siteId) && hasRights(caller, rightsToRead(type));
     },
-    async follow(store) {
+    /** Disables or narrows the endpoints whose creators have lost something, with an entry in the audit log for each. */
+    async follow(store: Store) {
       const read = store.view();
       const live = read.db.query<WebhookEndpointRow, []>(LIVE).all();
       if (live.some((row) => changeOf(read, row) !== undefined)) await store.write<void>(followIn);
     },
+    /** The same in the transaction of a change. */
     followIn,
   };
 };
+
+/** What endpoints get follows from what their creators may read. */
+export type Creators = ReturnType<typeof createCreators>;

@@ -40,14 +40,8 @@ const DELIVERED = `update webhookEndpoints set lastSuccessAt = ?
 const recordDelivered = (tx: Tx, endpointId: string): boolean =>
   tx.db.query(DELIVERED).run(tx.now, endpointId).changes === 1;
 
-/** Updates endpoints by the outcomes of attempts. */
-export interface EndpointHealth {
-  /** Applies outcomes in their order; raises an event for each endpoint that becomes failing or disabled. */
-  record(tx: Tx, outcomes: readonly AttemptOutcome[]): void;
-}
-
 /** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
-export const createEndpointHealth = (brandSiteId: (read: Read) => string, counters: Counters): EndpointHealth => {
+export const createEndpointHealth = (brandSiteId: (read: Read) => string, counters: Counters) => {
   const raiseChange = (tx: Tx, row: WebhookEndpointRow, { status, consecutiveFailures }: Health): void => {
     const data = { webhookId: row.id, name: row.name, consecutiveFailures };
     const siteId = siteOfEndpoint(row, brandSiteId(tx));
@@ -79,7 +73,8 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
   };
 
   return {
-    record(tx, outcomes) {
+    /** Applies outcomes in their order; raises an event for each endpoint that becomes failing or disabled. */
+    record(tx: Tx, outcomes: readonly AttemptOutcome[]) {
       for (const [endpointId, own] of Map.groupBy(outcomes, (each) => each.endpointId)) {
         if (own.every(({ outcome }) => outcome === 'delivered') && recordDelivered(tx, endpointId)) continue;
         const row = WebhookEndpoint.rows.find(tx, endpointId);
@@ -93,3 +88,6 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
     },
   };
 };
+
+/** Updates endpoints by the outcomes of attempts. */
+export type EndpointHealth = ReturnType<typeof createEndpointHealth>;

@@ -1,29 +1,21 @@
 import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
-import type { RaiseListener, Store } from '../database/store.ts';
+import type { Store } from '../database/store.ts';
 import { type Clock, setRealTimeout } from '../kernel/clock.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
-import type { QueueDepth } from '../queue/jobs.ts';
 import { Queue } from '../queue/queue.ts';
-import type { SlotUse } from '../queue/slots.ts';
-import { type Counters, newCounters } from './counters.ts';
+import { newCounters } from './counters.ts';
 import type { Creators } from './creators.ts';
 import { interruptPending, pendingDeliveries } from './deliveries.ts';
 import { createDeliveryWork } from './delivery-work.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
 import { webhookJobs } from './jobs.ts';
-import { ATTEMPT_WAITS_MS, type WebhookDeliveryRow } from './record.ts';
+import { ATTEMPT_WAITS_MS } from './record.ts';
 import { createRedelivery } from './redelivery.ts';
-import {
-  type AddressCheck,
-  createAddressCheck,
-  type NetworkPolicy,
-  type Resolve,
-  systemResolve,
-} from './sending/address-check.ts';
+import { createAddressCheck, type NetworkPolicy, type Resolve, systemResolve } from './sending/address-check.ts';
 import { createAttempt, type ReportError } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
@@ -66,35 +58,6 @@ export interface WebhookDeps {
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** Fan-out, queue and sender of webhook deliveries (events.md "Delivery"). */
-export interface Webhooks {
-  /** For `Store.onRaise`. */
-  readonly fanOut: RaiseListener;
-  /** Finds the jobs that another process queued, such as an import from the command line. */
-  readonly refresh: () => Promise<void>;
-  /** Decides which URLs may be registered and called. */
-  readonly addressCheck: AddressCheck;
-  /** Decides what endpoints may get. */
-  readonly creators: Creators;
-  readonly counters: Readonly<Counters>;
-  /** How the concurrency slots of the queue are used at this moment. */
-  slots(): SlotUse;
-  /** The number of queued jobs. It reads the whole queue. */
-  queue(): QueueDepth;
-  /** Whether sending is on time. Jobs that wait for a slow receiver do not count. */
-  isHealthy(): boolean;
-  /** Recovers what a crash interrupted, then starts to send. */
-  start(): Promise<void>;
-  /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
-  redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
-  /** Sends a `ping` to an endpoint and returns its delivery. @throws Problem 404 */
-  ping(endpointId: string): Promise<WebhookDeliveryRow>;
-  /** Resolves once no attempt is in progress and no job is due. */
-  idle(): Promise<void>;
-  /** Starts no further attempt, waits for a limited time and interrupts the rest. The store must still be open. */
-  stop(): Promise<void>;
-}
-
 const LIMITS: WebhookLimits = {
   ...SEND_LIMITS,
   perEndpoint: 4,
@@ -107,7 +70,7 @@ const LIMITS: WebhookLimits = {
 /** Real milliseconds for recording the interrupted attempts. */
 const WRITE_MS = 1_000;
 
-export const createWebhooks = (deps: WebhookDeps): Webhooks => {
+export const createWebhooks = (deps: WebhookDeps) => {
   const { store, time, random, seal, network, brandSiteId, report } = deps;
   const limits = { ...LIMITS, ...deps.limits };
   const counters = newCounters();
@@ -146,14 +109,20 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   };
 
   return {
+    /** For `Store.onRaise`. */
     fanOut: createFanOut(deps.creators, queue),
+    /** Finds the jobs that another process queued, such as an import from the command line. */
     refresh: () => queue.refresh(),
     addressCheck,
     creators: deps.creators,
     counters,
+    /** How the concurrency slots of the queue are used at this moment. */
     slots: () => queue.slots(),
+    /** The number of queued jobs. It reads the whole queue. */
     queue: () => webhookJobs.depth(store.view()),
+    /** Whether sending is on time. Jobs that wait for a slow receiver do not count. */
     isHealthy: () => queue.isHealthy(),
+    /** Recovers what a crash interrupted, then starts to send. */
     async start() {
       await asJob('webhooks', async () => {
         if (!queue.hasAbandoned(store.view()) && pendingDeliveries(store.view()).length === 0) return;
@@ -166,7 +135,9 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     },
     redeliver: redelivery.redeliver,
     ping: redelivery.ping,
+    /** Resolves once no attempt is in progress and no job is due. */
     idle,
+    /** Starts no further attempt, waits for a limited time and interrupts the rest. The store must still be open. */
     async stop() {
       queue.stop();
       await new Promise<void>((resolve) => {
@@ -183,3 +154,6 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     },
   };
 };
+
+/** Fan-out, queue and sender of webhook deliveries (events.md "Delivery"). */
+export type Webhooks = ReturnType<typeof createWebhooks>;

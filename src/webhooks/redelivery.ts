@@ -10,24 +10,6 @@ import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoi
 import { isKept } from './retention.ts';
 import { type Attempt, type AttemptResult, deliveryResult } from './sending/attempt.ts';
 
-/** Single attempts whose result the caller awaits. They are not queued and not repeated. */
-export interface Redelivery {
-  /**
-   * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
-   * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
-   * @throws Problem 403 when the creator of the endpoint may not read the event, 404 when the endpoint has no such
-   *   delivery in its history.
-   */
-  redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
-  /**
-   * Sends a `ping` to one endpoint, whatever its status.
-   * @throws Problem 404 when there is no such endpoint.
-   */
-  ping(endpointId: string): Promise<WebhookDeliveryRow>;
-  /** Resolves once none is in progress. */
-  idle(): Promise<void>;
-}
-
 export interface RedeliveryDeps {
   readonly store: Store;
   readonly attempt: Attempt;
@@ -75,7 +57,8 @@ const insertRedelivery = (
   return insertPending(tx, endpoint.url, delivery);
 };
 
-export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
+/** Single attempts whose result the caller awaits. They are not queued and not repeated. */
+export const createRedelivery = (deps: RedeliveryDeps) => {
   const { store, attempt, health, counters, brandSiteId, mayReceive } = deps;
   const concurrency = new KeyedConcurrency(deps.perEndpoint);
   const inProgress = new Set<Promise<unknown>>();
@@ -114,9 +97,17 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
   };
 
   return {
-    redeliver: (endpointId, deliveryId) =>
+    /**
+     * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
+     * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
+     * @throws Problem 403 when the creator of the endpoint may not read the event, 404 when the endpoint has no such
+     *   delivery in its history.
+     */
+    redeliver: (endpointId: string, deliveryId: string) =>
       run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId)),
-    ping: (endpointId) => run(endpointId, (tx) => insertPing(tx, endpointId)),
+    /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint. */
+    ping: (endpointId: string) => run(endpointId, (tx) => insertPing(tx, endpointId)),
+    /** Resolves once none is in progress. */
     idle: async () => {
       await Promise.allSettled([...inProgress]);
     },

@@ -10,14 +10,6 @@ import { RECORD_INTERVAL, recordUse } from '../last-use.ts';
 import { hashKey, isApiKey } from './api-keys.ts';
 import { ApiKey, type ApiKeyRow } from './record.ts';
 
-/** Finds the caller of an API key. */
-export interface KeyAuthenticator {
-  /** The caller of a key; undefined for an unknown, expired or revoked one. */
-  authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined;
-  /** Looks every key up again; called after the table was changed by other means. */
-  clearCache(): void;
-}
-
 /** Narrows the caller of a key to what the staff member for whom the key acts may do. */
 export type ActAs = (read: Read, caller: BusinessCaller, staffId: string) => StaffCaller;
 
@@ -48,7 +40,7 @@ const cached = (row: ApiKeyRow): CachedCredential => ({
  * Looks keys up by their hash and caches those it found. A key that another process made works at once, one that it
  * revoked stops working within about a second.
  */
-export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: AuthenticatorOptions): KeyAuthenticator => {
+export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: AuthenticatorOptions) => {
   const cache = new CredentialCache(store, stopwatch);
 
   const lookUp = (presentedKey: string): CachedCredential | undefined => {
@@ -61,7 +53,8 @@ export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: Authe
   };
 
   return {
-    authenticate(presentedKey) {
+    /** The caller of a key; undefined for an unknown, expired or revoked one. */
+    authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined {
       const found = cache.get(presentedKey) ?? lookUp(presentedKey);
       if (found === undefined) return undefined;
       const now = clock.now();
@@ -73,6 +66,10 @@ export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: Authe
       if (found.staffId === null) return found.caller;
       return actAs?.(store.view(), found.caller, found.staffId);
     },
+    /** Looks every key up again; called after the table was changed by other means. */
     clearCache: () => cache.clear(),
   };
 };
+
+/** Finds the caller of an API key. */
+export type KeyAuthenticator = ReturnType<typeof createKeyAuthenticator>;

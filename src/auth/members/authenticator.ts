@@ -35,19 +35,6 @@ interface SignIn {
   readonly accessToken: string | null;
 }
 
-/** Finds the member of an ID token. */
-export interface MemberAuthenticator {
-  /** Whether `cached` would return a linked member. */
-  isCached(token: string): boolean;
-  /** The member of a token that is in the cache; with the reason where the person is linked to no client. */
-  cached(token: string): SignedIn | undefined;
-  /**
-   * Verifies a token, and links its person to a client at the first use.
-   * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is unavailable.
-   */
-  verify(token: string, signIn: SignIn): Promise<SignedIn>;
-}
-
 /** A token is verified again after this time, ms: the provider may have withdrawn its key. */
 const VERDICT_AGE = 600_000;
 /** How many verified tokens are cached, about ten megabytes. */
@@ -60,7 +47,7 @@ const FAILURE_AGE = 5_000;
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
 /** Caches verified tokens for ten minutes, or until their keys change or they expire. Their clients are looked up each time, so that changes hold at once. */
-export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthenticator => {
+export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   const { store, linking, memberTier } = deps;
   const tokens = new BoundedMap<IdToken>(MAX_TOKENS);
 
@@ -146,17 +133,26 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
   };
 
   return {
-    isCached(token) {
+    /** Whether `cached` would return a linked member. */
+    isCached(token: string): boolean {
       const person = cached(token)?.person;
       return person !== undefined && clientOf(store.readShared(), person) !== undefined;
     },
-    cached(token) {
+    /** The member of a token that is in the cache; with the reason where the person is linked to no client. */
+    cached(token: string): SignedIn | undefined {
       const person = cached(token)?.person;
       return person === undefined ? undefined : signedIn(store.readShared(), person);
     },
-    async verify(token, sent) {
+    /**
+     * Verifies a token, and links its person to a client at the first use.
+     * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is unavailable.
+     */
+    async verify(token: string, sent: SignIn): Promise<SignedIn> {
       const person = await signIn(token, cached(token) ?? (await verified(token)), sent);
       return signedIn(store.readShared(), person);
     },
   };
 };
+
+/** Finds the member of an ID token. */
+export type MemberAuthenticator = ReturnType<typeof createMemberAuthenticator>;

@@ -5,16 +5,6 @@ import { CredentialCache } from '../credential-cache.ts';
 import { tokenInvalid } from '../errors.ts';
 import { type AccessTokens, callerOfToken } from './access-tokens.ts';
 
-/** Finds the caller of an access token. */
-export interface TokenAuthenticator {
-  /** The caller of a token that is in the cache. */
-  cached(token: string): BusinessCaller | undefined;
-  /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
-  verify(token: string): Promise<BusinessCaller>;
-  /** Verifies every token again; called after a client was changed. */
-  clearCache(): void;
-}
-
 interface AuthenticatorOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -24,16 +14,18 @@ interface AuthenticatorOptions {
 }
 
 /** Caches verified tokens until they expire. A client that another process changes is seen within about a second. */
-export const createTokenAuthenticator = (options: AuthenticatorOptions): TokenAuthenticator => {
+export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
   const { store, clock, tokens, stopwatch } = options;
   const cache = new CredentialCache(store, stopwatch);
 
   return {
-    cached(token) {
+    /** The caller of a token that is in the cache. */
+    cached(token: string): BusinessCaller | undefined {
       const found = cache.get(token);
       return found !== undefined && clock.now() < found.expiresAt ? found.caller : undefined;
     },
-    async verify(token) {
+    /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
+    async verify(token: string): Promise<BusinessCaller> {
       const verified = await tokens.verify(token);
       const caller = callerOfToken(store.view(), verified);
       if (caller === undefined) throw tokenInvalid();
@@ -41,6 +33,10 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions): TokenAu
       cache.set(token, { caller, staffId: null, expiresAt, usedAt: Number.POSITIVE_INFINITY });
       return caller;
     },
+    /** Verifies every token again; called after a client was changed. */
     clearCache: () => cache.clear(),
   };
 };
+
+/** Finds the caller of an access token. */
+export type TokenAuthenticator = ReturnType<typeof createTokenAuthenticator>;

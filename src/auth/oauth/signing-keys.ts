@@ -72,18 +72,6 @@ interface Signer {
   readonly privateKey: JWK;
 }
 
-/** The keys of access tokens. */
-export interface SigningKeys {
-  /** The key that signs. The first use makes one. */
-  signer(): Promise<Signer>;
-  /** The public key with this id; undefined when its tokens have expired. */
-  publicKey(kid: string): JWK | undefined;
-  /** The content of `/.well-known/jwks.json`. */
-  jwks(): Promise<{ keys: JWK[] }>;
-  /** Replaces the key that has signed for 90 days. */
-  rotateWhenOld(): Promise<void>;
-}
-
 const jwkOf = ({ id, publicKey }: SigningKeyRow): JWK => ({
   ...JSON.parse(publicKey),
   kid: id,
@@ -92,7 +80,7 @@ const jwkOf = ({ id, publicKey }: SigningKeyRow): JWK => ({
 });
 
 /** Keys are stored sealed. They are read for each token, so that a rotation by another process takes effect at once. */
-export const createSigningKeys = ({ store, seal }: { readonly store: Store; readonly seal: Seal }): SigningKeys => {
+export const createSigningKeys = ({ store, seal }: { readonly store: Store; readonly seal: Seal }) => {
   const ensureKey = async (): Promise<SigningKeyRow> => {
     const found = signingKey(store.view());
     if (found !== undefined) return found;
@@ -101,19 +89,23 @@ export const createSigningKeys = ({ store, seal }: { readonly store: Store; read
   };
 
   return {
-    async signer() {
+    /** The key that signs. The first use makes one. */
+    async signer(): Promise<Signer> {
       const { id, privateKey } = await ensureKey();
       return { kid: id, privateKey: JSON.parse(seal.open(privateKey)) };
     },
-    publicKey(kid) {
+    /** The public key with this id; undefined when its tokens have expired. */
+    publicKey(kid: string): JWK | undefined {
       const row = activeKeys(store.view()).find(({ id }) => id === kid);
       return row === undefined ? undefined : jwkOf(row);
     },
+    /** The content of `/.well-known/jwks.json`. */
     async jwks() {
       await ensureKey();
       return { keys: activeKeys(store.view()).map(jwkOf) };
     },
-    async rotateWhenOld() {
+    /** Replaces the key that has signed for 90 days. */
+    async rotateWhenOld(): Promise<void> {
       const current = signingKey(store.view());
       if (current === undefined || store.clock.now() - epochOf(current.createdAt) < ROTATE_AFTER) return;
       const key = await newSigningKey();
@@ -121,3 +113,6 @@ export const createSigningKeys = ({ store, seal }: { readonly store: Store; read
     },
   };
 };
+
+/** The keys of access tokens. */
+export type SigningKeys = ReturnType<typeof createSigningKeys>;

@@ -16,16 +16,6 @@ const CLOCK_MONOTONIC = 1;
 /** `struct sockaddr_un`: the family in 2 bytes, then the path. */
 const MAX_PATH_BYTES = 107;
 
-/** What the server tells the service manager (sd_notify(3)). */
-export interface ServiceManager {
-  /** Says `READY=1` as soon as `/readyz` answers 200, and from then on that the server is alive. */
-  watch(app: Pick<App, 'isReady' | 'startsJobsInTime'>): void;
-  /** Reloads the configuration and says when that begins and ends. */
-  reloading(reload: () => void): void;
-  /** Says `STOPPING=1`. */
-  stopping(): void;
-}
-
 /** An address of the socket in bytes; a leading `@` stands for the zero of an abstract one. */
 const socketAddress = (path: string): Uint8Array => {
   const isAbstract = path.startsWith('@');
@@ -75,7 +65,7 @@ const watchdogInterval = ({ WATCHDOG_USEC: usec, WATCHDOG_PID: pid }: Environmen
  * Connects with the service manager that NOTIFY_SOCKET names. A failure is a warning in the log: the server works
  * without it too.
  */
-export const connectServiceManager = (environment: Environment, path: string, log: Log): ServiceManager => {
+export const connectServiceManager = (environment: Environment, path: string, log: Log) => {
   let cancel: Cancel = () => {};
   let isReady = false;
   let send: Send = () => {};
@@ -96,7 +86,8 @@ export const connectServiceManager = (environment: Environment, path: string, lo
   }
 
   return {
-    watch(app) {
+    /** Says `READY=1` as soon as `/readyz` answers 200, and from then on that the server is alive. */
+    watch(app: Pick<App, 'isReady' | 'startsJobsInTime'>): void {
       const interval = watchdogInterval(environment);
       const beat = (): void => {
         const isAlive = app.startsJobsInTime();
@@ -115,14 +106,19 @@ export const connectServiceManager = (environment: Environment, path: string, lo
       };
       check();
     },
-    reloading(reload) {
+    /** Reloads the configuration and says when that begins and ends. */
+    reloading(reload: () => void): void {
       if (libc !== undefined) tell(`RELOADING=1\nMONOTONIC_USEC=${monotonicMicroseconds(libc)}`);
       reload();
       if (isReady) tell('READY=1');
     },
-    stopping() {
+    /** Says `STOPPING=1`. */
+    stopping(): void {
       cancel();
       tell('STOPPING=1');
     },
   };
 };
+
+/** What the server tells the service manager (sd_notify(3)). */
+export type ServiceManager = ReturnType<typeof connectServiceManager>;

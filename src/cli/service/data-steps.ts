@@ -13,7 +13,7 @@ import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { recordRestore } from '../restored.ts';
 import { type Call, exit, Failure } from '../verb.ts';
-import { type Migration, migrationOf } from './migration.ts';
+import { migrationOf } from './migration.ts';
 import type { Version } from './new-release.ts';
 
 /** The backup of an upgrade. */
@@ -30,16 +30,6 @@ interface Replacement {
   readonly executable: string;
   /** The file of the release. */
   readonly file: string;
-}
-
-/** What an upgrade does to the data. */
-export interface DataSteps {
-  /** Backs the database up, and adds the entry to the audit log. @throws Failure (unsafe) */
-  backUp(replacement: Replacement): Promise<Backup>;
-  /** Looks at the migration of a newer server, which gives the database this schema. */
-  migration(schema: number): Promise<Migration>;
-  /** Restores the backup when the new server has migrated the database. Returns what was done. */
-  undoMigration(backup: Backup): Promise<string>;
 }
 
 /** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
@@ -102,8 +92,14 @@ const undoMigration = async (call: Call, { path: file, schema }: Backup): Promis
 };
 
 /** Does the steps in this process. */
-export const dataSteps = (call: Call): DataSteps => ({
-  backUp: (replacement) => backUp(call, replacement),
-  migration: async (schema) => migrationOf(call.configure().config.data, schema),
-  undoMigration: (backup) => undoMigration(call, backup),
+export const dataSteps = (call: Call) => ({
+  /** Backs the database up, and adds the entry to the audit log. @throws Failure (unsafe) */
+  backUp: (replacement: Replacement) => backUp(call, replacement),
+  /** Looks at the migration of a newer server, which gives the database this schema. */
+  migration: async (schema: number) => migrationOf(call.configure().config.data, schema),
+  /** Restores the backup when the new server has migrated the database. Returns what was done. */
+  undoMigration: (backup: Backup) => undoMigration(call, backup),
 });
+
+/** What an upgrade does to the data. */
+export type DataSteps = ReturnType<typeof dataSteps>;

@@ -35,19 +35,6 @@ class LookupError extends Error {
 /** A URL that may be called, or why it may not. */
 type CheckedUrl = { readonly url: URL; readonly problem?: undefined } | { readonly problem: string };
 
-/** Decides which addresses deliveries may reach. Whatever cannot be checked is not allowed. */
-export interface AddressCheck {
-  /** Checks the text of a URL, without a look-up. */
-  checkUrl(text: string): CheckedUrl;
-  /**
-   * `checkUrl` and one look-up of up to 2 s. Returns why the URL may not be registered, or undefined when it may. A
-   * name that does not resolve may be registered.
-   */
-  checkRegistration(text: string): Promise<string | undefined>;
-  /** The `lookup` of node:https requests: returns allowed addresses only, so that the connection goes to one of them. */
-  readonly lookup: LookupFunction;
-}
-
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 const LOOPBACK_NAME = /(?:^|\.)localhost$/;
@@ -74,7 +61,7 @@ const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undef
  * is not allowed, even when the IPv4 address is.
  * @throws Error when one of the allowed networks is invalid.
  */
-export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = systemResolve): AddressCheck => {
+export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = systemResolve) => {
   const allowed = [...policy.allowedNetworks, ...(policy.allowLoopback ? LOOPBACK : [])].map(networkOf);
   const isAllowedAddress = (text: string): boolean => {
     const address = parseAddress(text);
@@ -118,8 +105,13 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = sys
   };
 
   return {
+    /** Checks the text of a URL, without a look-up. */
     checkUrl,
-    async checkRegistration(text) {
+    /**
+     * `checkUrl` and one look-up of up to 2 s. Returns why the URL may not be registered, or undefined when it may. A
+     * name that does not resolve may be registered.
+     */
+    async checkRegistration(text: string): Promise<string | undefined> {
       const checked = checkUrl(text);
       if (checked.problem !== undefined) return checked.problem;
       const { hostname } = checked.url;
@@ -130,7 +122,8 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = sys
       );
       return (await within(isBlocked, REGISTRATION_LOOKUP_MS)) === true ? NOT_PUBLIC : undefined;
     },
-    lookup(hostname, options, callback) {
+    /** The `lookup` of node:https requests: returns allowed addresses only, so that the connection goes to one of them. */
+    lookup(...[hostname, options, callback]: Parameters<LookupFunction>) {
       resolveAllowed(hostname).then(
         (addresses) => {
           const all = addresses.map(({ address, family }) => ({ address, family }));
@@ -143,3 +136,6 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = sys
     },
   };
 };
+
+/** Decides which addresses deliveries may reach. Whatever cannot be checked is not allowed. */
+export type AddressCheck = ReturnType<typeof createAddressCheck>;

@@ -35,16 +35,6 @@ export interface SendResult {
   readonly latencyMs: number | null;
 }
 
-/** Sends requests. */
-export interface Sender {
-  /** Never rejects, whatever the receiver does. */
-  send(outgoing: OutgoingRequest): Promise<SendResult>;
-  /** Ends every request in progress as `interrupted`, and every later one before it starts. */
-  interrupt(): void;
-  /** Closes idle connections. */
-  close(): void;
-}
-
 /** What a connection has received during an attempt. */
 interface Received {
   bytes: number;
@@ -138,7 +128,7 @@ export const createSender = (
   addressCheck: AddressCheck,
   extraCa: readonly string[] = [],
   limits: SendLimits = SEND_LIMITS,
-): Sender => {
+) => {
   const inProgress = new Set<() => void>();
   const watchReceived = receivedWatch(BEFORE_HEADERS_BYTES);
   let stopped = false;
@@ -218,7 +208,8 @@ export const createSender = (
   };
 
   return {
-    async send(outgoing) {
+    /** Never rejects, whatever the receiver does. */
+    async send(outgoing: OutgoingRequest): Promise<SendResult> {
       if (stopped) return notSent(INTERRUPTED);
       const checked = addressCheck.checkUrl(outgoing.url);
       if (checked.problem !== undefined) return notSent(connectionFailure('BLOCKED_ADDRESS'));
@@ -227,13 +218,18 @@ export const createSender = (
         notSent(connectionFailure('HPE_REQUEST')),
       );
     },
+    /** Ends every request in progress as `interrupted`, and every later one before it starts. */
     interrupt() {
       stopped = true;
       for (const interrupt of [...inProgress]) interrupt();
     },
+    /** Closes idle connections. */
     close() {
       tls?.destroy();
       plain?.destroy();
     },
   };
 };
+
+/** Sends requests. */
+export type Sender = ReturnType<typeof createSender>;
