@@ -70,6 +70,9 @@ export interface ApiResponse {
   readonly headers: Headers;
 }
 
+const isResponse = (result: unknown): result is ApiResponse =>
+  typeof result === 'object' && result !== null && 'headers' in result && result.headers instanceof Headers;
+
 interface StudioOptions {
   readonly startAt?: number;
   /** By default `sandbox`. */
@@ -171,6 +174,15 @@ export const openStudio = async (options: StudioOptions = {}) => {
     return rows.map(({ id, type, body }) => ({ id, type, ...JSON.parse(body) }));
   };
 
+  /** Waits for a step that prepares a test, and skips the events so far. A response must be a success: gives its body. */
+  const given = async <T>(step: Promise<T>): Promise<T extends ApiResponse ? ApiResponse['body'] : T> => {
+    const result = await step;
+    eventsInFull();
+    if (!isResponse(result)) return result as never;
+    if (result.status >= 300) throw new Error(JSON.stringify(result.body));
+    return result.body;
+  };
+
   return {
     app,
     store,
@@ -195,6 +207,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     /** The types of the events raised since the last call, oldest first. */
     events: (): string[] => eventsInFull().map(({ type }) => type),
     eventsInFull,
+    given,
   };
 };
 

@@ -42,24 +42,18 @@ let people = 0;
 /** Creates a client with a numbered name, and skips its events. Returns its id. */
 export const addClient = async (studio: Studio, given: Record<string, unknown> = {}): Promise<string> => {
   people += 1;
-  const response = await studio.post('/v2/clients', {
+  const body = {
     firstName: 'Client',
     lastName: `No${people}`,
     email: `client${people}@example.com`,
     ...given,
-  });
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  studio.events();
-  return response.body.id;
+  };
+  return (await studio.given(studio.post('/v2/clients', body))).id;
 };
 
 /** Creates a booking, and skips its events. Returns its id. */
-export const addBooking = async (studio: Studio, clientId: string, sessionId: string): Promise<string> => {
-  const response = await studio.post('/v2/bookings', { clientId, sessionId });
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  studio.events();
-  return response.body.id;
-};
+export const addBooking = async (studio: Studio, clientId: string, sessionId: string): Promise<string> =>
+  (await studio.given(studio.post('/v2/bookings', { clientId, sessionId }))).id;
 
 /** Retrieves a booking with the Business API. */
 export const bookingOf = async (studio: Studio, id: string | undefined) =>

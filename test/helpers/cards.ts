@@ -81,10 +81,7 @@ export const openCardStudio = async (options: Options = {}) => {
   const save = async (who: Member, number: string = CARDS.good) => {
     const { body: setup } = await who.initiate();
     await confirm(setup, number);
-    const { status, body } = await who.complete(setup.id);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    studio.events();
-    return body;
+    return await studio.given(who.complete(setup.id));
   };
 
   /** The total of charges and refunds at the processor, in minor units. */

@@ -8,8 +8,7 @@ const ONE_YEAR = 366 * 86_400;
 export const openStudioForMembers = async (options: Parameters<typeof openStudio>[0] = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   const studio = await openStudio({ memberIssuers: () => [issuer.member], ...options });
-  await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { brand: { memberTier: 'pro' } }));
 
   /** Signs a client in at a site. Paths are relative to the member API. */
   const signIn = async (clientId: string, siteId = MAIN_SITE) => {
@@ -33,7 +32,5 @@ export type Member = Awaited<ReturnType<MemberStudio['signIn']>>;
 
 /** Changes the booking settings, and skips the event. */
 export const setBooking = async (studio: Studio, booking: object): Promise<void> => {
-  const response = await studio.patch('/v2/settings', { booking });
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { booking }));
 };

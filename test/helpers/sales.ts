@@ -8,9 +8,7 @@ let made = 0;
 export const createClient = async (studio: Studio, fields: object = {}): Promise<string> => {
   made += 1;
   const body = { firstName: 'Ann', lastName: 'Lee', email: `ann${made}@example.com`, ...fields };
-  const { id } = (await studio.post('/v2/clients', body)).body;
-  studio.events();
-  return id;
+  return (await studio.given(studio.post('/v2/clients', body))).id;
 };
 
 /** Creates a plan, by default of ten credits for 90 days. Returns its id. */
@@ -29,12 +27,10 @@ export const createPlan = async (studio: Studio, fields: object = {}): Promise<s
   return reply.body.id;
 };
 
-/** Sells a package. Returns the response, with its payment. */
+/** Sells a package, and skips the events. Returns the response, with its payment. */
 export const sellPackage = async (studio: Studio, clientId: string, plan: object = {}, sale: object = {}) => {
   const planId = await createPlan(studio, plan);
-  const reply = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale });
-  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
-  return reply.body;
+  return await studio.given(studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale }));
 };
 
 /** The body that records a payment of a client, by default of 5 dollars in cash for a product. */

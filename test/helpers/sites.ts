@@ -2,7 +2,6 @@ import type { Studio } from './api.ts';
 
 /** Makes a new site the default one, so that the main site can be closed. Skips the events. */
 export const moveDefault = async (studio: Studio): Promise<void> => {
-  const { body } = await studio.post('/v2/sites', { name: 'Default' });
-  await studio.patch('/v2/settings', { brand: { defaultSiteId: body.id } });
-  studio.events();
+  const { id } = await studio.given(studio.post('/v2/sites', { name: 'Default' }));
+  await studio.given(studio.patch('/v2/settings', { brand: { defaultSiteId: id } }));
 };

@@ -86,8 +86,7 @@ describe('visits', () => {
     const others = [await studio.member(), await studio.member()];
     for (let day = 1; day <= 4; day += 1) await studio.visit(member.id, on(day));
     for (let day = 3; day <= 5; day += 1) await studio.visit(others[0]?.id ?? '', on(day));
-    await studio.visit(others[1]?.id ?? '', on(9));
-    studio.events();
+    await studio.given(studio.visit(others[1]?.id ?? '', on(9)));
     const { id } = await studio.award({ trigger: 'visits', threshold: 3 });
     expect(studio.eventsInFull().map(({ type, data }) => [type, data.clientId, data.earnedAt])).toEqual([
       ['award.earned', member.id, on(3)],

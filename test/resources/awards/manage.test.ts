@@ -93,7 +93,6 @@ describe('a grant', () => {
   test('201 by hand, raised once; 409 award_already_earned again; away and granted anew', async () => {
     const { id } = await studio.award({ trigger: 'manual' });
     const clientId = await addClient(studio);
-    studio.events();
     const { status, body } = await studio.post(`/manage/awards/${id}/grants`, { clientId });
     expect([status, body]).toEqual([
       201,
@@ -128,8 +127,7 @@ describe('a grant', () => {
       expect((await studio.post(`/manage/awards/${repeatable.id}/grants`, { clientId })).status).toBe(expected);
     }
     const { id } = await studio.award({ trigger: 'visits', threshold: 1 });
-    await studio.post(`/manage/awards/${id}/grants`, { clientId });
-    studio.events();
+    await studio.given(studio.post(`/manage/awards/${id}/grants`, { clientId }));
     await studio.visit(clientId, '2026-02-01T09:00:00.000Z');
     expect(studio.earned().filter(([award]) => award === id)).toEqual([]);
   });
@@ -140,8 +138,7 @@ describe('a grant', () => {
     await studio.visit(clientId, '2026-02-01T09:00:00.000Z');
     const [grant] = (await studio.get(`/manage/awards/${id}/grants?client_id=${clientId}`)).body.data;
     expect(grant).toMatchObject({ source: 'earned', earnedAt: '2026-02-01T09:00:00.000Z' });
-    await studio.delete(`/manage/awards/${id}/grants/${grant.id}`);
-    studio.events();
+    await studio.given(studio.delete(`/manage/awards/${id}/grants/${grant.id}`));
     await studio.visit(clientId, '2026-02-02T09:00:00.000Z');
     expect(studio.earned().filter(([award]) => award === id)).toEqual([]);
     expect((await studio.post(`/manage/awards/${id}/grants`, { clientId })).status).toBe(201);
@@ -150,8 +147,7 @@ describe('a grant', () => {
   test('409 award_archived, and nothing is raised', async () => {
     const { id } = await studio.award({ trigger: 'manual', isRepeatable: true });
     const clientId = await addClient(studio);
-    await studio.delete(`/manage/awards/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/manage/awards/${id}`));
     const response = await studio.post(`/manage/awards/${id}/grants`, { clientId });
     expect(response).toMatchObject({ status: 409, body: { error: { code: 'award_archived' } } });
     expect(studio.events()).toEqual([]);

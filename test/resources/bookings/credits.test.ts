@@ -17,7 +17,6 @@ const book = (fields: object = {}) => studio.post('/v2/bookings', { clientId, se
 const act = (id: string, verb: string, body: object = {}) => studio.post(`/v2/bookings/${id}/${verb}`, body);
 const sell = async (plan: object = {}) => {
   const { id } = await sellPackage(studio, clientId, plan);
-  studio.events();
   return id as string;
 };
 const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
@@ -76,11 +75,9 @@ describe('what pays for a booking', () => {
 
   test('201 unpaid without a package, unless a credit is required', async () => {
     expect((await book()).body).toMatchObject({ bookingSource: 'unpaid', packageId: null, creditsUsed: 0 });
-    sessionId = await addSession(studio);
-    studio.events();
+    sessionId = await studio.given(addSession(studio));
     expect((await refusal({ requireCredit: true })).slice(0, 2)).toEqual([409, 'no_eligible_package']);
-    await studio.patch('/v2/settings', { booking: { requireCredit: true } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { booking: { requireCredit: true } }));
     expect((await refusal({})).slice(0, 2)).toEqual([409, 'no_eligible_package']);
     expect((await book({ requireCredit: false })).status).toBe(201);
   });
@@ -97,11 +94,9 @@ describe('what pays for a booking', () => {
   test('409 the package of the body is not eligible, 400 it does not exist', async () => {
     const empty = await sell({ creditsTotal: 1 });
     await act((await book()).body.id, 'checkin');
-    sessionId = await addSession(studio);
-    studio.events();
+    sessionId = await studio.given(addSession(studio));
     expect(await refusal({ packageId: empty })).toEqual([409, 'package_not_eligible', 'no_credits']);
     const other = (await sellPackage(studio, await addClient(studio))).id;
-    studio.events();
     expect(await refusal({ packageId: other })).toEqual([409, 'package_not_eligible', 'wrong_client']);
     expect((await refusal({ packageId: UNKNOWN })).slice(0, 2)).toEqual([400, 'resource_missing']);
     const cancelled = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
@@ -110,8 +105,7 @@ describe('what pays for a booking', () => {
 
   test('409 already_booked comes before errors of the package', async () => {
     const packageId = await sell({ creditsTotal: 1 });
-    await book();
-    studio.events();
+    await studio.given(book());
     expect((await refusal({ packageId }))[1]).toBe('already_booked');
     expect((await refusal({ requireCredit: true }))[1]).toBe('already_booked');
   });
@@ -131,8 +125,7 @@ describe('the credit', () => {
   let id: string;
   beforeEach(async () => {
     packageId = await sell();
-    id = (await book()).body.id;
-    studio.events();
+    id = (await studio.given(book())).id;
   });
 
   test('is restored by a cancellation in time', async () => {

@@ -78,8 +78,7 @@ describe('a booking whose drop-in is paid at the desk', () => {
     const [cancelled, other] = [await booked(), await booked()];
     await studio.post(`/v2/bookings/${cancelled.id}/cancel`, {});
     await sellPackage(studio, ann.clientId);
-    const packed = await booked();
-    studio.events();
+    const packed = await studio.given(booked());
     await pay(cancelled.id);
     await pay(packed.id);
     await pay(other.id, { purpose: 'product' });
@@ -90,8 +89,7 @@ describe('a booking whose drop-in is paid at the desk', () => {
 
   test('keeps drop_in when it is cancelled and refunded by that', async () => {
     const { id } = await booked();
-    await pay(id);
-    studio.events();
+    await studio.given(pay(id));
     await studio.post(`/v2/bookings/${id}/cancel`, {});
     expect([await sourceOf(id), studio.events()]).toEqual(['drop_in', ['booking.cancelled', 'payment.refunded']]);
   });
@@ -107,8 +105,7 @@ describe('a booking whose drop-in is paid at the desk', () => {
       const { id, status } = (await studio.post('/v2/bookings', waiting)).body;
       expect(status).toBe('waitlisted');
       await pay(id);
-      await studio.patch(`/manage/packages/${sold.id}`, { onHold: requireCredit });
-      studio.events();
+      await studio.given(studio.patch(`/manage/packages/${sold.id}`, { onHold: requireCredit }));
       await studio.post(`/v2/bookings/${seat.id}/cancel`, {});
       expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
         status: 'confirmed',

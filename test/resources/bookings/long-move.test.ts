@@ -70,8 +70,7 @@ const openSeated = async (studio: Studio, hours: number): Promise<[sessionId: st
 describe('200 a session is moved', () => {
   test('its bookings follow in short transactions, and there is one event', async () => {
     const { studio, move, left, isUnfinished, sessionId } = await openBooked();
-    const site = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    studio.events();
+    const site = (await studio.given(studio.post('/v2/sites', { name: 'Uptown' }))).id;
     let [before, most] = [BOOKINGS, 0];
     studio.store.onCommit(() => {
       const now = left(inHours(48));

@@ -22,8 +22,7 @@ describe('a session that is cancelled', () => {
       await addBooking(studio, clients[2] as string, sessionId),
     ];
     await studio.post(`/v2/bookings/${first}/checkin`);
-    await studio.post(`/v2/bookings/${third}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/bookings/${third}/cancel`));
     const cancelBookings = () =>
       studio.store.write((tx) =>
         cancelSessionBookings(sessionCancellation(reactions))(tx, { id: sessionId }, 'session_cancelled'),
@@ -70,8 +69,7 @@ describe('a client that is archived', () => {
       await addBooking(studio, clientId, await addSession(studio, { capacity: 1, startsIn: 3 * HOUR_MS })),
       await addBooking(studio, clientId, await addSession(studio, { capacity: 2, startsIn: 4 * HOUR_MS })),
     ];
-    await studio.time.moveTo(studio.time.now() + 2 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.moveTo(studio.time.now() + 2 * HOUR_MS));
     await studio.delete(`/v2/clients/${clientId}`);
     expect(studio.events()).toEqual([
       'booking.cancelled',

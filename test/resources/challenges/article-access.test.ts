@@ -57,8 +57,7 @@ describe('the articles of a challenge', () => {
     const entryId = await add({ access: 'package', type: 'video' });
     const mediaId = await addMedia(studio, { entryId, externalUrl: 'https://cdn.example/flow.mp4' });
     await publish(studio, id);
-    await member.post(`/challenges/${id}/enroll`, ACCEPT);
-    studio.events();
+    await studio.given(member.post(`/challenges/${id}/enroll`, ACCEPT));
     const statuses = async (who: ContentMember) => [
       (await who.content(`/media/${mediaId}/playback`)).status,
       (await who.put(`/content/${entryId}/status`, { progressPercent: 10 })).status,

@@ -17,8 +17,7 @@ const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const open = async () => {
   await publish(studio, id);
-  await member.post(`/challenges/${id}/enroll`, ACCEPT);
-  studio.events();
+  await studio.given(member.post(`/challenges/${id}/enroll`, ACCEPT));
 };
 const progress = async () => (await member.get(`/challenges/${id}/progress`)).body;
 
@@ -78,8 +77,7 @@ describe('assessments', () => {
 
   test('PUT changes what was submitted while it is open: 404 without, 409 after', async () => {
     expect((await change(baseline, { weight: 81 })).status).toBe(404);
-    await submit(baseline, { weight: 80 });
-    studio.events();
+    await studio.given(submit(baseline, { weight: 80 }));
     expect((await change(baseline, { weight: 81 })).body.submission.values).toEqual({ weight: 81 });
     expect((await progress()).pointsTotal).toBe(20);
     expect((await member.put(`/challenges/${id}/assessments/${UNKNOWN}`, { values: {} })).status).toBe(404);

@@ -126,8 +126,7 @@ describe('enrolling', () => {
 
   test('200 at once for 10 places: exactly 10', async () => {
     const id = await addChallenge(studio, { capacity: 10 });
-    const members = await Promise.all(Array.from({ length: 200 }, () => studio.member()));
-    studio.events();
+    const members = await studio.given(Promise.all(Array.from({ length: 200 }, () => studio.member())));
     const codes = (await Promise.all(members.map((each) => enroll(id, each)))).map((response) =>
       codeOf(response).join(),
     );
@@ -174,8 +173,7 @@ describe('enrolling', () => {
     await enroll(over);
     await enroll(id);
     await member.post(`/challenges/${id}/goals/submit`, { goals: [{ goalId, achieved: true }] });
-    await at('2026-03-03T08:00:00Z');
-    studio.events();
+    await studio.given(at('2026-03-03T08:00:00Z'));
     await studio.delete(`/v2/clients/${member.id}`);
     expect(studio.events()).toEqual(['challenge.withdrawn', 'client.archived']);
     const { data } = (await studio.get(`/manage/challenges/${over}/enrollments`)).body;

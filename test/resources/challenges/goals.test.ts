@@ -21,8 +21,7 @@ beforeEach(async () => {
   const sugar = { title: 'Sugar', targetType: 'count', defaultTarget: 3, direction: 'at_most', position: 2 };
   goals.sugar = (await addPart(studio, id, 'goals', sugar)).id;
   await publish(studio, id);
-  await member.post(`/challenges/${id}/enroll`, ACCEPT);
-  studio.events();
+  await studio.given(member.post(`/challenges/${id}/enroll`, ACCEPT));
 });
 
 const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
@@ -161,8 +160,7 @@ describe('commit', () => {
     // What was submitted is not decided anew once submitting is over.
     const until = { submitBy: '2026-03-05T09:00:00Z', targetType: 'count', defaultTarget: 5 };
     const { id: goalId } = await addPart(studio, id, 'goals', { title: 'Push-ups', ...until });
-    await act('submit', { goalId, value: 3 });
-    studio.events();
+    await studio.given(act('submit', { goalId, value: 3 }));
     await at('2026-03-05T09:00:00.001Z');
     expect(codeOf(await act('commit', { goalId, target: 3 }))).toEqual([409, 'commitment_closed']);
     await member.delete(`/challenges/${id}/enroll`);

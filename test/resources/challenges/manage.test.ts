@@ -44,8 +44,7 @@ describe('managing challenges', () => {
     const id = await addChallenge(studio, { startDate: '2026-03-02', endDate: '2026-03-02' });
     const headers = { 'x-client-id': await addClient(studio) };
     await studio.post(`/v2/member/challenges/${id}/enroll`, ACCEPT, headers);
-    await studio.delete(`/manage/challenges/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/manage/challenges/${id}`));
     await studio.time.moveTo(Date.parse('2026-03-03T06:01:00Z'));
     const found = async (status: string) =>
       (await studio.get(`/manage/challenges/${id}/enrollments?status=${status}`)).body.data.length;
@@ -75,8 +74,7 @@ describe('managing challenges', () => {
     expect((await studio.get(path)).body.status).toBe('draft');
     await studio.patch(`${path}/goals/${goalId}`, { submitBy: null });
     await studio.patch(`${path}/assessments/${final.id}`, { opensAt: null });
-    await studio.patch(`${path}/articles/${article.id}`, { weekNumber: 1 });
-    studio.events();
+    await studio.given(studio.patch(`${path}/articles/${article.id}`, { weekNumber: 1 }));
     expect((await studio.post(`${path}/publish`)).status).toBe(200);
     expect((await studio.post(`${path}/publish`)).status).toBe(200);
     expect(studio.events()).toEqual([]);

@@ -119,8 +119,7 @@ describe('visits', () => {
     studio.events();
     expect(await enroll(id)).toMatchObject({ status: 201, body: { pointsTotal: 20 } });
     expect(studio.events()).toEqual(['challenge.enrolled']);
-    await attend();
-    studio.events();
+    await studio.given(attend());
     await member.delete(`/challenges/${id}/enroll`);
     expect(await enroll(id)).toMatchObject({ status: 201, body: { pointsTotal: 30 } });
     expect(studio.events()).toEqual(['challenge.withdrawn', 'challenge.enrolled']);
@@ -195,8 +194,7 @@ describe('the end', () => {
     const booking = await attend(other);
     const left = await studio.member();
     await enroll(id, left);
-    await left.delete(`/challenges/${id}/enroll`);
-    studio.events();
+    await studio.given(left.delete(`/challenges/${id}/enroll`));
     await at('2026-03-05T05:59:59.999Z');
     const mine = async () => (await member.get(`/challenges/${id}`)).body;
     expect(await mine()).toMatchObject({ status: 'completed', enrollment: { status: 'enrolled', finalRank: null } });

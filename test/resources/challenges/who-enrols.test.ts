@@ -21,8 +21,7 @@ test('409 a member who is suspended does not enrol', async () => {
   const studio = await open();
   const member = await studio.member();
   const id = await addChallenge(studio);
-  await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
-  studio.events();
+  await studio.given(studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' }));
   const { status, body } = await member.post(`/challenges/${id}/enroll`, ACCEPT);
   expect([status, body.error.code, studio.events()]).toEqual([409, 'client_suspended', []]);
   await studio.patch(`/v2/clients/${member.id}`, { status: 'active' });

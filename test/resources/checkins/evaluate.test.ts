@@ -22,8 +22,7 @@ const policy = (booking: object) => studio.patch('/v2/settings', { booking });
 
 /** The code of an invalid check-in, which leaves the booking as it is. */
 const invalidCode = async (body: object = {}): Promise<string> => {
-  const before = await bookingOf(bookingId);
-  studio.events();
+  const before = await studio.given(bookingOf(bookingId));
   const record = await checkIn(studio, { clientId, ...body });
   expect(studio.events()).toEqual(['checkin.failed', 'checkIn']);
   expect(await bookingOf(bookingId)).toEqual(before);
@@ -80,7 +79,6 @@ describe('a booking that is found by itself', () => {
     const guest = await addClient(studio);
     expect(await checkIn(studio, { clientId: guest })).toMatchObject({ bookingId: null, isReEntry: false });
     const late = await addBooking(studio, guest, sessionId);
-    studio.events();
     expect(await checkIn(studio, { clientId: guest })).toMatchObject({ bookingId: late, isReEntry: true });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
     expect((await bookingOf(late)).status).toBe('attended');
@@ -115,8 +113,7 @@ describe('a booking that is found by itself', () => {
 
 describe('a booking or session that is named', () => {
   test('201 by its session, also after a no-show', async () => {
-    await studio.post(`/v2/bookings/${bookingId}/noshow`);
-    studio.events();
+    await studio.given(studio.post(`/v2/bookings/${bookingId}/noshow`));
     expect(await checkIn(studio, { clientId, sessionId })).toMatchObject({ bookingId, statusCode: 'ok' });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect((await bookingOf(bookingId)).status).toBe('attended');
@@ -185,8 +182,7 @@ describe('coming back to a session', () => {
     await checkIn(studio, { clientId });
     await policy({ checkInOpensMinutesBefore: 1440 });
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: true });
-    await pass(studio, 5 * MINUTE_MS);
-    studio.events();
+    await studio.given(pass(studio, 5 * MINUTE_MS));
     expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
     await pass(studio, 5 * MINUTE_MS);
@@ -232,8 +228,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   });
 
   test('409 a second time makes none', async () => {
-    await studio.post(`/v2/bookings/${bookingId}/checkin`);
-    studio.events();
+    await studio.given(studio.post(`/v2/bookings/${bookingId}/checkin`));
     expect((await studio.post(`/v2/bookings/${bookingId}/checkin`)).status).toBe(409);
     expect(studio.events()).toEqual([]);
     expect((await studio.get('/v2/checkins')).body.data).toHaveLength(1);

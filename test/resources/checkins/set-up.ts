@@ -10,15 +10,12 @@ export const checkIn = async (studio: Studio, body: object) => {
 
 /** Sets whether a check-in without a booking needs a package, and drops the event. */
 export const requirePackage = async (studio: Studio, isRequired = true): Promise<void> => {
-  const response = await studio.patch('/v2/settings', { membership: { requirePackageForCheckIn: isRequired } });
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { membership: { requirePackageForCheckIn: isRequired } }));
 };
 
 /** Moves the clock, and drops the events that jobs raise meanwhile. */
 export const pass = async (studio: Studio, milliseconds: number): Promise<void> => {
-  await studio.time.moveTo(studio.time.now() + milliseconds);
-  studio.events();
+  await studio.given(studio.time.moveTo(studio.time.now() + milliseconds));
 };
 
 /** Compares the visit statistics of every client with a recount; the days are those of the main site in winter. */

@@ -8,8 +8,7 @@ const studio = forEachTest(openStudio);
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 
 const addSite = async (): Promise<string> => {
-  const { body } = await studio.post('/v2/sites', { name: 'Uptown' });
-  studio.events();
+  const body = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
   return body.id;
 };
 
@@ -146,8 +145,7 @@ describe('POST /v2/clients', () => {
       return [status, body.error.code, body.error.details[0].clientId];
     };
     expect(await again()).toEqual([409, 'client_email_exists', id]);
-    await studio.delete(`/v2/clients/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${id}`));
     expect(await again()).toEqual([409, 'client_email_exists', id]);
     expect(studio.events()).toEqual([]);
   });

@@ -24,8 +24,7 @@ const wait = () => studio.time.moveTo(studio.time.now() + 1000);
 /** Agrees to emails, and lets a second pass. */
 const agree = async () => {
   await patch({ email: true, source: 'paper' });
-  await wait();
-  studio.events();
+  await studio.given(wait());
   return stored();
 };
 

@@ -134,8 +134,7 @@ describe('search follows the client', () => {
     };
     const ann = await addClient(studio, { firstName: 'Ann', lastName: 'Lee', homeLocationId: uptown });
     const bea = await addClient(studio, { firstName: 'Bea', lastName: 'Lund', homeLocationId: harbour });
-    await person('Cai', 'Lim', 'cai@example.com');
-    studio.events();
+    await studio.given(person('Cai', 'Lim', 'cai@example.com'));
     expect(await all()).toEqual({
       uptown: [['Ann'], ['Ann']],
       both: [

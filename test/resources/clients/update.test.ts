@@ -13,8 +13,7 @@ const patch = (body: object) => studio.patch(`/v2/clients/${id}`, body);
 
 describe('PATCH /v2/clients/{id}', () => {
   test('200 changes what is sent, clears with null, raises changes and previous', async () => {
-    await patch({ phone: '1', tags: ['a'], metadata: { a: '1', b: '2' } });
-    studio.events();
+    await studio.given(patch({ phone: '1', tags: ['a'], metadata: { a: '1', b: '2' } }));
     await studio.time.moveTo(studio.time.now() + 1000);
     const response = await patch({ lastName: 'Moss', phone: null, tags: ['b'], metadata: { a: null, c: '3' } });
     expect(response.status).toBe(200);
@@ -52,8 +51,7 @@ describe('PATCH /v2/clients/{id}', () => {
   });
 
   test('409 site_inactive for a new home at an inactive site; a home that became inactive stays', async () => {
-    const { body: closed } = await studio.post('/v2/sites', { name: 'Closed', status: 'inactive' });
-    studio.events();
+    const closed = await studio.given(studio.post('/v2/sites', { name: 'Closed', status: 'inactive' }));
     const sent = { firstName: 'Bo', lastName: 'Lee', email: 'bo@example.com' };
     const refused = [
       await studio.post('/v2/clients', { ...sent, homeLocationId: closed.id }),
@@ -146,8 +144,7 @@ describe('PATCH /v2/clients/{id}', () => {
   });
 
   test('200 status active restores an archived client', async () => {
-    await studio.delete(`/v2/clients/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${id}`));
     const response = await patch({ status: 'active' });
     expect([response.status, response.body.status, response.body.archivedAt]).toEqual([200, 'active', null]);
     const [event, ...others] = studio.eventsInFull();
@@ -157,8 +154,7 @@ describe('PATCH /v2/clients/{id}', () => {
   });
 
   test('200 moves to another home, and raises the event there', async () => {
-    const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
-    studio.events();
+    const site = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
     expect((await patch({ homeSiteId: site.id })).body.homeLocationId).toBe(site.id);
     expect(studio.eventsInFull()[0]?.data.siteId).toBe(site.id);
   });
@@ -202,8 +198,7 @@ describe('PATCH /v2/clients/{id}', () => {
       'client_email_exists',
       other,
     ]);
-    await studio.delete(`/v2/clients/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${id}`));
     const refused = await patch({ status: 'lead' });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'client_archived']);
     expect(studio.events()).toEqual([]);

@@ -35,8 +35,7 @@ describe('a client without an email', () => {
   test('201 any number of them, also with email null; 409 for an email that is taken', async () => {
     await addWalkIn({ firstName: 'A', lastName: 'B' });
     await addWalkIn({ firstName: 'A', lastName: 'B', email: null });
-    const { id } = await addWalkIn({ firstName: 'A', lastName: 'B', email: 'Ab@Example.com' });
-    studio.events();
+    const { id } = await studio.given(addWalkIn({ firstName: 'A', lastName: 'B', email: 'Ab@Example.com' }));
     const taken = await studio.post('/manage/clients', { firstName: 'C', lastName: 'D', email: 'ab@example.com' });
     expect(taken).toMatchObject({
       status: 409,
@@ -46,8 +45,7 @@ describe('a client without an email', () => {
   });
 
   test('409 with a home that takes nothing new, as under /v2', async () => {
-    const { id } = (await studio.post('/v2/sites', { name: 'Closed', status: 'inactive' })).body;
-    studio.events();
+    const { id } = await studio.given(studio.post('/v2/sites', { name: 'Closed', status: 'inactive' }));
     const refused = await studio.post('/manage/clients', { ...NOA, homeLocationId: id });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'site_inactive']);
     expect(studio.events()).toEqual([]);
@@ -55,8 +53,7 @@ describe('a client without an email', () => {
 
   test('200 is found by name and phone number, and gets an email with a PATCH', async () => {
     const { id } = await addWalkIn();
-    await addWalkIn({ firstName: 'Other', lastName: 'One' });
-    studio.events();
+    await studio.given(addWalkIn({ firstName: 'Other', lastName: 'One' }));
     expect(await found('search=noa')).toEqual([id]);
     expect(await found('search=2125550103')).toEqual([id]);
     expect(await found('search=null')).toEqual([]);

@@ -60,8 +60,7 @@ describe('the size of a file in a form', () => {
 
 describe('a file in a form', () => {
   test('201, ready, with its fields beside it; no event', async () => {
-    const { id: entryId } = await addEntry(studio);
-    studio.events();
+    const { id: entryId } = await studio.given(addEntry(studio));
     const chapters = [{ startSeconds: 1, title: 'Second' }];
     const { status, body } = await send([
       ['title', ' Evening flow '],

@@ -98,8 +98,7 @@ describe('a media at an external address', () => {
   });
 
   test('deleted once; then it is not there', async () => {
-    const { id } = await add();
-    studio.events();
+    const { id } = await studio.given(add());
     const { status, body } = await studio.delete(`${PATH}/${id}`);
     expect([status, body]).toEqual([
       200,
@@ -219,8 +218,7 @@ describe('captions', () => {
     studio.send('PUT', `${PATH}/${id}/captions/${language}`, body);
 
   test('200: WebVTT is kept, SubRip converted, and a second one replaces the first', async () => {
-    const { id } = await add();
-    studio.events();
+    const { id } = await studio.given(add());
     expect((await put(id, 'pt-br', { label: 'Português', text: VTT })).body.captions).toEqual([
       { language: 'pt-BR', label: 'Português', url: null },
     ]);

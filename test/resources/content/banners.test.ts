@@ -42,8 +42,7 @@ describe('POST and PATCH /manage/content/banners', () => {
 
   test('201 with an action whose target is there', async () => {
     const category = (await studio.post('/manage/content/categories', { name: 'Yoga' })).body.id;
-    const session = await addSession(studio);
-    studio.events();
+    const session = await studio.given(addSession(studio));
     const entry = (await addEntry(studio)).id;
     studio.events();
     const title = 'x'.repeat(200);

@@ -51,8 +51,7 @@ describe.each(['categories', 'instructors'] as const)('names of %s of some sites
   };
 
   test('200 find an entry of all sites for those who may see them, with a highlight', async () => {
-    const fields = await named();
-    studio.events();
+    const fields = await studio.given(named());
     await addEntry(studio, fields);
     for (const headers of [...at.uptown, BRAND]) {
       const { status, body } = await search('only morn', headers);

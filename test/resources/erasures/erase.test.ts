@@ -4,6 +4,7 @@ import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../helpers/cards.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { slowDown } from '../../helpers/stopwatch.ts';
 import { waitFor } from '../../helpers/wait.ts';
@@ -37,8 +38,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     await studio.post(`/v2/bookings/${past}/checkin`);
     await pass(90);
     await studio.patch(`/v2/clients/${eve.clientId}`, { notes: 'Eve knows', metadata: { crm: '7' }, tags: ['vip'] });
-    const before = (await studio.get(`/v2/clients/${eve.clientId}`)).body;
-    studio.events();
+    const before = await studio.given(studio.get(`/v2/clients/${eve.clientId}`));
 
     const { status, body } = await erase();
 
@@ -98,13 +98,11 @@ describe('POST /manage/clients/{id}/erase', () => {
 
   test('200 again changes nothing; a PATCH is 409, an empty one 200', async () => {
     const first = await erase();
-    await pass(1);
-    studio.events();
+    await studio.given(pass(1));
     expect((await erase()).body).toEqual(first.body);
     expect(studio.events()).toEqual([]);
     for (const patch of [{ status: 'active' }, { email: EMAIL }, { notes: 'x' }]) {
-      const refused = await studio.patch(`/v2/clients/${eve.clientId}`, patch);
-      expect([refused.status, refused.body.error.code]).toEqual([409, 'client_archived']);
+      expect(errorOf(await studio.patch(`/v2/clients/${eve.clientId}`, patch))).toEqual([409, 'client_archived']);
     }
     expect((await studio.patch(`/v2/clients/${eve.clientId}`, {})).body).toEqual(first.body);
     const link = { clientId: eve.clientId, issuer: 'https://id.example', subject: 'eve' };
@@ -116,8 +114,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     const card = await studio.save(eve);
     expect((await eve.call('GET', '/public-api/v2/member/profile')).status).toBe(200);
     await erase();
-    const gone = await eve.call('GET', '/public-api/v2/member/profile');
-    expect([gone.status, gone.body.error.code]).toEqual([403, 'member_not_found']);
+    expect(errorOf(await eve.call('GET', '/public-api/v2/member/profile'))).toEqual([403, 'member_not_found']);
     expect((await studio.get('/v2/clients?search=moss&include_archived=true')).body.data).toEqual([]);
     expect((await studio.get(`/v2/clients?email=${EMAIL}&include_archived=true`)).body.data).toEqual([]);
     const again = { firstName: 'Eve', lastName: 'Moss', email: EMAIL, barcode: 'B-1' };
@@ -133,8 +130,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     const { planId } = await sellPackage(studio, eve.clientId);
     studio.faulty.at('charge', 'slow');
     const sale = studio.post('/manage/packages', { clientId: eve.clientId, planId, paymentMethod: 'card' });
-    await waitFor(() => studio.faulty.calls('charge') === 1);
-    studio.events();
+    await studio.given(waitFor(() => studio.faulty.calls('charge') === 1));
     const refused = await erase();
     expect([refused.status, refused.body.error.code]).toEqual([409, 'erasure_not_allowed']);
     expect(refused.body.error.details[0].code).toBe('payment_pending');
@@ -185,8 +181,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     expect((await erase(UNKNOWN)).status).toBe(404);
     expect((await erase(eve.clientId, { force: true })).body.error.code).toBe('parameter_unknown');
     studio.events();
-    const { key: owner } = await addStaffKey(studio, { role: 'owner' });
-    studio.events();
+    const { key: owner } = await studio.given(addStaffKey(studio, { role: 'owner' }));
     expect((await erase(eve.clientId, {}, { 'x-service-api-key': owner })).status).toBe(200);
     expect(studio.events()).toEqual(['client.archived', 'client.updated']);
   });
@@ -196,8 +191,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     await studio.save(bob);
     await addBooking(studio, bob.clientId, await addSession(studio));
     const before = (await studio.get(`/v2/clients/${bob.clientId}`)).body;
-    await studio.delete(`/v2/clients/${eve.clientId}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${eve.clientId}`));
     expect((await erase()).status).toBe(200);
     expect(studio.events()).toEqual(['client.updated']);
     expect((await studio.get(`/v2/clients/${bob.clientId}`)).body).toEqual(before);

@@ -37,8 +37,7 @@ describe('an event names its actor and its request', () => {
     const staff = await addStaffKey(studio, { role: 'manager' });
     const member = await studio.signIn(third);
     // The first request of a person links them to their client.
-    await member.get('/profile');
-    studio.events();
+    await studio.given(member.get('/profile'));
     const answers = await Promise.all([
       book(first, sessionId, asRequest('by-key')),
       book(second, sessionId, asRequest('by-staff', staff.headers)),
@@ -56,7 +55,6 @@ describe('an event names its actor and its request', () => {
   test('every event of a flow, also of what it writes on the way', async () => {
     const clientId = await addClient(studio);
     const { payment } = await sellPackage(studio, clientId);
-    studio.events();
     const response = await studio.post(`/v2/payments/${payment.id}/refund`, { reason: 'other' }, asRequest('refund'));
     expect([response.status, response.body.error]).toEqual([200, undefined]);
     const found = await origins();

@@ -5,6 +5,7 @@ import { COLOURS } from '../../../src/resources/experience/shapes.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
@@ -232,11 +233,9 @@ describe('PUT /manage/experience', () => {
   test('403 for a credential of some sites, and for staff who may not change the settings', async () => {
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
     expect((await studio.send('GET', '/manage/experience', undefined, restricted)).status).toBe(200);
-    const refused = await put({ isEnabled: false }, restricted);
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'site_not_allowed']);
+    expect(errorOf(await put({ isEnabled: false }, restricted))).toEqual([403, 'site_not_allowed']);
     const { headers } = await addStaffKey(studio, { role: 'front_desk' });
-    const desk = await put({ isEnabled: false }, headers);
-    expect([desk.status, desk.body.error.code]).toEqual([403, 'permission_denied']);
+    expect(errorOf(await put({ isEnabled: false }, headers))).toEqual([403, 'permission_denied']);
     expect((await status()).isEnabled).toBe(true);
   });
 });

@@ -24,8 +24,7 @@ beforeEach(async () => {
   refunded = { externalId: 'r', clientId, amount: 100, paymentMethod: 'card', processor, refunds };
   const failed = { externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' };
   await imported(studio, 'payment_methods', [card]);
-  await imported(studio, 'payments', [refunded, { ...failed, state: { isOfPackage: false, charge } }]);
-  studio.events();
+  await studio.given(imported(studio, 'payments', [refunded, { ...failed, state: { isOfPackage: false, charge } }]));
 });
 
 const exported = async (key: string) => {

@@ -67,7 +67,6 @@ describe('an amount of a CSV file', () => {
 
   test('400 for a decimal without a currency where sites count in different units, and for a wrong currency', async () => {
     const clientId = await addClient(studio);
-    studio.events();
     const file = `externalId,clientId,amount,paymentMethod\nm,${clientId},"120,00",cash\n`;
     studio.db.run("update sites set currency = 'JPY' where id = ?", [MAIN_SITE]);
     expect(await messageOf(file, 'payments')).toBe(
@@ -123,7 +122,6 @@ describe('the notes of an import', () => {
 
   test('200 without a currency in the file: in each that the studio has', async () => {
     const clientId = await addClient(studio);
-    studio.events();
     studio.db.run("update sites set currency = 'EUR' where id = ?", [MAIN_SITE]);
     const file = `externalId,clientId,amount,paymentMethod\nm,${clientId},"120,00",cash\n`;
     expect((await importFile(studio, 'payments', file)).body.notes).toEqual([

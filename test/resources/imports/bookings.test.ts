@@ -81,7 +81,6 @@ describe('bookings', () => {
   test('a booking on a package that was sold here takes its credits by the rules', async () => {
     const sessionId = await addSession(studio);
     const { id: packageId } = await sellPackage(studio, clientId, { creditsTotal: 2 });
-    studio.events();
     const remaining = async () => (await studio.get(`/v2/packages/${packageId}`)).body;
     const row = { externalId: 'b', clientId, sessionId, packageId };
     const response = await importFile(studio, 'bookings', [{ ...row, creditsUsed: 1000 }]);

@@ -19,7 +19,6 @@ test.each([
   '200 %s: a day is its start, and an expiry its end, in the zone of the studio',
   async (order, from, to, starts, ends) => {
     const clientId = await createClient(studio);
-    studio.events();
     const file = `externalId,clientId,name,type,price,startsAt,expiresAt\np,${clientId},Ten,unlimited,120,${from},${to}\n`;
     expect((await send('packages', file, `&dates=${order}`)).status).toBe(200);
     expect((await studio.get('/v2/packages?external_id=p')).body.data).toMatchObject([
@@ -31,7 +30,6 @@ test.each([
 
 test('400 an ambiguous day of an instant, and one that does not exist', async () => {
   const clientId = await createClient(studio);
-  studio.events();
   const row = (id: string, at: string) => `${id},${clientId},Ten,unlimited,120,${at}\n`;
   const file = `externalId,clientId,name,type,price,startsAt\n${row('a', '03/04/2025')}${row('b', '31/02/2025')}`;
   expect(complaints(await send('packages', file))).toEqual([
@@ -61,8 +59,7 @@ const SCHEDULE = `Class ID,Class,Location,Instructor,Days,Start,End,startDate
 
 test('200 a schedule names its site and instructor, its days, times and end as people do', async () => {
   const person = { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com' };
-  const { id } = (await studio.post('/v2/instructors', person)).body;
-  studio.events();
+  const { id } = await studio.given(studio.post('/v2/instructors', person));
   expect((await send('schedules', SCHEDULE)).body).toMatchObject({ created: 2 });
   expect(studio.events()).toEqual(['import.completed']);
   const [flow] = (await studio.get('/v2/schedules?external_id=1')).body.data;
@@ -80,8 +77,7 @@ test('200 a schedule names its site and instructor, its days, times and end as p
 
 test('400 a site or person with no such name, also to a key of another site', async () => {
   expect(complaints(await send('schedules', SCHEDULE))).toEqual(['2 instructorName resource_missing']);
-  const other = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-  studio.events();
+  const other = (await studio.given(studio.post('/v2/sites', { name: 'Uptown' }))).id;
   const key = await studio.makeKey({ siteIds: [other] });
   expect(complaints(await send('schedules', SCHEDULE, '', key))).toEqual([
     '2 siteName resource_missing',

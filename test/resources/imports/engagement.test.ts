@@ -22,8 +22,7 @@ beforeAll(async () => {
     clientId: ann,
     checkedInAt: `2026-02-0${day}T15:00:00Z`,
   }));
-  await imported(studio, 'checkins', visits);
-  studio.events();
+  await studio.given(imported(studio, 'checkins', visits));
 });
 
 const ABSENT = '019cad8f-ac00-7000-8000-000000000099';

@@ -40,8 +40,7 @@ test('400 an external id that a record of another site has, without whose it is'
   await createPlan(studio, { externalId, eligibleSiteIds: [MAIN_SITE] });
   await studio.post('/v2/schedules', { ...once, siteId: MAIN_SITE });
   await studio.post('/v2/staff', { ...colleague, email: 'a@example.com', siteIds: [MAIN_SITE] });
-  await addEntry(studio, { externalId, siteIds: [MAIN_SITE] });
-  studio.events();
+  await studio.given(addEntry(studio, { externalId, siteIds: [MAIN_SITE] }));
   const rows = {
     clients: { externalId, firstName: 'Bob', lastName: 'Ray', homeLocationId: here },
     bookings: { externalId, clientId: near, sessionId: await addSession(studio, { siteId: here }) },
@@ -92,8 +91,7 @@ test('400 a taken site code, barcode, subject, card or charge, without whose it 
   const payment = { externalId: 'c', amount: 1, paymentMethod: 'card', processor };
   await imported(studio, 'member_links', [{ ...link, clientId: far }]);
   await imported(studio, 'payment_methods', [{ ...card, clientId: far }]);
-  await imported(studio, 'payments', [{ ...payment, clientId: far }]);
-  studio.events();
+  await studio.given(imported(studio, 'payments', [{ ...payment, clientId: far }]));
   const bob = { firstName: 'Bob', lastName: 'Ray', externalId: 'b', homeLocationId: here, barcode: 'b-1' };
   const messages = [
     await wrong('sites', { id: here, code: 'DOWN' }),

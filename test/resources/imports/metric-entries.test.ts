@@ -14,8 +14,7 @@ let squat: string;
 const open = forAllTests(openMetrics);
 beforeAll(async () => {
   clientId = await createClient(open.studio, { externalId: 'ann', email: 'ann@example.com' });
-  squat = await open.addMetric({}, { externalId: 'squat' });
-  open.studio.events();
+  squat = await open.studio.given(open.addMetric({}, { externalId: 'squat' }));
 });
 
 const ABSENT = '019cad8f-ac00-7000-8000-000000000099';
@@ -39,8 +38,7 @@ const row = (fields: object = {}) => ({
 describe('the history of a member', () => {
   test('comes in digit for digit, counts, and raises nothing; the same file again changes nothing', async () => {
     const { studio } = open;
-    const sessionId = await addSession(studio);
-    studio.events();
+    const sessionId = await studio.given(addSession(studio));
     const rows = [
       row({ sessionId }),
       row({ externalId: 'e2', clientEmail: undefined, clientId, contentEntryId: squat, value: 0.1, unit: undefined }),
@@ -206,8 +204,7 @@ test('without a unit is in the unit in which the member reads the metric, and co
   const metricId = await addMetric();
   const other = await createClient(studio);
   const headers = { 'x-client-id': other };
-  await studio.send('PUT', '/v2/member/preferences/units', { system: 'imperial' }, headers);
-  studio.events();
+  await studio.given(studio.send('PUT', '/v2/member/preferences/units', { system: 'imperial' }, headers));
   const entry = { externalId: 'p1', clientId: other, contentEntryId: metricId, value: 100 };
   const rows = [{ ...entry, recordedAt: '2026-01-05T10:00:00Z' }];
   expect(await imported(studio, 'metric_entries', rows)).toMatchObject({ created: 1 });

@@ -91,7 +91,6 @@ describe('packages', () => {
 
   test('200 the terms of an existing package change, and 400 its credits do not', async () => {
     const { id } = await sellPackage(studio, clientId);
-    studio.events();
     expect(await imported(studio, 'packages', `id,name\n${id},Renamed\n`)).toMatchObject({ updated: 1 });
     expect((await studio.get(`/v2/packages/${id}`)).body.name).toBe('Renamed');
     const response = await importFile(studio, 'packages', `id,creditsRemaining,name\n${id},3,x\n`);

@@ -18,7 +18,6 @@ beforeEach(async () => {
   headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
   far = await createClient(studio, { externalId: 'far-1', email: 'far@example.com' });
   near = await createClient(studio, { homeLocationId: here, email: 'near@example.com', externalId: 'near' });
-  studio.events();
 });
 
 /** Imports rows as the credential of one site. */
@@ -59,8 +58,7 @@ describe('sessions and schedules', () => {
   });
 
   test('400 a schedule of another site, as one that does not exist', async () => {
-    const { id } = (await studio.post('/v2/schedules', weekly(MAIN_SITE))).body;
-    studio.events();
+    const { id } = await studio.given(studio.post('/v2/schedules', weekly(MAIN_SITE)));
     const named = (scheduleId: string) => refusal('sessions', session({ scheduleId }), scheduleId);
     expect(await named(id)).toEqual(await named(UNKNOWN));
     expect(await named(id)).toEqual([
@@ -89,8 +87,7 @@ describe('sessions and schedules', () => {
   test('200 an own schedule and an own instructor who has left', async () => {
     const { id: scheduleId } = (await studio.post('/v2/schedules', weekly(here))).body;
     const { id } = (await studio.post('/v2/staff', person([here]))).body;
-    await studio.delete(`/v2/staff/${id}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/staff/${id}`));
     const occurrenceKey = '2026-06-11T07:00';
     expect((await send('sessions', session({ scheduleId, occurrenceKey, instructorId: id }))).body.created).toBe(1);
     const moved = weekly(here, { externalId: 's', instructorId: id, generatedUntil: '2026-03-20' });
@@ -140,7 +137,6 @@ describe('what belongs to a client', () => {
     const { id: packageId } = await sellPackage(studio, near, {}, { siteId: here });
     const bookingId = await addBooking(studio, near, await addSession(studio, { siteId: here }));
     const { id: elsewhere } = await sellPackage(studio, near, {}, { siteId: MAIN_SITE });
-    studio.events();
     expect((await send('payments', paid({ packageId, bookingId }))).body.created).toBe(1);
     expect((await send('checkins', { ...visit, packageId: elsewhere })).body.created).toBe(1);
     expect(studio.events()).toEqual(['import.completed', 'import.completed']);

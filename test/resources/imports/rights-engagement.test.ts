@@ -40,8 +40,7 @@ beforeAll(async () => {
   const board = { name: 'Days', rankBy: 'attendance', periodType: 'daily', timezone: 'UTC', order: 'desc' };
   const over = { startDate: '2026-02-01', endDate: '2026-02-01', periods: [day] };
   await imported(studio, 'leaderboards', [{ ...board, ...over, id: BOARD, key: 'days' }]);
-  awardId = (await studio.post('/manage/awards', { name: 'Kind', trigger: 'manual' })).body.id;
-  studio.events();
+  awardId = (await studio.given(studio.post('/manage/awards', { name: 'Kind', trigger: 'manual' }))).id;
 });
 
 const ROWS: readonly RightsRow[] = [

@@ -40,8 +40,7 @@ beforeAll(async () => {
   metricId = (await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition })).id;
   await imported(studio, 'metric_entries', [measured()]);
   const colleague = { ...person, email: 'k@example.com', role: 'instructor' };
-  colleagueId = (await studio.post('/v2/staff', colleague)).body.id;
-  studio.events();
+  colleagueId = (await studio.given(studio.post('/v2/staff', colleague))).id;
 });
 
 const person = { firstName: 'Ann', lastName: 'Lee' };

@@ -24,8 +24,7 @@ describe('staff who teach', () => {
   });
 
   test('200 a known one changes, with the events of the same change by itself', async () => {
-    await imported(studio, 'staff', [person]);
-    studio.events();
+    await studio.given(imported(studio, 'staff', [person]));
     expect(await changed({ specialties: ['Yoga'], sortOrder: -1 })).toMatchObject({ updated: 1 });
     expect(studio.events()).toEqual(['instructor.updated', 'import.completed']);
     expect(await changed({ bio: 'Teaches', isBookable: false })).toMatchObject({ updated: 1 });

@@ -14,8 +14,7 @@ test("400 by a credential of one site: the bookings, sessions, schedules and ins
   const { id: packageId } = await sellPackage(studio, await createClient(studio));
   const una = { firstName: 'Una', lastName: 'Bell', email: 'una@example.com', siteIds: [MAIN_SITE] };
   const { id: instructorId } = (await studio.post('/v2/instructors', una)).body;
-  const { id: scheduleId } = (await studio.post('/v2/schedules', DAILY)).body;
-  studio.events();
+  const { id: scheduleId } = await studio.given(studio.post('/v2/schedules', DAILY));
   const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
   const send = async (family: string, ...rows: object[]) =>
     complaints(await importFile(studio, family, rows, { headers }));

@@ -120,8 +120,7 @@ describe('periods', () => {
   });
 
   test('that were over before the leaderboard was created are counted, and raise nothing', async () => {
-    await open.visit(ann, '2026-02-20T12:00:00.000Z', '2026-02-21T12:00:00.000Z');
-    open.studio.events();
+    await open.studio.given(open.visit(ann, '2026-02-20T12:00:00.000Z', '2026-02-21T12:00:00.000Z'));
     board = await open.board({ periodType: 'weekly', startDate: '2026-02-16' });
     await skipTo('2026-03-03T04:02:00.000Z');
     expect(closings()).toEqual([]);

@@ -13,8 +13,7 @@ export const settled = (studio: MemberStudio): Promise<void> =>
 /** A studio for leaderboards. */
 export const openBoards = async (startAt?: string) => {
   const studio = await openStudioForMembers(startAt === undefined ? {} : { startAt: Date.parse(startAt) });
-  await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 0 } });
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 0 } }));
   const read = async (clientId: string, path: string): Promise<ApiResponse['body']> => {
     const response = await studio.get(`/v2/member/leaderboards${path}`, { 'x-client-id': clientId });
     if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);

@@ -10,8 +10,7 @@ test('an archived client is refused, and the open session ends at its last heart
   const contentMediaId = await addMedia(studio, { entryId });
   const { body: session } = await member.post('/video/sessions', { contentMediaId });
   await member.post(`/content/${entryId}/favorite`);
-  await studio.delete(`/v2/clients/${member.id}`);
-  studio.events();
+  await studio.given(studio.delete(`/v2/clients/${member.id}`));
   for (const response of [
     await member.put(`/video/sessions/${session.id}/heartbeat`, { positionSeconds: 1, state: 'playing' }),
     await member.put(`/content/${entryId}/status`, { rating: 1 }),

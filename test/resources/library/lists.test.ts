@@ -84,8 +84,7 @@ describe('my-list', () => {
     await later();
     await member.put(`/content/${done}/status`, { status: 'completed' });
     const other = await studio.member();
-    await other.post(`/content/${ids[5]}/favorite`);
-    studio.events();
+    await studio.given(other.post(`/content/${ids[5]}/favorite`));
   });
 
   test('has what is favourite, to watch later or in progress, the newest change first, each with its reasons', async () => {

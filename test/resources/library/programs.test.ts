@@ -105,8 +105,7 @@ describe('a program', () => {
 
   test('400 for a progress that its children have not earned: it is theirs', async () => {
     const program = await addProgram(children);
-    await complete(children[0]);
-    studio.events();
+    await studio.given(complete(children[0]));
     for (const body of [
       ...[60, 95, 0].map((progressPercent) => ({ progressPercent })),
       { status: 'in_progress', progressPercent: 60, rating: 5 },

@@ -47,8 +47,7 @@ describe('GET status', () => {
   test('404 for what the member cannot see: unknown, a draft, of another site', async () => {
     const draft = await addEntry(studio, { status: 'draft' });
     const site = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const elsewhere = await addEntry(studio, { siteIds: [site] });
-    studio.events();
+    const elsewhere = await studio.given(addEntry(studio, { siteIds: [site] }));
     for (const id of [UNKNOWN, draft.id, elsewhere.id, 'nothing']) {
       for (const response of [
         await member.get(`/content/${id}/status`),
@@ -125,8 +124,7 @@ describe('PUT status', () => {
   test('not_started clears all but favourites, watch-later, rating and completionCount; it can be completed again', async () => {
     await member.post(`/content/${entryId}/favorite`);
     await member.post(`/content/${entryId}/watch-later`);
-    await put({ status: 'completed', rating: 3, positionSeconds: 9 });
-    studio.events();
+    await studio.given(put({ status: 'completed', rating: 3, positionSeconds: 9 }));
     expect(await put({ status: 'not_started' })).toMatchObject({
       status: 'not_started',
       progressPercent: 0,
@@ -162,8 +160,7 @@ describe('PUT status', () => {
   });
 
   test('403 content_locked where the member may not open the entry; lists may have it', async () => {
-    const locked = await addEntry(studio, { access: 'package' });
-    studio.events();
+    const locked = await studio.given(addEntry(studio, { access: 'package' }));
     expect(await put({ status: 'completed' }, locked.id)).toMatchObject({ httpStatus: 403, code: 'content_locked' });
     expect((await member.get(`/content/${locked.id}/status`)).body.status).toBe('not_started');
     expect((await member.post(`/content/${locked.id}/favorite`)).status).toBe(201);

@@ -83,8 +83,7 @@ describe('PATCH /public-api/v2/member/profile', () => {
 
   test('200 a consent has its time and its source; an empty body changes nothing', async () => {
     await studio.patch(`/v2/clients/${member.id}`, { marketingConsent: { sms: true, source: 'paper' } });
-    await studio.time.moveTo(studio.time.now() + 1000);
-    studio.events();
+    await studio.given(studio.time.moveTo(studio.time.now() + 1000));
     expect((await patch({ marketingConsent: { email: true } })).body.marketingConsent).toEqual({
       email: true,
       sms: true,

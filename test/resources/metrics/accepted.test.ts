@@ -42,8 +42,7 @@ describe('an entry without a unit', () => {
   test('200 also when it is replaced; one with a unit keeps its own', async () => {
     const squat = await open.addMetric();
     await open.studio.patch('/v2/settings', { brand: { locale: 'en-US' } });
-    const { id } = await open.record(squat, 100, { unit: 'kg' });
-    open.studio.events();
+    const { id } = await open.studio.given(open.record(squat, 100, { unit: 'kg' }));
     const { body } = await open.send('PUT', `/entries/${id}`, { value: 220 });
     expect([body.value, body.unit, body.normalizedValue]).toEqual([220, 'lb', 99.7903]);
     expect(open.studio.events()).toEqual([]);
@@ -76,8 +75,7 @@ describe('values and times that nobody measures', () => {
   test('400 a duration or a length of 0, which would be the best one; a weight of 0 is recorded', async () => {
     for (const dimension of ['duration', 'length']) {
       const metric = await open.addMetric({ dimension, direction: 'lower_is_better' }, { title: dimension });
-      const { id } = await open.record(metric, 90);
-      open.studio.events();
+      const { id } = await open.studio.given(open.record(metric, 90));
       for (const value of [0, -1]) {
         const sent = await open.send('POST', '/entries', { contentEntryId: metric, value });
         expect(problem(sent)).toEqual([400, 'parameter_invalid', 'value']);
@@ -117,8 +115,7 @@ describe('a metric whose entry is archived', () => {
   test('200 stays readable with its history; 409 takes no new entry', async () => {
     const squat = await open.addMetric();
     const { id } = await open.record(squat, 100);
-    await open.studio.send('DELETE', `/manage/content/entries/${squat}`);
-    open.studio.events();
+    await open.studio.given(open.studio.send('DELETE', `/manage/content/entries/${squat}`));
     expect((await open.get(`/${squat}`)).body).toMatchObject({ contentEntryId: squat, entryCount: 1 });
     expect((await open.get(`/${squat}/history`)).body.data).toMatchObject([{ id, value: 100 }]);
     const sent = await open.send('POST', '/entries', { contentEntryId: squat, value: 110 });

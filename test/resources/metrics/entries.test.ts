@@ -7,8 +7,7 @@ import { openMetrics, PATH } from './set-up.ts';
 let squat: string;
 const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  squat = await open.addMetric();
-  open.studio.events();
+  squat = await open.studio.given(open.addMetric());
 });
 
 const facts = () =>
@@ -83,8 +82,7 @@ describe('POST /v2/member/metrics/entries', () => {
 
   test('201 one that was measured earlier is compared with those before it, and raises no best', async () => {
     await open.record(squat, 100, { recordedAt: '2026-01-01T08:00:00Z' });
-    await open.record(squat, 120, { recordedAt: '2026-03-01T08:00:00Z' });
-    open.studio.events();
+    await open.studio.given(open.record(squat, 120, { recordedAt: '2026-03-01T08:00:00Z' }));
     const between = await open.record(squat, 110, { recordedAt: '2026-02-01T08:00:00+01:00' });
     expect(between).toMatchObject({ recordedAt: '2026-02-01T07:00:00.000Z', isPersonalBest: true, previousBest: 100 });
     expect(open.studio.events()).toEqual(['metric.recorded']);
@@ -165,8 +163,7 @@ describe('POST /v2/member/metrics/entries', () => {
 describe('PUT /v2/member/metrics/entries/{id}', () => {
   test('200 replaces, recomputes bests, and raises nothing', async () => {
     const first = await open.record(squat, 100, { reps: 5, notes: 'Deep', recordedAt: '2026-02-01T08:00:00Z' });
-    const second = await open.record(squat, 110);
-    open.studio.events();
+    const second = await open.studio.given(open.record(squat, 110));
     const put = await open.send('PUT', `/entries/${first.id}`, { value: 120, unit: 'kg' });
     expect(put.status).toBe(200);
     expect(put.body).toMatchObject({ id: first.id, value: 120, reps: null, notes: null, recordedAt: first.recordedAt });
@@ -189,8 +186,7 @@ describe('PUT /v2/member/metrics/entries/{id}', () => {
     const dates = () =>
       open.studio.db.query('select localDate, homeDate from facts where takenBackAt is null order by number').all();
     const [siteId] = open.studio.db.query('select id from sites').values().flat();
-    await open.studio.patch(`/v2/sites/${siteId}`, { timezone: 'Pacific/Auckland' });
-    open.studio.events();
+    await open.studio.given(open.studio.patch(`/v2/sites/${siteId}`, { timezone: 'Pacific/Auckland' }));
     expect((await open.send('PUT', `/entries/${id}`, { value: 105 })).status).toBe(200);
     expect(dates()).toEqual([{ localDate: '2026-03-01', homeDate: '2026-03-01' }]);
     const { body } = await open.studio.get('/v2/member/streaks?type=daily_activity', { 'x-client-id': open.clientId });
@@ -224,8 +220,7 @@ describe('PUT /v2/member/metrics/entries/{id}', () => {
 describe('DELETE /v2/member/metrics/entries/{id}', () => {
   test('200 the best before it is the best again, and the fact is taken back', async () => {
     const first = await open.record(squat, 100);
-    const second = await open.record(squat, 110);
-    open.studio.events();
+    const second = await open.studio.given(open.record(squat, 110));
     const { status, body } = await open.send('DELETE', `/entries/${second.id}`);
     expect([status, body]).toEqual([200, { id: second.id, object: 'metric_entry', deleted: true }]);
     expect((await open.get(`/${squat}`)).body).toMatchObject({
@@ -247,8 +242,7 @@ describe('PATCH /manage/content/entries/{id} of a metric', () => {
   test('409 another dimension or direction while it has entries', async () => {
     expect((await patch({ direction: 'lower_is_better' })).status).toBe(200);
     expect((await patch({ direction: 'higher_is_better' })).status).toBe(200);
-    const { id } = await open.record(squat, 100);
-    open.studio.events();
+    const { id } = await open.studio.given(open.record(squat, 100));
     const changes = [
       patch({ direction: 'lower_is_better' }),
       patch({ dimension: 'distance', baseUnit: 'm' }),
@@ -274,8 +268,7 @@ describe('PATCH /manage/content/entries/{id} of a metric', () => {
 
   test('409 while there is an award by it, whose threshold is in its base unit, also an archived one', async () => {
     const award = { name: 'Strong', trigger: 'metric', metricContentEntryId: squat, threshold: 100 };
-    const { body } = await open.studio.post('/manage/awards', award);
-    open.studio.events();
+    const body = await open.studio.given(open.studio.post('/manage/awards', award));
     const changes = [() => patch({ dimension: 'distance', baseUnit: 'm' }), () => patch(null, { type: 'video' })];
     for (const change of changes) {
       expect(await change()).toMatchObject({ status: 409, body: { error: { code: 'in_use' } } });

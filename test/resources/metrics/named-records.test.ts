@@ -10,8 +10,7 @@ let uptown: string;
 const open = forEachTest(openMetrics);
 beforeEach(async () => {
   squat = await open.addMetric();
-  uptown = (await open.studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-  open.studio.events();
+  uptown = (await open.studio.given(open.studio.post('/v2/sites', { name: 'Uptown' }))).id;
 });
 
 const post = (fields: object) => open.send('POST', '/entries', { contentEntryId: squat, value: 100, ...fields });
@@ -33,8 +32,7 @@ describe('the session of an entry', () => {
     const unknown = await refused({ sessionId: UNKNOWN });
     expect(unknown).toContain('"param":"sessionId","code":"resource_missing"');
     expect([await refused({ sessionId: elsewhere }), await refused({ sessionId: hidden })]).toEqual([unknown, unknown]);
-    const { id } = await open.record(squat, 90);
-    open.studio.events();
+    const { id } = await open.studio.given(open.record(squat, 90));
     const path = `/entries/${id}`;
     const onPut = await refusal('PUT', path, { sessionId: UNKNOWN });
     expect(await refusal('PUT', path, { sessionId: elsewhere })).toBe(onPut);
@@ -60,8 +58,7 @@ describe('the session of an entry', () => {
     const sessionId = await addSession(open.studio, { siteId: uptown });
     const booking = await addBooking(open.studio, open.clientId, sessionId);
     const { id } = await open.record(squat, 90, { sessionId });
-    await open.studio.post(`/v2/bookings/${booking}/cancel`);
-    open.studio.events();
+    await open.studio.given(open.studio.post(`/v2/bookings/${booking}/cancel`));
     const put = await open.send('PUT', `/entries/${id}`, { value: 91, sessionId });
     expect([put.status, put.body.sessionId]).toEqual([200, sessionId]);
     expect(open.studio.events()).toEqual([]);
@@ -70,8 +67,7 @@ describe('the session of an entry', () => {
 
 describe('the challenge of an entry', () => {
   test('400 resource_missing, as for an unknown one: of another site than the home', async () => {
-    const elsewhere = await addChallenge(open.studio, { siteIds: [uptown] });
-    open.studio.events();
+    const elsewhere = await open.studio.given(addChallenge(open.studio, { siteIds: [uptown] }));
     expect(await refused({ challengeId: elsewhere })).toBe(await refused({ challengeId: UNKNOWN }));
     expect(open.studio.events()).toEqual([]);
   });

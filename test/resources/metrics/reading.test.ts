@@ -8,8 +8,7 @@ import { openMetrics, PATH } from './set-up.ts';
 let squat: string;
 const open = forEachTest(openMetrics);
 beforeEach(async () => {
-  squat = await open.addMetric();
-  open.studio.events();
+  squat = await open.studio.given(open.addMetric());
 });
 
 const on = (date: string, time = '12:00'): string => `2026-${date}T${time}:00.000Z`;

@@ -34,8 +34,7 @@ const holdOf = async (id: string) => {
 describe('a package of a client in arrears', () => {
   test('is sold on hold, pays for nothing, and is released with the others', async () => {
     const { id: earlier } = await sellPackage(studio, clientId);
-    await owe();
-    studio.events();
+    await studio.given(owe());
     const sold = await sellPackage(studio, clientId);
     expect([sold.onHold, sold.holdReason, sold.status]).toEqual([...HELD, 'active']);
     expect(studio.events()).toEqual(SALE);
@@ -100,8 +99,7 @@ describe('a package of a client in arrears', () => {
 
   test('is imported on hold, unless its row says otherwise or it is over', async () => {
     const planId = await createPlan(studio);
-    await owe();
-    studio.events();
+    await studio.given(owe());
     const ended = { id: UNKNOWN, startsAt: '2025-01-01T00:00:00.000Z', status: 'expired', creditsRemaining: 0 };
     const rows = [{ externalId: 'a' }, { externalId: 'b', onHold: false }, ended];
     await imported(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let clientId: string;
@@ -95,7 +96,6 @@ describe('GET /v2/packages', () => {
 describe('POST /v2/packages/{id}/cancel', () => {
   test('200 voids the remaining credits, refunds nothing', async () => {
     const { id, paymentId } = await sellPackage(studio, clientId);
-    studio.events();
     const response = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
     expect(response.body).toMatchObject({
       status: 'cancelled',
@@ -122,13 +122,11 @@ describe('POST /v2/packages/{id}/cancel', () => {
   test('409 a second time, and after its expiry, before and after the job has run', async () => {
     const { id } = await sellPackage(studio, clientId);
     await studio.post(`/v2/packages/${id}/cancel`);
-    const twice = await studio.post(`/v2/packages/${id}/cancel`);
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'package_already_cancelled']);
+    expect(errorOf(await studio.post(`/v2/packages/${id}/cancel`))).toEqual([409, 'package_already_cancelled']);
     const other = (await sellPackage(studio, clientId)).id;
     overdue(other);
     studio.events();
-    const late = await studio.post(`/v2/packages/${other}/cancel`);
-    expect([late.status, late.body.error.code]).toEqual([409, 'package_expired']);
+    expect(errorOf(await studio.post(`/v2/packages/${other}/cancel`))).toEqual([409, 'package_expired']);
     expect(studio.events()).toEqual([]);
     expect((await studio.post(`/v2/packages/${UNKNOWN}/cancel`)).status).toBe(404);
   });
@@ -137,7 +135,6 @@ describe('POST /v2/packages/{id}/cancel', () => {
 describe('POST /manage/packages/{id}/adjust', () => {
   test('200 depleted at 0, and active again', async () => {
     const { id } = await sellPackage(studio, clientId);
-    studio.events();
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
     const response = await studio.post(`/manage/packages/${id}/adjust`, { delta: 3 });
@@ -155,7 +152,6 @@ describe('POST /manage/packages/{id}/adjust', () => {
       return [response.status, response.body.error.code];
     };
     const unlimited = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
-    studio.events();
     expect(await refusal(id, 0)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(unlimited.id, 1)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(id, -11)).toEqual([409, 'package_not_eligible']);
@@ -168,7 +164,6 @@ describe('POST /manage/packages/{id}/adjust', () => {
 describe('PATCH /manage/packages/{id}', () => {
   test('200 changes terms and puts on hold, without an event', async () => {
     const { id } = await sellPackage(studio, clientId);
-    studio.events();
     const response = await studio.patch(`/manage/packages/${id}`, {
       name: 'Ten',
       expiresAt: '2026-07-01T00:00:00+02:00',
@@ -189,7 +184,6 @@ describe('PATCH /manage/packages/{id}', () => {
 
   test('400 an end before the package begins', async () => {
     const { id } = await sellPackage(studio, clientId, {}, { startsAt: '2026-03-20T08:00:00Z' });
-    studio.events();
     const { status, body } = await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-20T08:00:00Z' });
     expect([status, body.error.param]).toEqual([400, 'expiresAt']);
     expect(studio.events()).toEqual([]);

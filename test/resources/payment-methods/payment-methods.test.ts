@@ -13,8 +13,7 @@ describe('payment methods', () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     expect((await eve.complete(setup.id)).status).toBe(404);
-    const { body: saved } = await ann.complete(setup.id);
-    studio.events();
+    const saved = await studio.given(ann.complete(setup.id));
     for (const [method, path] of [
       ['POST', `${METHODS}/${saved.id}/complete`],
       ['POST', `${METHODS}/${saved.id}/default`],

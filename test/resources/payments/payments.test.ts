@@ -51,8 +51,7 @@ describe('GET /v2/payments', () => {
 
 describe('PATCH /manage/payments/{id}', () => {
   test('200 the description and metadata; 400 other fields', async () => {
-    const { id } = (await record()).body;
-    studio.events();
+    const { id } = await studio.given(record());
     const response = await studio.patch(`/manage/payments/${id}`, { description: 'Mat', metadata: { a: '1' } });
     expect(response.body).toMatchObject({ description: 'Mat', metadata: { a: '1' }, amount: 500 });
     expect((await studio.patch(`/manage/payments/${id}`, {})).body).toEqual(response.body);

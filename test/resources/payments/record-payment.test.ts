@@ -102,8 +102,7 @@ describe('POST /manage/payments', () => {
   test('400 a card of a client without saved cards; 409 where the settings accept no cards', async () => {
     const response = await record({ paymentMethod: 'card' });
     expect([response.status, response.body.error.param]).toEqual([400, 'paymentMethodId']);
-    await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } }));
     expect(errorOf(await record({ paymentMethod: 'card' }))).toEqual([409, 'card_payments_not_enabled']);
     expect(studio.events()).toEqual([]);
   });
@@ -122,8 +121,7 @@ describe('POST /manage/payments for the fee of a booking, by a credential of one
     const missedAt = async (siteId: string): Promise<string> => {
       const sessionId = await addSession(cards, { siteId });
       const { body } = await cards.post('/v2/bookings', { clientId: ann.clientId, sessionId });
-      await cards.post(`/v2/bookings/${body.id}/noshow`);
-      cards.events();
+      await cards.given(cards.post(`/v2/bookings/${body.id}/noshow`));
       return body.id;
     };
     const pay = (bookingId: string, fields: object = {}) => {

@@ -160,8 +160,7 @@ describe('POST /manage/packages', () => {
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     expect(errorOf(await studio.post('/manage/packages', { clientId, planId }))).toEqual([409, 'site_inactive']);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });
-    await studio.delete(`/v2/clients/${clientId}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${clientId}`));
     expect(errorOf(await studio.post('/manage/packages', { clientId, planId }))).toEqual([409, 'client_archived']);
     expect(studio.events()).toEqual([]);
     expect((await studio.get('/v2/payments')).body.data).toEqual([]);

@@ -175,8 +175,7 @@ describe('POST /v2/schedules', () => {
     const reader = await studio.makeKey({ scopes: ['schedules:read'] });
     const unscoped = await studio.post('/v2/schedules', yoga, { 'x-service-api-key': reader });
     expect([unscoped.status, unscoped.body.error.code]).toEqual([403, 'permission_denied']);
-    const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
-    studio.events();
+    const uptown = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
     const foreign = await studio.makeKey({ siteIds: [uptown.id] });
     const elsewhere = await studio.post('/v2/schedules', yoga, { 'x-service-api-key': foreign });
     expect([elsewhere.status, elsewhere.body.error.code]).toEqual([403, 'site_not_allowed']);
@@ -185,8 +184,7 @@ describe('POST /v2/schedules', () => {
 
   test('409 site inactive', async () => {
     await moveDefault(studio);
-    await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' }));
     const response = await studio.post('/v2/schedules', yoga);
     expect([response.status, response.body.error.code]).toEqual([409, 'site_inactive']);
     expect(studio.events()).toEqual([]);
@@ -214,8 +212,7 @@ describe('POST /v2/schedules', () => {
   test('409 also for additional instructors', async () => {
     const [ina, tom] = [await addInstructor(studio, 'Ina'), await addInstructor(studio, 'Tom')];
     const team = { ...yoga, instructorId: ina, additionalInstructorIds: [tom] };
-    await studio.post('/v2/schedules', team);
-    studio.events();
+    await studio.given(studio.post('/v2/schedules', team));
     const asFirst = await studio.post('/v2/schedules', { ...yoga, instructorId: tom });
     const asSecond = await studio.post('/v2/schedules', { ...yoga, additionalInstructorIds: [ina] });
     expect([asFirst.body.error.code, asSecond.body.error.code]).toEqual(Array(2).fill('instructor_conflict'));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
 let sessionId: string;
@@ -9,16 +10,11 @@ beforeEach(() => {
 });
 
 const act = (verb: string, body?: unknown, id = sessionId) => yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
-const code = (response: { status: number; body: { error: { code: string } } }) => [
-  response.status,
-  response.body.error.code,
-];
 
 describe('POST /manage/sessions/{id}/cancel', () => {
   test('200 cancels its bookings free of charge, and no change of the schedule restores it', async () => {
     for (const _ of [1, 2]) await yoga.book(sessionId);
-    await yoga.skipTo('2026-03-05T22:59:00.000Z');
-    yoga.studio.events();
+    await yoga.studio.given(yoga.skipTo('2026-03-05T22:59:00.000Z'));
     const { status, body } = await act('cancel', { reason: 'The heating is broken' });
     expect([status, body]).toMatchObject([
       200,
@@ -48,16 +44,14 @@ describe('POST /manage/sessions/{id}/cancel', () => {
   });
 
   test('400 the reason of schedules, 401, 404, 409 twice, 409 once it has started', async () => {
-    expect(code(await act('cancel', { reason: 'schedule_changed' }))).toEqual([400, 'parameter_invalid']);
+    expect(errorOf(await act('cancel', { reason: 'schedule_changed' }))).toEqual([400, 'parameter_invalid']);
     const path = `/manage/sessions/${sessionId}/cancel`;
     expect((await yoga.studio.post(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
-    expect(code(await act('cancel', {}, UNKNOWN))).toEqual([404, 'resource_not_found']);
-    await act('cancel');
-    yoga.studio.events();
-    expect(code(await act('cancel'))).toEqual([409, 'session_cancelled']);
-    await yoga.skipTo('2026-03-09T22:00:00.000Z');
-    yoga.studio.events();
-    expect(code(await act('cancel', {}, yoga.sessions()[2]?.id))).toEqual([409, 'session_started']);
+    expect(errorOf(await act('cancel', {}, UNKNOWN))).toEqual([404, 'resource_not_found']);
+    await yoga.studio.given(act('cancel'));
+    expect(errorOf(await act('cancel'))).toEqual([409, 'session_cancelled']);
+    await yoga.studio.given(yoga.skipTo('2026-03-09T22:00:00.000Z'));
+    expect(errorOf(await act('cancel', {}, yoga.sessions()[2]?.id))).toEqual([409, 'session_started']);
     expect(yoga.studio.events()).toEqual([]);
   });
 });

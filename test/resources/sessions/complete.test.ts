@@ -27,15 +27,13 @@ describe('completeSessions', () => {
 
   test('a cancelled session is not completed', async () => {
     await yoga.book(yoga.sessions()[0]?.id);
-    await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(`/v2/schedules/${yoga.id}`));
     await yoga.skipTo('2026-03-04T00:00:00.000Z');
     expect(yoga.studio.events()).toEqual([]);
   });
 
   test('completes many sessions in batches', async () => {
-    await yoga.patch({ recurrenceRule: { frequency: 'daily' }, horizonDays: 450 });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.patch({ recurrenceRule: { frequency: 'daily' }, horizonDays: 450 }));
     const later = new Store(
       yoga.studio.db,
       new Timeline(Date.parse('2028-01-01T00:00:00.000Z')),

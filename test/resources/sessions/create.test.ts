@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { addInstructor, UNKNOWN } from '../../helpers/yoga.ts';
 
 const studio = forEachTest(openStudio);
@@ -82,8 +83,7 @@ describe('POST /manage/sessions', () => {
   });
 
   test('201 at the end of the calendar: its dates have four digits in every time zone', async () => {
-    await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Pacific/Kiritimati' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Pacific/Kiritimati' }));
     const { status, body } = await post({ startTime: '9998-12-31T23:30:00Z', durationMinutes: 1440 });
     expect([status, body.endTime, body.localDate]).toEqual([201, '9999-01-01T23:30:00.000Z', '9999-01-01']);
     expect(studio.events()).toEqual(['session.created']);
@@ -101,14 +101,12 @@ describe('POST /manage/sessions', () => {
 
   test('201 with overrideConflicts in two places at once; one after the other is no conflict', async () => {
     const instructorId = await addInstructor(studio, 'Ana');
-    await post({ instructorId });
-    studio.events();
+    await studio.given(post({ instructorId }));
     const clash = { instructorId, startTime: '2026-03-10T23:44:00.000Z' };
     const refused = await post(clash);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'instructor_conflict']);
     expect(refused.body.error.details[0]).toMatchObject({ param: 'instructorId', conflictingName: 'Sound bath' });
-    const further = await post({ additionalInstructorIds: [instructorId] });
-    expect([further.status, further.body.error.code]).toEqual([409, 'instructor_conflict']);
+    expect(errorOf(await post({ additionalInstructorIds: [instructorId] }))).toEqual([409, 'instructor_conflict']);
     expect(studio.events()).toEqual([]);
     expect((await post({ ...clash, overrideConflicts: true })).status).toBe(201);
     expect((await post({ instructorId, startTime: '2026-03-11T01:00:00.000Z' })).status).toBe(201);
@@ -120,8 +118,7 @@ describe('POST /manage/sessions', () => {
     expect(empty.body.error.details.map(({ param }: { param: string }) => param).sort()).toEqual([
       ...['durationMinutes', 'name', 'siteId', 'startTime'],
     ]);
-    const nowhere = await post({ siteId: undefined });
-    expect([nowhere.status, nowhere.body.error.code]).toEqual([400, 'parameter_missing']);
+    expect(errorOf(await post({ siteId: undefined }))).toEqual([400, 'parameter_missing']);
     const resting = await addInstructor(studio, 'Eve', 'inactive');
     const wrong = await post({
       startTime: '2026-03-02T07:59:59Z',
@@ -141,8 +138,7 @@ describe('POST /manage/sessions', () => {
 
   test('400 where a date of the session would have more than four digits in its year', async () => {
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Asia/Tokyo' });
-    const { body } = await post();
-    studio.events();
+    const body = await studio.given(post());
     const late = { startTime: '9999-12-31T23:59:59.999Z', durationMinutes: 100 };
     const early = { name: 'Old', siteId: MAIN_SITE, startTime: '0000-01-01T00:00:00Z', durationMinutes: 60 };
     const answers = [
@@ -167,8 +163,7 @@ describe('POST /manage/sessions', () => {
     const narrow = await studio.makeKey({ siteIds: [other.id] });
     expect((await post({}, { 'x-service-api-key': narrow })).body.error.code).toBe('site_not_allowed');
     studio.events();
-    const inactive = await post({ siteId: other.id });
-    expect([inactive.status, inactive.body.error.code]).toEqual([409, 'site_inactive']);
+    expect(errorOf(await post({ siteId: other.id }))).toEqual([409, 'site_inactive']);
     expect(studio.events()).toEqual([]);
   });
 });

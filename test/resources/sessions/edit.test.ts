@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
 let sessionId: string;
@@ -10,10 +11,6 @@ beforeEach(() => {
 
 const patch = (fields: object, id = sessionId) => yoga.studio.patch(`/manage/sessions/${id}`, fields);
 const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`)).body.data;
-const code = (response: { status: number; body: { error: { code: string } } }) => [
-  response.status,
-  response.body.error.code,
-];
 
 describe('PATCH /manage/sessions/{id}', () => {
   test('200 changes only this session, and a change of its schedule leaves it as it is', async () => {
@@ -58,8 +55,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     const ana = await addInstructor(yoga.studio, 'Ana');
     const there = (await yoga.studio.post('/v2/sites', { name: 'There', timezone: 'Europe/London' })).body.id;
     const dropInPrice = { amount: 2000, currency: 'USD' };
-    await yoga.patch({ dropInPrice });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.patch({ dropInPrice }));
     const changes: readonly (readonly [object, object])[] = [
       [{ name: 'Flow' }, { name: 'Yoga' }],
       [{ capacity: null }, { capacity: 10 }],
@@ -125,7 +121,7 @@ describe('PATCH /manage/sessions/{id}', () => {
 
   test('200 merges the price; 400 where the result lacks a field', async () => {
     const refused = await patch({ dropInPrice: { amount: 900 } });
-    expect([...code(refused), refused.body.error.param]).toEqual([400, 'parameter_missing', 'dropInPrice.currency']);
+    expect(errorWithParam(refused)).toEqual([400, 'parameter_missing', 'dropInPrice.currency']);
     await patch({ dropInPrice: { amount: 900, currency: 'USD' } });
     expect((await patch({ dropInPrice: { amount: 1200 } })).body.dropInPrice).toEqual({
       amount: 1200,
@@ -192,8 +188,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     await yoga.book(sessionId);
     const person = { firstName: 'Wil', lastName: 'Wait', email: 'wil@example.com' };
     const { body: client } = await yoga.studio.post('/v2/clients', person);
-    await yoga.studio.post('/v2/bookings', { clientId: client.id, sessionId, joinWaitlist: true });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.post('/v2/bookings', { clientId: client.id, sessionId, joinWaitlist: true }));
     const { body } = await patch({ capacity: 2 });
     expect(body).toMatchObject({ bookedCount: 2, waitlistCount: 0, isFull: true });
     expect(yoga.studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted']);
@@ -225,46 +220,44 @@ describe('PATCH /manage/sessions/{id}', () => {
   test('200 an inactive instructor may stay, but is not assigned', async () => {
     const ana = await addInstructor(yoga.studio, 'Ana');
     await patch({ instructorId: ana });
-    await yoga.studio.delete(`/v2/staff/${ana}`);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(`/v2/staff/${ana}`));
     expect((await patch({ instructorId: ana, name: 'Last one' })).status).toBe(200);
     expect(yoga.studio.events()).toEqual(['session.updated']);
     const elsewhere = await patch({ instructorId: ana }, yoga.sessions()[2]?.id);
-    expect(code(elsewhere)).toEqual([400, 'resource_missing']);
+    expect(errorOf(elsewhere)).toEqual([400, 'resource_missing']);
     expect(yoga.studio.events()).toEqual([]);
   });
 
   test('400 a past start, an unknown instructor, an unknown field', async () => {
     for (const startTime of ['2026-03-01T10:00:00Z', '2026-03-02T08:00:00Z']) {
-      expect(code(await patch({ startTime }))).toEqual([400, 'parameter_invalid']);
+      expect(errorOf(await patch({ startTime }))).toEqual([400, 'parameter_invalid']);
     }
-    expect(code(await patch({ instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);
-    expect(code(await patch({ cancelledAt: null }))).toEqual([400, 'parameter_unknown']);
+    expect(errorOf(await patch({ instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);
+    expect(errorOf(await patch({ cancelledAt: null }))).toEqual([400, 'parameter_unknown']);
     expect(yoga.studio.events()).toEqual([]);
   });
 
   test('401, 404', async () => {
     const path = `/manage/sessions/${sessionId}`;
     expect((await yoga.studio.patch(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
-    for (const id of [UNKNOWN, 'nonsense']) expect(code(await patch({}, id))).toEqual([404, 'resource_not_found']);
+    for (const id of [UNKNOWN, 'nonsense']) expect(errorOf(await patch({}, id))).toEqual([404, 'resource_not_found']);
   });
 
   test('409 once it has started or is cancelled, at an inactive site, with the instructor elsewhere', async () => {
     const { body: site } = await yoga.studio.post('/v2/sites', { name: 'Shut', status: 'inactive' });
-    expect(code(await patch({ siteId: site.id }))).toEqual([409, 'site_inactive']);
+    expect(errorOf(await patch({ siteId: site.id }))).toEqual([409, 'site_inactive']);
     const ana = await addInstructor(yoga.studio, 'Ana');
     await patch({ instructorId: ana });
     const [, , third] = yoga.sessions();
     const sameTime = { instructorId: ana, startTime: '2026-03-05T23:30:00.000Z' };
     yoga.studio.events();
-    expect(code(await patch(sameTime, third?.id))).toEqual([409, 'instructor_conflict']);
+    expect(errorOf(await patch(sameTime, third?.id))).toEqual([409, 'instructor_conflict']);
     expect(yoga.studio.events()).toEqual([]);
     expect((await patch({ ...sameTime, overrideConflicts: true }, third?.id)).status).toBe(200);
     await yoga.studio.post(`/manage/sessions/${third?.id}/cancel`);
-    expect(code(await patch({ name: 'X' }, third?.id))).toEqual([409, 'session_cancelled']);
-    await yoga.skipTo('2026-03-05T23:00:00.000Z');
-    yoga.studio.events();
-    expect(code(await patch({ name: 'X' }))).toEqual([409, 'session_started']);
+    expect(errorOf(await patch({ name: 'X' }, third?.id))).toEqual([409, 'session_cancelled']);
+    await yoga.studio.given(yoga.skipTo('2026-03-05T23:00:00.000Z'));
+    expect(errorOf(await patch({ name: 'X' }))).toEqual([409, 'session_started']);
     expect(yoga.studio.events()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
 let sessionId: string;
@@ -9,10 +10,6 @@ beforeEach(() => {
 });
 
 const act = (verb: string, body?: unknown, id = sessionId) => yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
-const code = (response: { status: number; body: { error: { code: string } } }) => [
-  response.status,
-  response.body.error.code,
-];
 
 describe('POST /manage/sessions/{id}/substitute', () => {
   test('200 a substitute, then another one, then the original instructor', async () => {
@@ -23,8 +20,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     ];
     await yoga.patch({ instructorId: ana });
     await yoga.book(sessionId);
-    await yoga.moveTo('2026-03-02T08:01:00.000Z');
-    yoga.studio.events();
+    await yoga.studio.given(yoga.moveTo('2026-03-02T08:01:00.000Z'));
     const raised = () => yoga.studio.eventsInFull().map(({ type, data }) => [type, data]);
     /** Both events of a change; `changes` and `previous` are those of other fields than the instructor. */
     const change = (
@@ -97,25 +93,23 @@ describe('POST /manage/sessions/{id}/substitute', () => {
   });
 
   test('400 without an active instructor; 404; 409 conflict, cancelled or started', async () => {
-    expect(code(await act('substitute', {}))).toEqual([400, 'parameter_missing']);
-    expect(code(await act('substitute', { instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);
+    expect(errorOf(await act('substitute', {}))).toEqual([400, 'parameter_missing']);
+    expect(errorOf(await act('substitute', { instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);
     const resting = await addInstructor(yoga.studio, 'Ana', 'suspended');
-    expect(code(await act('substitute', { instructorId: resting }))).toEqual([400, 'resource_missing']);
+    expect(errorOf(await act('substitute', { instructorId: resting }))).toEqual([400, 'resource_missing']);
     const ben = await addInstructor(yoga.studio, 'Ben');
-    expect(code(await act('substitute', { instructorId: ben }, UNKNOWN))).toEqual([404, 'resource_not_found']);
+    expect(errorOf(await act('substitute', { instructorId: ben }, UNKNOWN))).toEqual([404, 'resource_not_found']);
     const busy = { name: 'Talk', siteId: MAIN_SITE, startTime: '2026-03-05T23:59:00Z', durationMinutes: 30 };
-    await yoga.studio.post('/manage/sessions', { ...busy, instructorId: ben });
-    yoga.studio.events();
-    expect(code(await act('substitute', { instructorId: ben }))).toEqual([409, 'instructor_conflict']);
+    await yoga.studio.given(yoga.studio.post('/manage/sessions', { ...busy, instructorId: ben }));
+    expect(errorOf(await act('substitute', { instructorId: ben }))).toEqual([409, 'instructor_conflict']);
     expect(yoga.studio.events()).toEqual([]);
     expect((await act('substitute', { instructorId: ben, overrideConflicts: true })).status).toBe(200);
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.instructor_changed']);
     await act('cancel');
-    expect(code(await act('substitute', { instructorId: ben }))).toEqual([409, 'session_cancelled']);
-    await yoga.skipTo('2026-03-09T22:00:00.000Z');
-    yoga.studio.events();
+    expect(errorOf(await act('substitute', { instructorId: ben }))).toEqual([409, 'session_cancelled']);
+    await yoga.studio.given(yoga.skipTo('2026-03-09T22:00:00.000Z'));
     const started = await act('substitute', { instructorId: ben }, yoga.sessions()[2]?.id);
-    expect(code(started)).toEqual([409, 'session_started']);
+    expect(errorOf(started)).toEqual([409, 'session_started']);
     expect(yoga.studio.events()).toEqual([]);
   });
 });

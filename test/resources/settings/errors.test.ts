@@ -6,8 +6,7 @@ let other: string;
 
 const api = forEachTest(openStudio);
 beforeEach(async () => {
-  other = (await api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })).body.id;
-  api.events();
+  other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
 });
 
 const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
@@ -102,8 +101,7 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('409 an inactive default site', async () => {
-    await api.delete(`/v2/sites/${other}`);
-    api.events();
+    await api.given(api.delete(`/v2/sites/${other}`));
     const { status, body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
     expect([status, body.error.code]).toEqual([409, 'site_inactive']);
     expect(api.events()).toEqual([]);

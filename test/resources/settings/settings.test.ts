@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 let other: string;
 
 const api = forEachTest(openStudio);
 beforeEach(async () => {
-  other = (await api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })).body.id;
-  api.events();
+  other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
 });
 
 const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
@@ -117,14 +117,12 @@ describe('GET /v2/settings', () => {
 
   test('403 without the scope', async () => {
     const key = await api.makeKey({ scopes: ['clients:read'] });
-    const { status, body } = await api.get('/v2/settings', { 'x-service-api-key': key });
-    expect([status, body.error.code]).toEqual([403, 'permission_denied']);
+    expect(errorOf(await api.get('/v2/settings', { 'x-service-api-key': key }))).toEqual([403, 'permission_denied']);
   });
 
   test('403 another site than the credential is restricted to', async () => {
     const headers = await restrictedTo(MAIN_SITE);
-    const { status, body } = await api.get(`/v2/settings?siteId=${other}`, headers);
-    expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
+    expect(errorOf(await api.get(`/v2/settings?siteId=${other}`, headers))).toEqual([403, 'site_not_allowed']);
     expect((await api.get('/v2/settings', headers)).status).toBe(200);
   });
 });

@@ -41,8 +41,7 @@ describe('DELETE /v2/sites/{id}', () => {
   test('409 site_inactive for a new schedule or session there, one that moves there, or one that resumes', async () => {
     await yoga.patch({ status: 'paused' });
     const { body: other } = await yoga.studio.post('/v2/sites', { name: 'Other' });
-    await yoga.studio.delete(`/v2/sites/${other.id}`);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(`/v2/sites/${other.id}`));
     const schedule = {
       name: 'New',
       siteId: other.id,
@@ -55,8 +54,7 @@ describe('DELETE /v2/sites/{id}', () => {
     expect(code(await yoga.studio.post('/manage/sessions', session))).toEqual([409, 'site_inactive']);
     expect(code(await yoga.patch({ siteId: other.id }))).toEqual([409, 'site_inactive']);
     await moveDefault(yoga.studio);
-    await yoga.studio.delete(path);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(path));
     expect(code(await yoga.patch({ status: 'active' }))).toEqual([409, 'site_inactive']);
     expect(yoga.studio.events()).toEqual([]);
   });

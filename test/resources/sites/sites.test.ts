@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -104,8 +105,7 @@ describe('POST /v2/sites', () => {
   });
 
   test('400 a code that another site has', async () => {
-    await studio.post('/v2/sites', { name: 'A', code: 'a' });
-    studio.events();
+    await studio.given(studio.post('/v2/sites', { name: 'A', code: 'a' }));
     const response = await studio.post('/v2/sites', { name: 'B', code: 'a' });
     expect([response.status, response.body.error.param]).toEqual([400, 'code']);
     expect(studio.events()).toEqual([]);
@@ -144,8 +144,7 @@ describe('GET /v2/sites', () => {
   test('400 both cursors, an unknown cursor, an unknown parameter, a limit out of range', async () => {
     const both = await studio.get(`/v2/sites?starting_after=${MAIN_SITE}&ending_before=${MAIN_SITE}`);
     expect([both.status, both.body.error.code]).toEqual([400, 'parameter_invalid']);
-    const unknown = await studio.get(`/v2/sites?starting_after=${UNKNOWN}`);
-    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'cursor_invalid']);
+    expect(errorOf(await studio.get(`/v2/sites?starting_after=${UNKNOWN}`))).toEqual([400, 'cursor_invalid']);
     const misspelt = await studio.get('/v2/sites?limt=2&limit=0');
     expect(misspelt.body.error.details.map(({ param }: { param: string }) => param)).toEqual(['limt', 'limit']);
     expect(misspelt.body.error.details[0].message).toContain("'limit'");
@@ -156,14 +155,12 @@ describe('one site', () => {
   test('200 by id, 404 for any other', async () => {
     expect((await studio.get(`/v2/sites/${MAIN_SITE}`)).body.name).toBe('Main');
     for (const id of [UNKNOWN, 'nonsense']) {
-      const response = await studio.get(`/v2/sites/${id}`);
-      expect([response.status, response.body.error.code]).toEqual([404, 'resource_not_found']);
+      expect(errorOf(await studio.get(`/v2/sites/${id}`))).toEqual([404, 'resource_not_found']);
     }
   });
 
   test('200 PATCH changes what is sent, merges metadata, clears with null', async () => {
-    await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: '123', metadata: { a: '1', b: '2' } });
-    studio.events();
+    await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: '123', metadata: { a: '1', b: '2' } }));
     const response = await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: null, metadata: { a: null, c: '3' } });
     expect(response.body).toMatchObject({ phone: null, metadata: { b: '2', c: '3' }, name: 'Main' });
     const [event] = studio.eventsInFull();
@@ -174,8 +171,7 @@ describe('one site', () => {
   });
 
   test('200 an empty PATCH changes nothing and raises nothing', async () => {
-    const before = (await studio.get(`/v2/sites/${MAIN_SITE}`)).body;
-    studio.events();
+    const before = await studio.given(studio.get(`/v2/sites/${MAIN_SITE}`));
     expect((await studio.patch(`/v2/sites/${MAIN_SITE}`, {})).body).toEqual(before);
     expect(studio.events()).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
+import { errorOf } from '../../helpers/errors.ts';
 
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', role: 'manager' };
@@ -10,8 +11,7 @@ let other: string;
 
 const api = forEachTest(openStudio);
 beforeEach(async () => {
-  other = (await api.post('/v2/sites', { name: 'Riverside' })).body.id;
-  api.events();
+  other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
 });
 
 const hire = async (fields: object = {}): Promise<string> => {
@@ -135,8 +135,7 @@ describe('PATCH /v2/staff/{id}', () => {
       [here, { siteIds: [] }],
       [here, { siteIds: [other, MAIN_SITE] }],
     ] as const) {
-      const response = await api.patch(`/v2/staff/${id}`, body, restricted);
-      expect([response.status, response.body.error.code]).toEqual([403, 'site_not_allowed']);
+      expect(errorOf(await api.patch(`/v2/staff/${id}`, body, restricted))).toEqual([403, 'site_not_allowed']);
     }
     expect(api.events()).toEqual([]);
     expect((await api.patch(`/v2/staff/${here}`, { bio: 'x' }, restricted)).status).toBe(200);
@@ -157,8 +156,7 @@ describe('PATCH /v2/staff/{id}', () => {
   test('409 the last active owner', async () => {
     const id = await hire({ role: 'owner' });
     for (const body of [{ role: 'manager' }, { status: 'inactive' }, { status: 'suspended' }]) {
-      const response = await api.patch(`/v2/staff/${id}`, body);
-      expect([response.status, response.body.error.code]).toEqual([409, 'last_owner']);
+      expect(errorOf(await api.patch(`/v2/staff/${id}`, body))).toEqual([409, 'last_owner']);
     }
     await hire({ email: 'b@example.com', role: 'owner', status: 'suspended' });
     expect((await api.patch(`/v2/staff/${id}`, { role: 'manager' })).status).toBe(409);
@@ -204,8 +202,7 @@ describe('DELETE /v2/staff/{id}', () => {
 
   test('409 the last active owner', async () => {
     const id = await hire({ role: 'owner' });
-    const { status, body } = await api.delete(`/v2/staff/${id}`);
-    expect([status, body.error.code]).toEqual([409, 'last_owner']);
+    expect(errorOf(await api.delete(`/v2/staff/${id}`))).toEqual([409, 'last_owner']);
     expect(api.events()).toEqual([]);
   });
 });

@@ -8,8 +8,7 @@ let other: string;
 
 const api = forEachTest(openStudio);
 beforeEach(async () => {
-  other = (await api.post('/v2/sites', { name: 'Riverside' })).body.id;
-  api.events();
+  other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
 });
 
 const hire = async (fields: object = {}) => {

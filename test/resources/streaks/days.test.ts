@@ -1,16 +1,9 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import type { FactKind } from '../../../src/resources/facts/tables.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
-
-let opened: Streaks | undefined;
-afterEach(() => opened?.stop());
-const open = async (...given: Parameters<typeof openStreaks>): Promise<Streaks> => {
-  opened = await openStreaks(...given);
-  return opened;
-};
 
 let source = 0;
 /** Records a fact of a family that has no operations here. */
@@ -38,7 +31,7 @@ const shift = (instant: string, milliseconds: number): string =>
 describe('a day of the home site', () => {
   for (const { zone, start, hours } of DAYS) {
     test(`${start.slice(0, 10)} in ${zone} has ${hours} hours`, async () => {
-      const { visit, streak, moveTo } = await open(zone, shift(start, -1));
+      const { visit, streak, moveTo } = await openStreaks(zone, shift(start, -1));
       const end = shift(start, hours * HOUR_MS);
       await visit(shift(start, -1));
       await visit(start);
@@ -58,7 +51,7 @@ describe('a day of the home site', () => {
 
 describe('the streak of videos', () => {
   test('counts days with 5 watched minutes, as facts come and are taken back', async () => {
-    const world = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const world = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     const { streak, now, told } = world;
     expect(await streak('video')).toEqual({
       id: 'video',

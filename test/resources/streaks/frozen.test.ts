@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
 
-let opened: Streaks | undefined;
-afterEach(() => opened?.stop());
 /** A member of a studio in London who came on Monday 2 March. */
 const open = async (): Promise<Streaks> => {
-  opened = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
+  const opened = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
   await opened.visit('2026-03-02T09:00:00.000Z');
   return opened;
 };

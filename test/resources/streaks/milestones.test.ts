@@ -1,22 +1,16 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { nextThreshold, thresholdsBetween } from '../../../src/resources/streaks/milestones/lists.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
-import { openStreaks, type Streaks } from './set-up.ts';
+import { openStreaks } from './set-up.ts';
 
-let opened: Streaks | undefined;
-afterEach(() => opened?.stop());
-const open = async (...given: Parameters<typeof openStreaks>): Promise<Streaks> => {
-  opened = await openStreaks(...given);
-  return opened;
-};
 const ofMilestones = (told: readonly string[]) => told.filter((each) => each.startsWith('milestone.'));
 const MAY = '2026-05-04T09:00:00.000Z';
 const shift = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 const dayBefore = (days: number) => new Date(Date.parse(MAY) - days * DAY_MS).toISOString();
 
 test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken back and comes again', async () => {
-  const { visit, milestones, now, clientId, told } = await open('Europe/London', MAY);
+  const { visit, milestones, now, clientId, told } = await openStreaks('Europe/London', MAY);
   expect(await milestones('visits')).toEqual([
     {
       id: 'visits_1',
@@ -60,7 +54,7 @@ test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken ba
 });
 
 test('the minutes of attended sessions', async () => {
-  const { milestones, now, clientId, told } = await open('Europe/London', MAY);
+  const { milestones, now, clientId, told } = await openStreaks('Europe/London', MAY);
   for (const startTime of ['2026-05-04T08:45:00.000Z', '2026-05-04T09:45:00.000Z']) {
     const sessionId = await addSession(now(), { startTime, endTime: shift(startTime, 29) });
     const { body } = await now().post('/v2/checkins', {
@@ -85,7 +79,7 @@ test('the minutes of attended sessions', async () => {
 });
 
 test('an import counts, and raises nothing, also later', async () => {
-  const { milestones, streak, now, told, moveTo } = await open('Europe/London', MAY);
+  const { milestones, streak, now, told, moveTo } = await openStreaks('Europe/London', MAY);
   const { body } = await now().get('/v2/clients');
   const clientId = body.data[0].id;
   const rows = [6, 7, 8, 14, 21].map((days) => ({ externalId: `v${days}`, clientId, checkedInAt: dayBefore(days) }));
@@ -102,7 +96,9 @@ test('an import counts, and raises nothing, also later', async () => {
 describe('an anniversary', () => {
   test('of 29 February is the 28th in other years; each is raised once, at local midnight', async () => {
     const joinedAt = '2024-03-01T02:00:00.000Z'; // 29 February in New York
-    const { milestones, moveTo, told, now } = await open('America/New_York', '2027-02-27T09:00:00.000Z', { joinedAt });
+    const { milestones, moveTo, told, now } = await openStreaks('America/New_York', '2027-02-27T09:00:00.000Z', {
+      joinedAt,
+    });
     const other = await addClient(now(), { joinedAt: '2020-02-29T02:00:00.000Z' });
     const gone = await addClient(now(), { joinedAt });
     await now().delete(`/v2/clients/${gone}`);
@@ -138,7 +134,7 @@ describe('the lists', () => {
 });
 
 test('the list of all of them is paged by id; 400 for an unknown cursor', async () => {
-  const { visit, now, headers } = await open('Europe/London', MAY);
+  const { visit, now, headers } = await openStreaks('Europe/London', MAY);
   await visit(MAY);
   const all = (await now().get('/v2/member/milestones?limit=100', headers)).body;
   expect(all.data.map(({ id }: { id: string }) => id)).toEqual([
@@ -159,7 +155,7 @@ test('the list of all of them is paged by id; 400 for an unknown cursor', async 
 });
 
 test('the lists that the brand has chosen, and the usual ones again', async () => {
-  const { visit, milestones, now, told } = await open('Europe/London', MAY);
+  const { visit, milestones, now, told } = await openStreaks('Europe/London', MAY);
   const put = (visits: number[] | null) => now().send('PUT', '/manage/experience', { milestones: { visits } });
   expect((await put([2, 3])).status).toBe(200);
   told();

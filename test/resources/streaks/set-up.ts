@@ -1,4 +1,4 @@
-import { expect } from 'bun:test';
+import { expect, onTestFinished } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
@@ -14,7 +14,7 @@ const toldBy = (studio: Studio): string[] =>
     return isOne ? [`${type} ${String(of).toLowerCase()} ${length ?? threshold}`] : [];
   });
 
-/** A studio with one member, whose main site is in `timezone`. Its clock begins at `startAt`. */
+/** A studio with one member, whose main site is in `timezone`. Its clock begins at `startAt`. It stops with the test. */
 export const openStreaks = async (timezone: string, startAt: string, member: object = {}) => {
   let studio = await openStudio({ startAt: Date.parse(startAt) });
   const site = { timezone };
@@ -27,6 +27,7 @@ export const openStreaks = async (timezone: string, startAt: string, member: obj
     expect(studio.reportedErrors).toEqual([]);
     await studio.app.stop();
   };
+  onTestFinished(stop);
   /** Moves the clock ahead. */
   const moveTo = async (at: string): Promise<void> => {
     const instant = Date.parse(at);
@@ -45,7 +46,6 @@ export const openStreaks = async (timezone: string, startAt: string, member: obj
   return {
     clientId,
     headers,
-    stop,
     moveTo,
     /** The studio as it is open now. */
     now: () => studio,

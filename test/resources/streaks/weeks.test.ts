@@ -1,15 +1,8 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
-import { openStreaks, type Streaks } from './set-up.ts';
-
-let opened: Streaks | undefined;
-afterEach(() => opened?.stop());
-const open = async (...given: Parameters<typeof openStreaks>): Promise<Streaks> => {
-  opened = await openStreaks(...given);
-  return opened;
-};
+import { openStreaks } from './set-up.ts';
 
 const WEEKLY = ['streak.extended weekly_attendance 1', 'streak.extended daily_activity 1'];
 
@@ -34,7 +27,7 @@ const shift = (instant: string, milliseconds: number): string =>
 describe('a week of the home site', () => {
   for (const { zone, start, end } of CASES) {
     test(`${start.slice(0, 10)} in ${zone}`, async () => {
-      const { visit, streak, moveTo } = await open(zone, shift(start, -1));
+      const { visit, streak, moveTo } = await openStreaks(zone, shift(start, -1));
       // No clock changes in the two weeks after.
       const next = shift(end, 14 * DAY_MS);
       // The last instant of the week before.
@@ -65,7 +58,7 @@ describe('a week of the home site', () => {
 
 describe('the weekly streak', () => {
   test('counts a week with enough visits; a week keeps the target that its first visit found', async () => {
-    const { visit, streak, now } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, streak, now } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     await now().patch(`/v2/settings?siteId=${MAIN_SITE}`, { membership: { streakWeeklyTarget: 2 } });
     expect(await visit('2026-03-02T09:00:00.000Z')).toEqual([
       'streak.extended daily_activity 1',
@@ -84,7 +77,7 @@ describe('the weekly streak', () => {
   });
 
   test('a late visit that finds another target changes none of the other weeks', async () => {
-    const { visit, streak, now } = await open('Europe/London', '2026-03-30T09:00:00.000Z');
+    const { visit, streak, now } = await openStreaks('Europe/London', '2026-03-30T09:00:00.000Z');
     const aim = (streakWeeklyTarget: number) => now().patch('/v2/settings', { membership: { streakWeeklyTarget } });
     await visit('2026-03-03T09:00:00.000Z');
     await visit('2026-03-24T09:00:00.000Z');
@@ -104,7 +97,7 @@ describe('the weekly streak', () => {
   });
 
   test('raises that it is broken at its moment, once', async () => {
-    const { visit, moveTo, told } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, moveTo, told } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     expect(await visit('2026-03-02T09:00:00.000Z')).toEqual([...WEEKLY, 'milestone.reached visits 1']);
     await moveTo('2026-03-03T23:57:30.000Z');
     await moveTo('2026-03-03T23:59:30.000Z');
@@ -122,7 +115,7 @@ describe('the weekly streak', () => {
   });
 
   test('raises no break of a client who is archived, until a visit after they have come back', async () => {
-    const { visit, moveTo, told, now, clientId } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, moveTo, told, now, clientId } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     await visit('2026-03-02T09:00:00.000Z');
     await now().delete(`/v2/clients/${clientId}`);
     await moveTo('2026-03-16T00:01:00.000Z');
@@ -137,7 +130,10 @@ describe('the weekly streak', () => {
   });
 
   test('raises nothing again when a visit is taken back and comes again', async () => {
-    const { visit, streak, moveTo, told, now, clientId } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, streak, moveTo, told, now, clientId } = await openStreaks(
+      'Europe/London',
+      '2026-03-02T09:00:00.000Z',
+    );
     await visit('2026-03-02T09:00:00.000Z');
     await moveTo('2026-03-09T08:00:00.000Z');
     told();
@@ -161,7 +157,7 @@ describe('the weekly streak', () => {
   });
 
   test('grows together when a week between is recorded late', async () => {
-    const { visit, streak } = await open('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, streak } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     await visit('2026-03-02T09:00:00.000Z');
     await visit('2026-03-16T09:00:00.000Z');
     expect(await streak()).toMatchObject({ length: 1, longestLength: 1 });
@@ -173,7 +169,7 @@ describe('the weekly streak', () => {
   });
 
   test('keeps its weeks when the home site moves to another time zone', async () => {
-    const { visit, streak, now, moveTo } = await open('America/New_York', '2026-03-02T09:00:00.000Z');
+    const { visit, streak, now, moveTo } = await openStreaks('America/New_York', '2026-03-02T09:00:00.000Z');
     // Sunday in New York, Monday in Sydney.
     await visit('2026-03-08T20:00:00.000Z');
     await visit('2026-03-15T20:00:00.000Z');

@@ -64,8 +64,7 @@ describe('POST sessions', () => {
   test('403 content_locked, 409 media_not_ready, 400 for what is not there, not played or of another entry', async () => {
     const locked = await addEntry(studio, { access: 'package' });
     const draft = await addEntry(studio, { status: 'draft' });
-    const other = await addEntry(studio);
-    studio.events();
+    const other = await studio.given(addEntry(studio));
     const cases: readonly [object, number, string][] = [
       [{ contentMediaId: await addMedia(studio, { entryId: locked.id }) }, 403, 'content_locked'],
       [

@@ -12,8 +12,7 @@ export const videoForEachTest = () => {
   const member = forEachTest(() => studio.member());
   beforeEach(async () => {
     ids.entryId = (await addEntry(studio)).id;
-    ids.mediaId = await addMedia(studio, { entryId: ids.entryId, durationSeconds: 100 });
-    studio.events();
+    ids.mediaId = await studio.given(addMedia(studio, { entryId: ids.entryId, durationSeconds: 100 }));
   });
 
   const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);

@@ -94,8 +94,7 @@ describe('a subscription', () => {
     expect(entry).toMatchObject({ type: 'webhook creator changed', recordType: 'webhook_endpoint' });
     expect(entry.after.withheldEventTypes).toContain('booking.*');
     expect(entry.before.withheldEventTypes).not.toContain('booking.*');
-    await studio.patch(`/v2/staff/${staffId}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/staff/${staffId}`, { status: 'suspended' }));
     await act();
     expect(await received()).toEqual([]);
     expect(studio.events()).toEqual(['webhook.disabled']);
@@ -145,8 +144,7 @@ describe('an endpoint whose creator is', () => {
     expect((await received()).sort()).toEqual(['booking.created', 'client.created']);
     await studio.time.moveTo(Date.parse(expiresAt) - 1);
     await act();
-    await received();
-    studio.events();
+    await studio.given(received());
     await act();
     expect(await received()).toEqual([]);
     expect(await endpoint(id)).toMatchObject({ status: 'disabled', disabledReason: 'creator_expired' });

@@ -174,8 +174,7 @@ describe('POST /v2/bookings', () => {
       return JSON.stringify({ status, ...error }).replaceAll(sessionId, '<id>');
     };
     const [planned, cancelled] = [await addSession(studio), await addSession(studio)];
-    await studio.post(`/manage/sessions/${cancelled}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/manage/sessions/${cancelled}/cancel`));
     const unknown = await errorOf(UNKNOWN);
     expect(unknown).toContain('"status":400,"type":"invalid_request_error","code":"resource_missing"');
     expect([await errorOf(planned), await errorOf(cancelled)]).toEqual([unknown, unknown]);
@@ -203,12 +202,10 @@ describe('POST /v2/bookings', () => {
     const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
     const body = { clientId: await addClient(studio), sessionId: await addSession(studio, { siteId: site.id }) };
     const packageId = (await sellPackage(studio, await addClient(studio))).id;
-    studio.events();
     expect(await refused({ ...body, packageId })).toEqual([409, 'package_not_eligible']);
     expect(await refused({ ...body, packageId }, uptown)).toEqual([400, 'resource_missing']);
     expect(studio.events()).toEqual([]);
     const own = (await sellPackage(studio, body.clientId)).id;
-    studio.events();
     const booked = await studio.post('/v2/bookings', { ...body, packageId: own }, uptown);
     expect([booked.status, booked.body.packageId]).toEqual([201, own]);
     expect(studio.events()).toEqual(['booking.created', 'package.credits_changed']);
@@ -226,8 +223,7 @@ describe('POST /v2/bookings', () => {
     const [clientId, sessionId] = [await addClient(studio), await addSession(studio, { capacity: 1 })];
     await addBooking(studio, clientId, sessionId);
     expect(await refused({ clientId, sessionId })).toEqual([409, 'already_booked']);
-    await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' }));
     expect(await refused({ clientId, sessionId })).toEqual([409, 'already_booked']);
   });
 
@@ -235,8 +231,7 @@ describe('POST /v2/bookings', () => {
     const sessionId = await addSession(studio, { capacity: 0 });
     const clientId = await addClient(studio, { status: 'suspended' });
     expect(await refused({ clientId, sessionId })).toEqual([409, 'client_suspended']);
-    await studio.delete(`/v2/clients/${clientId}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/clients/${clientId}`));
     expect(await refused({ clientId, sessionId })).toEqual([409, 'client_archived']);
     const lead = await addClient(studio, { status: 'lead' });
     expect(await refused({ clientId: lead, sessionId })).toEqual([409, 'session_full']);
@@ -284,8 +279,7 @@ describe('many at once', () => {
         'booking.created',
         'session.full',
       ]);
-      await studio.post(`/v2/bookings/${booked.body.id}/cancel`);
-      studio.events();
+      await studio.given(studio.post(`/v2/bookings/${booked.body.id}/cancel`));
     }
     expect(seatsOf(sessionId)).toMatchObject({ confirmedCount: 0 });
   });

@@ -27,8 +27,7 @@ const UNLIMITED = { name: 'All', type: 'unlimited', creditsTotal: null };
 describe('a late cancellation', () => {
   test('costs a fee where no credit can be forfeited', async () => {
     await bookOn(UNLIMITED);
-    await studio.time.skipTo(TEST_START + 13 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 13 * HOUR_MS));
     expect((await act('cancel')).body).toMatchObject({
       isLateCancel: true,
       creditOutcome: 'not_applicable',
@@ -134,14 +133,12 @@ describe('a no-show', () => {
     await bookOn(UNLIMITED);
     await act('noshow');
     const fee = { clientId, amount: 2500, currency: 'USD', paymentMethod: 'cash', purpose: 'no_show_fee' };
-    const { body: payment } = await studio.post('/manage/payments', { ...fee, bookingId: id });
-    studio.events();
+    const payment = await studio.given(studio.post('/manage/payments', { ...fee, bookingId: id }));
     const paid = { type: 'no_show', amount: 2500, status: 'charged', paymentId: payment.id };
     expect((await act('cancel', { isLateCancel: true })).body).toMatchObject({ isLateCancel: true, penalty: paid });
     expect(studio.events()).toEqual(['booking.cancelled']);
     await bookOn(undefined);
-    await act('noshow');
-    studio.events();
+    await studio.given(act('noshow'));
     const open = { type: 'late_cancel', amount: 1500, status: 'pending' };
     expect((await act('cancel', { isLateCancel: true })).body.penalty).toMatchObject(open);
     expect(studio.events()).toEqual(['booking.cancelled']);
@@ -176,8 +173,7 @@ describe('a no-show', () => {
 describe('POST /manage/bookings/{id}/waive-penalty', () => {
   test('200 waives a pending fee, once', async () => {
     await bookOn(UNLIMITED);
-    await act('noshow');
-    studio.events();
+    await studio.given(act('noshow'));
     const { status, body } = await waive({ reason: 'was ill' });
     expect([status, body.penalty]).toMatchObject([200, { status: 'waived', waivedByStaffId: null }]);
     expect(studio.events()).toEqual(['booking.penalty_waived']);

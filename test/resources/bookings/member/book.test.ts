@@ -11,7 +11,6 @@ const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 /** Sells a package, by default of ten credits, to the member. Returns its id. */
 const holding = async (plan: object = {}, clientId = member.id): Promise<string> => {
   const { id } = await sellPackage(studio, clientId, plan);
-  studio.events();
   return id;
 };
 
@@ -101,8 +100,7 @@ describe('POST bookings', () => {
   test('400 resource_missing for what does not exist and for what the member may not see', async () => {
     const another = await addClient(studio);
     const theirs = await holding({}, another);
-    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
-    studio.events();
+    const north = (await studio.given(studio.post('/v2/sites', { name: 'North' }))).id;
     const sessionId = await addSession(studio);
     const hidden = await addSession(studio, { isPrivate: 1, startsIn: 26 * HOUR_MS });
     const elsewhere = await addSession(studio, { siteId: north });
@@ -137,8 +135,7 @@ describe('POST bookings', () => {
     expect(await refused({ sessionId: await addSession(studio, { startsIn: 0 }) })).toEqual([409, 'session_started']);
     const off = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
     expect(await refused({ sessionId: off })).toEqual([409, 'session_cancelled']);
-    await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' }));
     expect(await refused({ sessionId: await addSession(studio) })).toEqual([409, 'client_suspended']);
     for (const path of ['/profile', '/schedule', '/bookings']) expect((await member.get(path)).status).toBe(200);
   });
@@ -158,8 +155,7 @@ describe('the booking window', () => {
 
   test('opens to the second', async () => {
     const sessionId = await sessionAt(15 * DAY_MS);
-    await studio.time.skipTo(TEST_START + DAY_MS - 1000);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + DAY_MS - 1000));
     expect(await refused({ sessionId })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
     expect((await book({ sessionId })).body.error.message).toContain('2026-03-03T08:00:00.000Z');
     await studio.time.skipTo(TEST_START + DAY_MS);

@@ -93,8 +93,7 @@ describe('the money of a drop-in goes back', () => {
   });
 
   test('when the Business API says that the cancellation is not late', async () => {
-    await studio.time.skipTo(TEST_START + 20 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 20 * HOUR_MS));
     await studio.post(`/v2/bookings/${bookingId}/cancel`, { isLateCancel: false });
     await settled();
     expect(studio.events()).toEqual(['booking.cancelled', 'payment.refunded']);
@@ -137,8 +136,7 @@ describe('the money of a drop-in goes back', () => {
 
 describe('the money of a drop-in stays', () => {
   test('when the client cancels late', async () => {
-    await studio.time.skipTo(TEST_START + 20 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 20 * HOUR_MS));
     await member.call('POST', `/public-api/v2/member/bookings/${bookingId}/cancel`);
     expect(studio.events()).toEqual(['booking.cancelled']);
     await kept();

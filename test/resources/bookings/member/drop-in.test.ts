@@ -84,7 +84,6 @@ describe('a seat that a saved card pays', () => {
     const { id: packageId } = await sellPackage(studio, member.clientId);
     const other = await studio.member();
     const theirs = (await studio.save(other)).id;
-    studio.events();
     expect(await refused({ packageId })).toEqual([400, 'parameter_invalid']);
     expect(await refused({ joinWaitlist: true })).toEqual([400, 'parameter_invalid']);
     expect(await refused({ paymentMethodId: theirs })).toEqual([400, 'resource_missing']);
@@ -93,8 +92,7 @@ describe('a seat that a saved card pays', () => {
     expect(await refused({ sessionId: await addSession(studio) })).toEqual([400, 'parameter_invalid']);
     const far = await addSession(studio, { startsIn: 30 * DAY_MS, dropInPrice, localDate: '2026-04-01' });
     expect(await refused({ sessionId: far })).toEqual([409, 'outside_booking_window']);
-    await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } }));
     expect(await refused()).toEqual([409, 'card_payments_not_enabled']);
     await addBooking(studio, member.clientId, sessionId);
     expect(await refused()).toEqual([409, 'already_booked']);
@@ -149,8 +147,7 @@ describe('while the card is charged', () => {
 
   test('409 and refunded at once when the session is cancelled meanwhile', async () => {
     const { reply } = await begin();
-    await studio.post(`/manage/sessions/${sessionId}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`));
     studio.faulty.release();
     const { status, body } = await reply;
     expect([status, body.error.code]).toEqual([409, 'session_cancelled']);

@@ -12,8 +12,7 @@ beforeEach(async () => {
 });
 
 const later = async (milliseconds: number): Promise<void> => {
-  await studio.time.moveTo(TEST_START + milliseconds);
-  studio.events();
+  await studio.given(studio.time.moveTo(TEST_START + milliseconds));
 };
 
 const booked = async (given: object = {}): Promise<string> =>
@@ -107,13 +106,11 @@ describe('POST bookings/{id}/accept', () => {
     await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
     sessionId = await addSession(studio, { capacity: 1 });
     seat = await addBooking(studio, await addClient(studio), sessionId);
-    id = (await member.post('/bookings', { sessionId, joinWaitlist: true })).body.id;
-    studio.events();
+    id = (await studio.given(member.post('/bookings', { sessionId, joinWaitlist: true }))).id;
   });
 
   const offer = async () => {
-    await studio.post(`/v2/bookings/${seat}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/bookings/${seat}/cancel`));
   };
 
   test('200 the offered seat, until the offer expires', async () => {
@@ -150,8 +147,7 @@ describe('POST bookings/{id}/accept', () => {
     const other = await addBooking(studio, member.id, await addSession(studio));
     expect(await refused(id, 'accept')).toEqual([409, 'booking_overlap']);
     await studio.post(`/v2/bookings/${other}/cancel`);
-    await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' }));
     expect(await refused(id, 'accept')).toEqual([409, 'client_suspended']);
   });
 
@@ -168,11 +164,9 @@ describe('POST bookings/{id}/accept', () => {
 
   test('409 a booking that does not wait', async () => {
     await offer();
-    await member.post(`/bookings/${id}/accept`);
-    studio.events();
+    await studio.given(member.post(`/bookings/${id}/accept`));
     expect(await refused(id, 'accept')).toEqual([409, 'already_processed']);
-    await member.post(`/bookings/${id}/cancel`);
-    studio.events();
+    await studio.given(member.post(`/bookings/${id}/cancel`));
     expect(await refused(id, 'accept')).toEqual([409, 'booking_cancelled']);
     expect(await refused(UNKNOWN, 'accept')).toEqual([404, 'resource_not_found']);
   });

@@ -17,8 +17,7 @@ const bookMany = async (studio: Studio, clientId: string) => {
     bookings.push(await addBooking(studio, clientId, sessionId));
   }
   const other = { clientId: await addClient(studio), sessionId, joinWaitlist: true };
-  const waiting = (await studio.post('/v2/bookings', other)).body.id;
-  studio.events();
+  const waiting = (await studio.given(studio.post('/v2/bookings', other))).id;
   return { bookings, waiting };
 };
 

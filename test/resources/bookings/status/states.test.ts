@@ -86,8 +86,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     await studio.time.skipTo(TEST_START + 12 * HOUR_MS);
     const other = await addBooking(studio, await addClient(studio), sessionId);
     expect((await studio.post(`/v2/bookings/${other}/cancel`)).body.isLateCancel).toBe(false);
-    await studio.time.skipTo(TEST_START + 12 * HOUR_MS + 1);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 12 * HOUR_MS + 1));
     expect((await act('cancel')).body.isLateCancel).toBe(true);
     expect(studio.eventsInFull()[0]?.data.isLateCancel).toBe(true);
     expect(await stats()).toMatchObject({ bookings: 0, lateCancels: 1 });
@@ -135,15 +134,12 @@ describe('POST /v2/bookings/{id}/cancel', () => {
   });
 
   test('409 already cancelled, also after the start; 409 started', async () => {
-    await act('cancel');
-    studio.events();
-    await studio.time.skipTo(TEST_START + DAY_MS);
-    studio.events();
+    await studio.given(act('cancel'));
+    await studio.given(studio.time.skipTo(TEST_START + DAY_MS));
     expect(await refused('cancel')).toEqual([409, 'already_cancelled']);
     sessionId = await addSession(studio, { startsIn: 25 * HOUR_MS });
     id = await addBooking(studio, clientId, sessionId);
-    await studio.time.skipTo(TEST_START + 25 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 25 * HOUR_MS));
     expect(await refused('cancel')).toEqual([409, 'session_started']);
   });
 
@@ -200,8 +196,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   });
 
   test('200 takes a no-show back', async () => {
-    await act('noshow');
-    studio.events();
+    await studio.given(act('noshow'));
     expect((await act('checkin')).body).toMatchObject({ status: 'attended', noShowAt: null });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect(seats()).toEqual([0, 1, 0, 0]);
@@ -229,11 +224,9 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   });
 
   test('409 already checked in, or cancelled', async () => {
-    await act('checkin');
-    studio.events();
+    await studio.given(act('checkin'));
     expect(await refused('checkin')).toEqual([409, 'already_checked_in']);
-    await act('cancel');
-    studio.events();
+    await studio.given(act('cancel'));
     expect(await refused('checkin')).toEqual([409, 'booking_cancelled']);
   });
 });
@@ -270,8 +263,7 @@ describe('POST /v2/bookings/{id}/noshow', () => {
   test('409 already processed: attended, no-show, cancelled', async () => {
     for (const verb of ['checkin', 'noshow', 'cancel']) {
       id = await addBooking(studio, await addClient(studio), await addSession(studio));
-      await act(verb);
-      studio.events();
+      await studio.given(act(verb));
       expect(await refused('noshow')).toEqual([409, 'already_processed']);
     }
   });

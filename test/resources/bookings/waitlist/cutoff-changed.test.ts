@@ -20,8 +20,7 @@ const studio = forEachTest(openStudio);
 beforeEach(async () => {
   await setBooking(studio, { waitlistPromotionMode: 'confirmation_window', waitlistCutoffMinutes: 60 });
   waitlist = await addWaitlist(studio, 1, 2);
-  await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
-  studio.events();
+  await studio.given(studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`));
 });
 
 const change = async (booking: object, query = ''): Promise<void> => {
@@ -61,8 +60,7 @@ describe('200 an earlier cut-off ends an open offer', () => {
   });
 
   test('at its site only', async () => {
-    const { body } = await studio.post('/v2/sites', { name: 'Other' });
-    studio.events();
+    const body = await studio.given(studio.post('/v2/sites', { name: 'Other' }));
     await change({ waitlistCutoffMinutes: 23 * 60 }, `?siteId=${body.id}`);
     expect(studio.events()).toEqual(['settings.updated']);
     await change({ waitlistCutoffMinutes: 23 * 60 }, `?siteId=${MAIN_SITE}`);
@@ -82,8 +80,7 @@ test('200 with many offers: in short transactions, each once', async () => {
   copyWaits(studio.db, String(waitlist.waiting[1]), 300);
   const path = `/manage/sessions/${waitlist.sessionId}`;
   await studio.patch(path, { capacity: 302 });
-  await until(() => !isLeft(studio, 'waitlist'));
-  studio.events();
+  await studio.given(until(() => !isLeft(studio, 'waitlist')));
   const seen = watchCommits(studio);
   const file = copyWhileLeft(studio, 'offerEnds');
   await change({ waitlistCutoffMinutes: 23 * 60 });

@@ -27,8 +27,7 @@ describe('the end of a waitlist', () => {
     const second = await addWaitlist(studio, 1, 1, { startsIn: 48 * HOUR_MS });
     const earlier = TEST_START + DAY_MS + 20_000;
     await studio.patch(`/manage/sessions/${second.sessionId}`, { startTime: new Date(earlier).toISOString() });
-    await studio.time.skipTo(earlier - 1);
-    studio.events();
+    await studio.given(studio.time.skipTo(earlier - 1));
     await studio.time.moveTo(earlier);
     expect(studio.events()).toEqual(['booking.cancelled']);
     await studio.time.moveTo(TEST_START + startsIn);

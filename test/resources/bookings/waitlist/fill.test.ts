@@ -11,8 +11,7 @@ const sessionOf = async (id: string) => (await studio.get(`/v2/sessions/${id}`))
 const statuses = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await bookingOf(studio, id)).status));
 const settle = async (booking: object) => {
-  await studio.patch('/v2/settings', { booking });
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { booking }));
 };
 const cancel = (id: string | undefined, body: object = {}) => studio.post(`/v2/bookings/${id}/cancel`, body);
 const refusal = async (body: object) => {
@@ -102,8 +101,7 @@ describe('joining the waitlist', () => {
 describe('a freed seat', () => {
   test('goes at once to the first on the waitlist, who may cancel free of charge for the grace time', async () => {
     const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 2);
-    await studio.time.skipTo(TEST_START + 11.5 * HOUR_MS);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 11.5 * HOUR_MS));
     await cancel(seated[0]);
     const [, promoted, ...others] = studio.eventsInFull();
     expect(others).toEqual([]);
@@ -141,8 +139,7 @@ describe('a freed seat', () => {
 
   test('stays free inside the cut-off until somebody takes it: staff may decide', async () => {
     const { seated, waiting } = await addWaitlist(studio, 1, 1);
-    await studio.time.skipTo(TEST_START + 12 * HOUR_MS + 1);
-    studio.events();
+    await studio.given(studio.time.skipTo(TEST_START + 12 * HOUR_MS + 1));
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
     expect((await studio.post(`/manage/bookings/${waiting[0]}/promote`)).body.status).toBe('confirmed');
@@ -169,7 +166,6 @@ describe('a freed seat', () => {
     await addBooking(studio, clients[1] as string, await addSession(studio, { startsIn: 23.5 * HOUR_MS }));
     await cancel(waiting[2]);
     await addBooking(studio, paying, await addSession(studio, { startsIn: 40 * HOUR_MS }));
-    studio.events();
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted']);
     const places = await Promise.all([waiting[0], waiting[1], poor, last].map((id) => bookingOf(studio, id)));
@@ -185,8 +181,7 @@ describe('a freed seat', () => {
     const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 1);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
     await cancel(seated[0]);
-    await studio.patch(`/v2/clients/${clients[0]}`, { status: 'active' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${clients[0]}`, { status: 'active' }));
     expect((await refusal({ clientId: await addClient(studio), sessionId }))[1]).toBe('session_full');
     await studio.time.moveTo(TEST_START + MINUTE_MS);
     expect(await statuses(waiting)).toEqual(['confirmed']);
@@ -251,8 +246,7 @@ describe('a freed seat', () => {
     const body = { clientId: paying, sessionId, overrideCapacity: true };
     const booked = (await studio.post('/v2/bookings', body)).body;
     expect(booked).toMatchObject({ status: 'confirmed', packageId: pack.id });
-    await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 });
-    studio.events();
+    await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 }));
     await studio.post(`/v2/packages/${pack.id}/cancel`);
     expect(await bookingOf(studio, booked.id)).toMatchObject({ status: 'cancelled', cancelReason: 'other' });
     expect((await bookingOf(studio, waiting[2])).status).toBe('confirmed');

@@ -265,8 +265,7 @@ test('a free seat is found behind more waiting lists with a free seat for which 
   studio.events();
   await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(studio.events()).toEqual([]);
-  await suspend(last.clients[0], 'active');
-  studio.events();
+  await studio.given(suspend(last.clients[0], 'active'));
   await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
   expect((await studio.get(`/v2/bookings/${last.waiting[0]}`)).body.status).toBe('confirmed');

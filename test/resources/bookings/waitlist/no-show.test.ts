@@ -27,15 +27,13 @@ describe('the no-show of a client on the waiting list', () => {
   });
 
   test('frees none when it is cancelled', async () => {
-    await act('noshow', waitlist.waiting[0]);
-    studio.events();
+    await studio.given(act('noshow', waitlist.waiting[0]));
     await act('cancel', waitlist.waiting[0]);
     expect([studio.events(), await seats()]).toEqual([['booking.cancelled'], [1, 0, 1]]);
   });
 
   test('takes one, past the capacity, when the client comes after all', async () => {
-    await act('noshow', waitlist.waiting[0]);
-    studio.events();
+    await studio.given(act('noshow', waitlist.waiting[0]));
     expect((await act('checkin', waitlist.waiting[0])).body.status).toBe('attended');
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect(await seats()).toEqual([2, 0, 1]);
@@ -43,8 +41,7 @@ describe('the no-show of a client on the waiting list', () => {
 
   test('gives the seat that was offered to the next', async () => {
     await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
-    await act('cancel', waitlist.seated[0]);
-    studio.events();
+    await studio.given(act('cancel', waitlist.seated[0]));
     await act('noshow', waitlist.waiting[0]);
     expect(studio.events()).toEqual(['booking.noshow', 'booking.waitlist_offered']);
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist.offeredAt).not.toBeNull();
@@ -54,8 +51,7 @@ describe('the no-show of a client on the waiting list', () => {
   test('frees the seat that was offered when nobody else waits', async () => {
     await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
     await act('cancel', waitlist.waiting[1]);
-    await act('cancel', waitlist.seated[0]);
-    studio.events();
+    await studio.given(act('cancel', waitlist.seated[0]));
     await act('noshow', waitlist.waiting[0]);
     expect([studio.events(), await seats()]).toEqual([
       ['booking.noshow', 'session.spot_available'],

@@ -58,8 +58,7 @@ describe('an offer', () => {
 
   test('expires, goes to the next, and is not made again to the first', async () => {
     await cancel(waitlist.seated[0]);
-    await studio.time.moveTo(TEST_START + 2 * HOUR_MS - 1);
-    studio.events();
+    await studio.given(studio.time.moveTo(TEST_START + 2 * HOUR_MS - 1));
     await studio.time.moveTo(TEST_START + 2 * HOUR_MS);
     expect(studio.events()).toEqual(['booking.waitlist_offered']);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
@@ -76,8 +75,7 @@ describe('an offer', () => {
 
   test('ends at the new cut-off when the session moves, and earlier ends stay', async () => {
     waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR_MS });
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     const move = (startTime: string) => studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime });
     await move('2026-03-03T08:00:00.000Z');
     expect(studio.events()).toEqual(['session.updated']);
@@ -99,8 +97,7 @@ describe('an offer', () => {
   });
 
   test('ends at once when the session moves inside its cut-off', async () => {
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime: '2026-03-02T09:30:00.000Z' });
     expect(studio.events()).toEqual(['booking.updated', 'session.spot_available', 'session.updated']);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist.offerExpiresAt).toBe('2026-03-02T08:00:00.000Z');
@@ -109,8 +106,7 @@ describe('an offer', () => {
 
   test('that expired is released by the next request, where nothing else has done it', async () => {
     waitlist = await addWaitlist(studio, 1, 1, { startsIn: 40 * HOUR_MS });
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:30.000Z' where holdsSeat = 1");
     const body = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
     expect((await studio.post('/v2/bookings', body)).body.status).toBe('confirmed');
@@ -118,8 +114,7 @@ describe('an offer', () => {
   });
 
   test('confirmed by staff gives the held seat', async () => {
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     const { status, body } = await promote(waitlist.waiting[0], { reason: 'said yes by phone' });
     expect([status, body.status, body.waitlist.promotedAt]).toEqual([200, 'confirmed', '2026-03-02T08:00:00.000Z']);
     expect(studio.events()).toEqual(['booking.waitlist_promoted']);
@@ -127,8 +122,7 @@ describe('an offer', () => {
   });
 
   test('cancelled goes to the next at once', async () => {
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     await cancel(waitlist.waiting[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_offered']);
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist).toMatchObject({ position: 1 });
@@ -140,8 +134,7 @@ describe('an offer', () => {
     await joinWaitlist(studio, client, there.sessionId);
     const next = await joinWaitlist(studio, await addClient(studio), there.sessionId);
     await cancel(there.seated[0]);
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
     await promote(waitlist.waiting[0]);
     expect(studio.events()).toEqual(['booking.waitlist_promoted', 'booking.cancelled', 'booking.waitlist_offered']);
     expect((await bookingOf(studio, next)).waitlist.offeredAt).not.toBeNull();
@@ -163,8 +156,7 @@ describe('the credit of an offer', () => {
     const clientId = await addClient(studio);
     packageId = (await sellPackage(studio, clientId, { creditsTotal: 1 })).id;
     id = await joinWaitlist(studio, clientId, waitlist.sessionId, { requireCredit: true });
-    await cancel(waitlist.seated[0]);
-    studio.events();
+    await studio.given(cancel(waitlist.seated[0]));
   });
 
   test('is held, and taken with the seat', async () => {
@@ -192,8 +184,7 @@ describe('the credit of an offer', () => {
   });
 
   test('is chosen anew when its package has ended', async () => {
-    await studio.post(`/v2/packages/${packageId}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/packages/${packageId}/cancel`));
     expect((await promote(id)).body.error.code).toBe('no_eligible_package');
     expect(studio.events()).toEqual([]);
   });
@@ -201,8 +192,7 @@ describe('the credit of an offer', () => {
 
 describe('POST /manage/bookings/{id}/promote', () => {
   beforeEach(async () => {
-    await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'manual' } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'manual' } }));
   });
 
   test('200 for the client that staff choose; until then the seat is for the waitlist', async () => {
@@ -225,11 +215,9 @@ describe('POST /manage/bookings/{id}/promote', () => {
     };
     expect(await code(waitlist.waiting[0])).toEqual([409, 'session_full']);
     expect(await code(waitlist.seated[0])).toEqual([409, 'already_processed']);
-    await studio.patch(`/v2/clients/${waitlist.clients[0]}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${waitlist.clients[0]}`, { status: 'suspended' }));
     expect(await code(waitlist.waiting[0])).toEqual([409, 'client_suspended']);
-    await cancel(waitlist.waiting[1]);
-    studio.events();
+    await studio.given(cancel(waitlist.waiting[1]));
     expect(await code(waitlist.waiting[1])).toEqual([409, 'booking_cancelled']);
   });
 

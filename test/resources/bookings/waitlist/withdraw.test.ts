@@ -63,8 +63,7 @@ describe('200 capacity raised and lowered again', () => {
   });
 
   test('409 a withdrawn offer is not accepted; never more are confirmed than the capacity', async () => {
-    await setCapacity(2);
-    studio.events();
+    await studio.given(setCapacity(2));
     const answers = [await accept(2), await accept(1), await promote(waitlist.waiting[1]), await accept(0)];
     expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual([
       [409, 'session_full'],
@@ -112,8 +111,7 @@ test('an offer stays where seats are left for it, and beside a seat that staff g
   await setCapacity(2);
   const booking = { clientId: await addClient(studio), sessionId: waitlist.sessionId, overrideCapacity: true };
   expect((await studio.post('/v2/bookings', booking)).body.status).toBe('confirmed');
-  await setCapacity(3);
-  studio.events();
+  await studio.given(setCapacity(3));
   expect((await accept(0)).status).toBe(200);
   expect(studio.events()).toEqual(['booking.waitlist_promoted']);
 });
@@ -152,8 +150,7 @@ test('a schedule that lowers the capacity withdraws the offers of its sessions t
   await send(false)(await addClient(studio));
   const clientId = await addClient(studio);
   const id = await send(true)(clientId);
-  await studio.patch(`/v2/schedules/${schedule.id}`, { capacity: 2 });
-  studio.events();
+  await studio.given(studio.patch(`/v2/schedules/${schedule.id}`, { capacity: 2 }));
   await studio.patch(`/v2/schedules/${schedule.id}`, { capacity: 1 });
   expect(studio.events()).toEqual(['session.updated', 'booking.updated', 'schedule.updated']);
   expect((await acceptBy(clientId, id)).body.error.code).toBe('session_full');
@@ -163,8 +160,7 @@ describe('with more offers than one transaction withdraws', () => {
   const openOffers = async () => {
     const first = String(waitlist.waiting[2]);
     copyWaits(studio.db, first, 200);
-    await setCapacity(204);
-    studio.events();
+    await studio.given(setCapacity(204));
   };
   const inLine = (): { id: string; clientId: string; holdsSeat: number }[] =>
     studio.db

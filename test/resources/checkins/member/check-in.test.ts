@@ -20,8 +20,7 @@ beforeEach(async () => {
 });
 
 const at = async (milliseconds: number): Promise<void> => {
-  await studio.time.moveTo(TEST_START + milliseconds);
-  studio.events();
+  await studio.given(studio.time.moveTo(TEST_START + milliseconds));
 };
 
 const checkIn = (body?: object, headers?: Record<string, string>) => member.post('/check-in', body, headers);
@@ -165,8 +164,7 @@ describe('POST check-in', () => {
     expect(packageId).toBeString();
     await requirePackage(studio);
     expect((await checkIn()).body).toMatchObject({ status: 'invalid', statusCode: 'no_active_package' });
-    await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' }));
     expect((await checkIn()).body).toMatchObject({ status: 'invalid', statusCode: 'suspended' });
     expect(studio.events()).toEqual(FAILED);
   });

@@ -63,8 +63,7 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
   };
 
   test('a video gets a poster and renditions of its height and of those below; no events', async () => {
-    const one = await add();
-    studio.events();
+    const one = await studio.given(add());
     await work(open());
     const { renderedAt, processingPercent, renderAttempts, posterSha256, status } = row(one);
     expect({ renderedAt, processingPercent, renderAttempts, status }).toEqual({

@@ -45,8 +45,7 @@ export const openPlayer = async () => {
   const studio = await openStudioForMembers({ memberCorsOrigins: [APP] });
   const clientId = await createClient(studio);
   const { headers: member } = await studio.signIn(clientId);
-  const { id: entryId } = await addEntry(studio);
-  studio.events();
+  const { id: entryId } = await studio.given(addEntry(studio));
   const { store } = studio;
   return {
     ...studio,

@@ -93,8 +93,7 @@ describe('POST /manage/content/entries', () => {
     expect(wrongParams(await studio.post(ENTRIES, { title: 'A', type: 'opera' }))).toEqual([400, 'type']);
     const lists = { categoryIds: [UNKNOWN], tagIds: [UNKNOWN], instructorIds: [UNKNOWN] };
     const opens = { accessPlanIds: [await createPlan(studio), UNKNOWN], accessChallengeIds: [UNKNOWN] };
-    const { slug } = await addEntry(studio);
-    studio.events();
+    const { slug } = await studio.given(addEntry(studio));
     const response = await studio.post(ENTRIES, {
       title: 'A',
       type: 'opera',
@@ -237,8 +236,7 @@ describe('one entry, and the list', () => {
 
 describe('credentials of some sites', () => {
   test('403 site_not_allowed for entries of other or all sites, 404 for what they do not reach', async () => {
-    const { id: other } = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
-    studio.events();
+    const { id: other } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
     const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
     for (const siteIds of [[], [other], [MAIN_SITE, other]]) {
       const response = await studio.post(ENTRIES, { title: 'A', type: 'video', siteIds }, key);

@@ -57,7 +57,6 @@ const ledger = async (id: string): Promise<[number, string][]> => {
 describe('a pack', () => {
   test('pays, and is depleted with its last credit', async () => {
     const { id } = await sellPackage(studio, clientId, { creditsTotal: 3 });
-    studio.events();
     expect(await spend('a', consume, 2)).toEqual({ creditsUsed: 2, creditOutcome: 'consumed' });
     const [event] = studio.eventsInFull();
     expect(event).toMatchObject({
@@ -82,8 +81,7 @@ describe('a pack', () => {
   test('forfeits a credit, and the ledger says why', async () => {
     const { id } = await sellPackage(studio, clientId);
     await spend('a');
-    await spend('b');
-    studio.events();
+    await studio.given(spend('b'));
     const outcomes = await studio.store.write((tx) => ({
       list: [
         forfeit(tx, idOf('a'), 'late_forfeit'),
@@ -103,7 +101,6 @@ describe('a pack', () => {
 
   test('holds a credit for an offer: it stays in the balance, and no other booking can use it', async () => {
     const { id } = await sellPackage(studio, clientId, { creditsTotal: 1 });
-    studio.events();
     expect(await spend('a', hold)).toEqual({ creditsUsed: 0, creditOutcome: 'held' });
     expect(await packageOf(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 1, status: 'active' });
     await expect(spend('b')).rejects.toThrow('no package can pay');
@@ -125,7 +122,6 @@ describe('a pack', () => {
       creditsTotal: null,
       usageLimit: { count: 1, period: 'day' },
     });
-    studio.events();
     expect(await spend('a')).toEqual({ creditsUsed: 0, creditOutcome: 'not_applicable' });
     await expect(spend('b')).rejects.toThrow('no package can pay');
     expect(await restoreFor('a')).toEqual({ outcome: 'not_applicable' });
@@ -138,7 +134,6 @@ describe('a pack', () => {
 describe('activation', () => {
   test('with its first booking', async () => {
     const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_booking', validityDays: 7 });
-    studio.events();
     await spend('a');
     expect(studio.events()).toEqual(['package.activated', 'package.credits_changed']);
     const begun = await packageOf(id);
@@ -149,8 +144,7 @@ describe('activation', () => {
 
   test('with its first visit', async () => {
     const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_visit', validityDays: 7 });
-    await spend('a');
-    studio.events();
+    await studio.given(spend('a'));
     expect((await packageOf(id)).activatedAt).toBeNull();
     await studio.time.skipTo(Date.parse(TOMORROW));
     await studio.store.write((tx) => recordVisit(tx, id));
@@ -164,8 +158,7 @@ describe('restoring a credit to a package that is over', () => {
   const expiredWithOneSpent = async (): Promise<string> => {
     const { id } = await sellPackage(studio, clientId, { validityDays: 1, creditsTotal: 3 });
     await spend('a');
-    await studio.time.skipTo(Date.parse('2026-03-05T12:00:00.000Z'));
-    studio.events();
+    await studio.given(studio.time.skipTo(Date.parse('2026-03-05T12:00:00.000Z')));
     return id;
   };
 
@@ -209,8 +202,7 @@ describe('restoring a credit to a package that is over', () => {
   test('forfeits it when the package is cancelled', async () => {
     const { id } = await sellPackage(studio, clientId);
     await spend('a');
-    await studio.post(`/v2/packages/${id}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/packages/${id}/cancel`));
     expect(await restoreFor('a', { byStudio: true })).toEqual({ outcome: 'forfeited' });
     expect([(await packageOf(id)).creditsRemaining, studio.events()]).toEqual([0, []]);
   });

@@ -36,8 +36,7 @@ describe('the job for package dates', () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
     const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 1 });
     const other = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: 1 });
-    await studio.time.skipTo(Date.parse(expiresAt) - 1);
-    studio.events();
+    await studio.given(studio.time.skipTo(Date.parse(expiresAt) - 1));
     expect(await statusOf(studio, id)).toBe('active');
     await studio.time.moveTo(Date.parse(expiresAt));
     expect(await statusOf(studio, id)).toBe('expired');
@@ -77,7 +76,6 @@ describe('the job for package dates', () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
     const startsAt = '2026-03-07T12:10:30.000Z';
     const { id } = await sellPackage(studio, clientId, { activationType: 'on_date' }, { startsAt });
-    studio.events();
     await studio.time.moveTo(Date.parse(startsAt));
     expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe(startsAt);
     await studio.time.moveTo(Date.parse(startsAt) + MINUTE_MS);
@@ -90,7 +88,6 @@ describe('package.expiring', () => {
   test('is raised once, as many days before as the settings of the site say', async () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 8 });
-    studio.events();
     const told = Date.parse(expiresAt) - 7 * DAY_MS;
     await studio.time.skipTo(told - 1);
     expect(studio.events()).toEqual([]);
@@ -110,7 +107,6 @@ describe('package.expiring', () => {
     const off = { notification: { packageExpiring: { enabled: false } } };
     await studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, off);
     await sellPackage(studio, clientId, { validityDays: 2 });
-    studio.events();
     await studio.time.moveTo(Date.parse('2026-03-01T14:00:00.000Z'));
     expect(studio.events()).toEqual([]);
   });

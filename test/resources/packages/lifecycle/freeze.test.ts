@@ -9,7 +9,6 @@ beforeEach(async () => {
   studio = await openStudio();
   clientId = await createClient(studio);
   ({ id } = await sellPackage(studio, clientId));
-  studio.events();
 });
 
 const freeze = (body: object = {}) => studio.post(`/manage/packages/${id}/freeze`, body);
@@ -100,8 +99,7 @@ describe('POST /manage/packages/{id}/freeze', () => {
     await unfreeze();
     await studio.patch('/v2/settings', { membership: { freezeAllowed: false } });
     expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_not_allowed']);
-    await studio.patch('/v2/settings', { membership: { freezeAllowed: true } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { membership: { freezeAllowed: true } }));
     const long = await freeze({ endsAt: '2026-06-30T08:00:00Z' });
     expect([...reasonOf(long), long.body.error.details[0].param]).toEqual([
       ...[409, 'freeze_not_allowed', 'freeze_days_used_up', 'endsAt'],
@@ -109,8 +107,7 @@ describe('POST /manage/packages/{id}/freeze', () => {
     expect(studio.events()).toEqual([]);
     await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 0 } });
     expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
-    await studio.post(`/v2/packages/${id}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/packages/${id}/cancel`));
     expect((await freeze()).body.error.code).toBe('package_already_cancelled');
     expect(studio.events()).toEqual([]);
   });
@@ -119,7 +116,6 @@ describe('POST /manage/packages/{id}/freeze', () => {
 describe('the days of a year', () => {
   const sell = async () => {
     ({ id } = await sellPackage(studio, clientId, { validityDays: 1000 }));
-    studio.events();
   };
   /** Opens the studio again at a later time: moving the clock would run every job in between. */
   const jump = async (instant: string) => {
@@ -178,8 +174,7 @@ describe('POST /manage/packages/{id}/unfreeze', () => {
 
   test('200 an end that staff set meanwhile stands', async () => {
     await freeze({ endsAt: '2026-04-01T08:00:00Z' });
-    await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-12T08:00:00.000Z' });
-    studio.events();
+    await studio.given(studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-12T08:00:00.000Z' }));
     const { body } = await unfreeze();
     expect(body).toMatchObject({
       status: 'active',

@@ -141,8 +141,7 @@ describe('POST /webhooks/processor', () => {
 
   test('a refund made at the processor is recorded once; one that fails later is reversed', async () => {
     await studio.save(ann);
-    const { id, processor } = await paid();
-    studio.events();
+    const { id, processor } = await studio.given(paid());
     change('charge', '$.amountRefunded', 500);
     await send(message('charge.refunded', processor.chargeId));
     await send(message('charge.refunded', processor.chargeId));
@@ -191,8 +190,7 @@ describe('POST /webhooks/processor', () => {
 
   test('a refund of an earlier charge of a payment is not one of the charge that paid it', async () => {
     await studio.save(ann);
-    const { id } = await paid();
-    studio.events();
+    const { id } = await studio.given(paid());
     const [charge] = objects('charge');
     studio.db
       .query("insert into sandboxProcessor select 'ch_earlier', account, kind, body from sandboxProcessor where id = ?")

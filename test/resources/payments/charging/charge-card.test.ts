@@ -39,8 +39,7 @@ const minutes = (count: number) => studio.time.moveTo(studio.time.now() + count 
 
 describe('a charge to a saved card', () => {
   test('201 a drop-in: the payment has the card, the processor, the fee and the net amount', async () => {
-    await studio.patch('/v2/settings', { payment: { platformFeePercent: 2.5 } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { payment: { platformFeePercent: 2.5 } }));
     const { status, body } = await dropIn();
     expect([status, body]).toMatchObject([
       201,

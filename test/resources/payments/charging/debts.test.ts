@@ -40,8 +40,7 @@ const bindAnotherCard = async (id: string) => {
 describe('a renewal of a client who owes a fee', () => {
   test('that is paid pays no part of the fee', async () => {
     const sold = await subscribed();
-    await oweFee(2000);
-    studio.events();
+    await studio.given(oweFee(2000));
     await skipTo(sold.nextRenewalAt);
     expect(studio.events()).toEqual([
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
@@ -111,8 +110,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
   const failAgain = async (id: string) => {
     await studio.patch(`/manage/packages/${id}`, { paymentMethodId: cardId });
     skipRetries();
-    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
-    studio.events();
+    await studio.given(studio.time.moveTo(studio.time.now() + MINUTE_MS));
   };
 
   test('and is paid at the desk, pays no part of the fee when another card is charged later', async () => {
@@ -183,8 +181,7 @@ test('a renewal whose package is cancelled before its result is known is refunde
   const sold = await subscribed();
   studio.faulty.at('charge', 'lost', 'down');
   await skipTo(sold.nextRenewalAt);
-  await studio.post(`/v2/packages/${sold.id}/cancel`);
-  studio.events();
+  await studio.given(studio.post(`/v2/packages/${sold.id}/cancel`));
   await studio.time.moveTo(studio.time.now() + 15 * MINUTE_MS);
   expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
   expect(studio.taken()).toEqual({ amount: 36_000, refunded: 18_000, count: 2 });

@@ -27,8 +27,7 @@ const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body
 describe('the renewal of a package of an archived site', () => {
   test('goes on while the package can be used at another site', async () => {
     const sold = await subscribed([]);
-    await studio.delete(`/v2/sites/${uptown}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/sites/${uptown}`));
     await skipTo(sold.nextRenewalAt);
     expect(studio.events()).toEqual([
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
@@ -39,8 +38,7 @@ describe('the renewal of a package of an archived site', () => {
 
   test('ends without a charge when the package can be used at no active site; then it expires', async () => {
     const sold = await subscribed([uptown]);
-    await studio.delete(`/v2/sites/${uptown}`);
-    studio.events();
+    await studio.given(studio.delete(`/v2/sites/${uptown}`));
     await skipTo(sold.nextRenewalAt);
     await skipTo(sold.nextRenewalAt, 1);
     expect(studio.events()).toEqual(['package.expired', 'package.credits_changed']);

@@ -97,8 +97,7 @@ describe('a processor that rejects the key', () => {
   });
 
   test('200 a refund stays pending, and is made once the key is right', async () => {
-    const { body: paid } = await pay();
-    studio.events();
+    const paid = await studio.given(pay());
     studio.faulty.rejectKey(true);
     const { status, body } = await studio.post(`/v2/payments/${paid.id}/refund`, { amount: 800 });
     expect([status, body]).toMatchObject([200, { amountRefunded: 0, refunds: [{ status: 'pending' }] }]);

@@ -46,8 +46,7 @@ describe('renewal', () => {
 
   test('is charged when the period ends, and the next one begins with new credits', async () => {
     const sold = await subscribed();
-    await studio.post(`/manage/packages/${sold.id}/adjust`, { delta: -7 });
-    studio.events();
+    await studio.given(studio.post(`/manage/packages/${sold.id}/adjust`, { delta: -7 }));
     await skipTo(sold.nextRenewalAt);
     const renewed = await find(sold.id);
     expect(renewed).toMatchObject({ status: 'active', creditsRemaining: 10, autoRenews: true });
@@ -71,8 +70,7 @@ describe('renewal', () => {
 
   test('is charged in the currency of the sale, also when the site has another one by now', async () => {
     const sold = await subscribed();
-    await studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'JPY' });
-    studio.events();
+    await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { currency: 'JPY' }));
     await skipTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({
       purpose: 'membership_renewal',

@@ -13,7 +13,6 @@ const studio = forEachTest(openStudio);
 beforeEach(async () => {
   clientId = await createClient(studio);
   ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
-  studio.events();
 });
 
 const withKey = (key: string) => ({ 'x-service-api-key': key });

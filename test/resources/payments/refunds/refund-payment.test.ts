@@ -215,8 +215,7 @@ describe('a refund whose result is not known', () => {
 
   test('two runs at once settle it once', async () => {
     faulty.next('down');
-    await refund({ amount: 8000 });
-    studio.events();
+    await studio.given(refund({ amount: 8000 }));
     await Promise.all([settlePendingRefunds(deps), settlePendingRefunds(deps)]);
     expect(await payment()).toMatchObject({ amountRefunded: 8000, amountRefundable: 10_000 });
     expect(studio.events()).toEqual(['payment.refunded']);

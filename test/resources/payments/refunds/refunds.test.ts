@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../../helpers/api.ts';
-import { errorWithParam } from '../../../helpers/errors.ts';
+import { errorOf, errorWithParam } from '../../../helpers/errors.ts';
 import { createClient, paymentBody, sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 let clientId: string;
@@ -10,7 +10,6 @@ const studio = forEachTest(openStudio);
 beforeEach(async () => {
   clientId = await createClient(studio);
   ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
-  studio.events();
 });
 
 const refund = (body: unknown = {}, headers?: Record<string, string>) =>
@@ -76,23 +75,20 @@ describe('POST /v2/payments/{id}/refund', () => {
   });
 
   test('200 also when its package has ended', async () => {
-    await studio.post(`/v2/packages/${packageId}/cancel`);
-    studio.events();
+    await studio.given(studio.post(`/v2/packages/${packageId}/cancel`));
     expect((await refund({ cancelPackage: true })).status).toBe(200);
     expect(studio.events()).toEqual(['payment.refunded']);
   });
 
   test('400 no body, no positive whole amount, unknown reason', async () => {
-    const bodiless = await studio.send('POST', `/v2/payments/${paymentId}/refund`);
-    expect([bodiless.status, bodiless.body.error.code]).toEqual([400, 'parameter_missing']);
+    expect(errorOf(await studio.send('POST', `/v2/payments/${paymentId}/refund`))).toEqual([400, 'parameter_missing']);
     for (const amount of [0, -1, 1.5, null, '5']) expect((await rejected({ amount }))[2]).toBe('amount');
     expect(await rejected({ reason: 'mood' })).toEqual([400, 'parameter_invalid', 'reason']);
     expect(studio.events()).toEqual([]);
   });
 
   test('400 cancelPackage for a payment without a package', async () => {
-    const { id } = (await studio.post('/manage/payments', paymentBody(clientId))).body;
-    studio.events();
+    const { id } = await studio.given(studio.post('/manage/payments', paymentBody(clientId)));
     const response = await studio.post(`/v2/payments/${id}/refund`, { cancelPackage: true });
     expect([response.status, response.body.error.param]).toEqual([400, 'cancelPackage']);
     expect(studio.events()).toEqual([]);
@@ -112,7 +108,6 @@ describe('POST /v2/payments/{id}/refund', () => {
     await refund({});
     expect(await rejected({})).toEqual([409, 'payment_already_refunded', undefined]);
     ({ paymentId } = await sellPackage(studio, clientId));
-    studio.events();
     for (const status of ['pending', 'failed']) {
       studio.db.query('update payments set status = ? where id = ?').run(status, paymentId);
       expect(await rejected({})).toEqual([409, 'payment_not_refundable', undefined]);
@@ -120,8 +115,7 @@ describe('POST /v2/payments/{id}/refund', () => {
     studio.db
       .query("update payments set status = 'completed', paidAt = '2026-02-20T00:00:00.000Z' where id = ?")
       .run(paymentId);
-    await studio.patch('/v2/settings', { payment: { refundWindowDays: 7 } });
-    studio.events();
+    await studio.given(studio.patch('/v2/settings', { payment: { refundWindowDays: 7 } }));
     expect(await rejected({})).toEqual([409, 'payment_not_refundable', undefined]);
     expect(studio.events()).toEqual([]);
   });

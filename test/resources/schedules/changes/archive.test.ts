@@ -11,8 +11,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     const [first, second, third] = yoga.sessions();
     await yoga.book(second?.id);
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
-    await yoga.skipTo('2026-03-03T08:00:00.000Z');
-    yoga.studio.events();
+    await yoga.studio.given(yoga.skipTo('2026-03-03T08:00:00.000Z'));
     const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     expect([response.status, response.body]).toEqual([
       200,
@@ -44,8 +43,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     const [first] = yoga.sessions();
     await yoga.book(first?.id);
     await yoga.studio.patch(`/manage/sessions/${first?.id}`, { startTime: '2026-03-20T23:00:00.000Z' });
-    await yoga.skipTo('2026-03-13T08:00:00.000Z');
-    yoga.studio.events();
+    await yoga.studio.given(yoga.skipTo('2026-03-13T08:00:00.000Z'));
     const response = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     expect(response.body).toMatchObject({ sessionsCancelled: 4, bookingsAffected: 1 });
     expect(yoga.sessions().filter(({ id }) => id === first?.id)).toMatchObject([{ cancelReason: 'schedule_changed' }]);
@@ -55,8 +53,7 @@ describe('DELETE /v2/schedules/{id}', () => {
   });
 
   test('200 PATCH status active restores it', async () => {
-    await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(`/v2/schedules/${yoga.id}`));
     const response = await yoga.patch({ status: 'active' });
     expect(response.body).toMatchObject({ status: 'active', archivedAt: null, sessionCount: 4 });
     expect(yoga.studio.events()).toEqual([...created(4), 'schedule.updated']);

@@ -32,12 +32,10 @@ describe('PATCH /v2/schedules/{id}', () => {
 
   test('409 inactive site when sessions move there or start again', async () => {
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown', status: 'inactive' });
-    await yoga.patch({ status: 'paused' });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.patch({ status: 'paused' }));
     expect((await yoga.patch({ siteId: uptown.id })).body.error.code).toBe('site_inactive');
     await moveDefault(yoga.studio);
-    await yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' }));
     expect((await yoga.patch({ status: 'active' })).body.error.code).toBe('site_inactive');
     expect(yoga.studio.events()).toEqual([]);
     expect((await yoga.patch({ name: 'Quiet yoga' })).status).toBe(200);
@@ -64,14 +62,12 @@ describe('PATCH /v2/schedules/{id}', () => {
   test('400 an inactive instructor is not assigned; one that is assigned already may stay', async () => {
     const ina = await addInstructor(yoga.studio, 'Ina');
     await yoga.patch({ instructorId: ina });
-    await yoga.studio.delete(`/v2/staff/${ina}`);
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.delete(`/v2/staff/${ina}`));
     expect((await yoga.patch({ instructorId: ina, name: 'Flow' })).status).toBe(200);
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
     expect((await yoga.patch({ additionalInstructorIds: [ina], instructorId: null })).status).toBe(200);
     yoga.studio.events();
-    await yoga.patch({ additionalInstructorIds: [] });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.patch({ additionalInstructorIds: [] }));
     expect((await yoga.patch({ instructorId: ina })).body.error.code).toBe('resource_missing');
     expect(yoga.studio.events()).toEqual([]);
   });

@@ -44,8 +44,7 @@ describe('a new closure', () => {
     await yoga.studio.patch(`/manage/sessions/${second?.id}`, { startTime: '2026-03-06T23:00:00.000Z' });
     await yoga.studio.patch(`/manage/sessions/${third?.id}`, { name: 'Guest yoga' });
     const oneOff = { name: 'Talk', siteId: MAIN_SITE, startTime: '2026-03-09T15:00:00.000Z', durationMinutes: 60 };
-    const { body: talk } = await yoga.studio.post('/manage/sessions', oneOff);
-    yoga.studio.events();
+    const talk = await yoga.studio.given(yoga.studio.post('/manage/sessions', oneOff));
     await yoga.studio.patch(path, {
       closures: ['2026-03-05', '2026-03-09'].map((date) => ({ startDate: date, endDate: date })),
     });
@@ -71,15 +70,13 @@ describe('a new closure', () => {
   });
 
   test('200 started sessions stay', async () => {
-    await yoga.moveTo('2026-03-02T23:10:00.000Z');
-    yoga.studio.events();
+    await yoga.studio.given(yoga.moveTo('2026-03-02T23:10:00.000Z'));
     await close('2026-03-02');
     expect(yoga.studio.events()).toEqual(['site.updated']);
   });
 
   test('200 the same closure again cancels nothing', async () => {
-    await close('2026-03-05');
-    yoga.studio.events();
+    await yoga.studio.given(close('2026-03-05'));
     await close('2026-03-05');
     expect(yoga.studio.events()).toEqual([]);
     await yoga.studio.patch(path, { closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
@@ -97,8 +94,7 @@ describe('a removed closure', () => {
   test('200 restores its sessions; cancelled bookings stay cancelled', async () => {
     const [, second] = yoga.sessions();
     await yoga.book(second?.id);
-    await close('2026-03-05', '2026-03-09');
-    yoga.studio.events();
+    await yoga.studio.given(close('2026-03-05', '2026-03-09'));
     await open();
     const events = yoga.studio.eventsInFull().map(({ type, data }) => [type, data.sessionId]);
     expect(events).toEqual([
@@ -115,8 +111,7 @@ describe('a removed closure', () => {
   test('200 restores no session that was cancelled on its own', async () => {
     const [, second] = yoga.sessions();
     await yoga.studio.post(`/manage/sessions/${second?.id}/cancel`);
-    await close('2026-03-05');
-    yoga.studio.events();
+    await yoga.studio.given(close('2026-03-05'));
     await open();
     expect(yoga.studio.events()).toEqual(['site.updated']);
   });

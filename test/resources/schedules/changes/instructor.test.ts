@@ -14,8 +14,7 @@ beforeEach(async () => {
     return response.body.id;
   };
   [ann, bob, cai] = [await teacher('ann'), await teacher('bob'), await teacher('cai')];
-  await yoga.patch({ instructorId: ann });
-  yoga.studio.events();
+  await yoga.studio.given(yoga.patch({ instructorId: ann }));
 });
 
 /** The events about instructors since the last call: session, instructor, previous one, whether a substitute. */
@@ -52,8 +51,7 @@ describe('a schedule with another instructor', () => {
 
   test('raises it for a session that gets a substitute back into line, and not for one that is edited', async () => {
     const [first] = yoga.sessions();
-    await yoga.studio.post(`/manage/sessions/${first?.id}/substitute`, { instructorId: cai });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.studio.post(`/manage/sessions/${first?.id}/substitute`, { instructorId: cai }));
     await yoga.patch({ instructorId: bob });
     expect(changes().map(([id]) => id)).toEqual(
       yoga

@@ -41,8 +41,7 @@ describe('PATCH /v2/schedules/{id}, after a change that takes effect later, 200:
   });
 
   test('get what it changes also in dates that both rules have', async () => {
-    await yoga.patch({ startTime: '07:00', effectiveFrom: '2026-03-09' });
-    yoga.studio.events();
+    await yoga.studio.given(yoga.patch({ startTime: '07:00', effectiveFrom: '2026-03-09' }));
     await yoga.patch({ capacity: 12, durationMinutes: 90 });
     expect(times()).toEqual([monday, '03-05T23:00', '03-09T11:00', '03-12T11:00']);
     const ends = yoga.studio.db.query('select endTime from sessions where scheduleId = ? order by startTime');

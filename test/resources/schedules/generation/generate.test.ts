@@ -88,8 +88,7 @@ describe('generateSessions', () => {
 
   test('a repeat creates nothing, also without generatedUntil', async () => {
     const { id } = await addSchedule();
-    await generate(id, '2026-03-04');
-    studio.events();
+    await studio.given(generate(id, '2026-03-04'));
     expect(await generate(id, '2026-03-04')).toBe(0);
     await studio.store.write((tx) => Schedule.rows.update(tx, id, { generatedUntil: null }));
     expect(await generate(id, '2026-03-04')).toBe(0);
@@ -172,8 +171,7 @@ describe('extendHorizon', () => {
 
   test('a schedule without future slots ends, with an event', async () => {
     const { id } = await addSchedule({ endDate: '2026-03-03' });
-    await run();
-    studio.events();
+    await studio.given(run());
     await skipTo('2026-03-04T08:00:00.000Z');
     expect(studio.events()).toEqual(['session.completed', 'session.completed']);
     expect(await run()).toMatchObject({ ended: 1, created: 0 });

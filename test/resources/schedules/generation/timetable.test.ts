@@ -30,8 +30,7 @@ const openTimetable = async (): Promise<{ studio: Studio; siteIds: string[] }> =
       if (status !== 201) throw new Error(JSON.stringify(body));
     }
   }
-  await studio.patch('/v2/settings', { booking: { sessionHorizonDays: 90 } });
-  studio.events();
+  await studio.given(studio.patch('/v2/settings', { booking: { sessionHorizonDays: 90 } }));
   return { studio, siteIds };
 };
 
