@@ -144,6 +144,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
     return key;
   };
   const mainKey = await makeKey();
+  /** The headers of a new API key. */
+  const withKey = async (request: Partial<CredentialRequest>) => ({ 'x-service-api-key': await makeKey(request) });
 
   const send = async (
     method: string,
@@ -193,6 +195,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     db,
     mainKey,
     makeKey,
+    withKey,
     /** The internal errors so far. Each is printed, unless the test said that it expects it. */
     reportedErrors,
     /** The next `count` internal errors are not printed. */

@@ -1,14 +1,13 @@
 import type { ApiResponse } from './api.ts';
 
-/** The status and code of an error. */
-export const errorOf = ({ status, body }: ApiResponse): unknown[] => [status, body.error.code];
+/** The status of a response, and the code of its error. */
+export const errorOf = ({ status, body }: ApiResponse): unknown[] => [status, body.error?.code];
 
-/** The status, code and param of an error. */
-export const errorWithParam = ({ status, body }: ApiResponse): unknown[] => [status, body.error.code, body.error.param];
+/** The same with the param of the error. */
+export const errorWithParam = (response: ApiResponse): unknown[] => [...errorOf(response), response.body.error?.param];
 
-/** The status and code of an error, and the code of its first detail. */
-export const errorWithDetail = ({ status, body }: ApiResponse): unknown[] => [
-  status,
-  body.error.code,
-  body.error.details?.[0]?.code,
+/** The same with the code of the first detail of the error. */
+export const errorWithDetail = (response: ApiResponse): unknown[] => [
+  ...errorOf(response),
+  response.body.error?.details?.[0]?.code,
 ];

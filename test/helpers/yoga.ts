@@ -45,6 +45,8 @@ export const openYoga = async () => {
   return {
     studio,
     id,
+    /** The first session on a Thursday. */
+    sessionId: sessions()[1]?.id as string,
     sessions,
     keys: (): string[] => sessions().map((row) => row.occurrenceKey),
     patch: (fields: object, query = '') => studio.patch(`/v2/schedules/${id}${query}`, fields),

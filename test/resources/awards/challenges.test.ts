@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
+import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { type AwardStudio, openAwardStudio } from './set-up.ts';
+import { openAwardStudio } from './set-up.ts';
 
 const END = '2026-03-05T06:00:00.000Z';
 
-let studio: AwardStudio;
-beforeEach(async () => {
-  // Noon of Wednesday 4 March in New York.
-  studio = await openAwardStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') });
-});
-afterEach(async () => {
-  expect(studio.reportedErrors).toEqual([]);
-  await studio.app.stop();
-});
+/** Noon of Wednesday 4 March in New York. */
+const studio = forEachTest(() => openAwardStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') }));
+afterEach(() => studio.close());
 
 test('a completed challenge earns its award, by the final rank where there is one, also from before the award', async () => {
   const rules = { pointsRules: { perAttendance: 10 }, endDate: '2026-03-04' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { withoutEvents } from '../../../src/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
@@ -10,13 +10,7 @@ import { openAwardStudio } from './set-up.ts';
 
 const studio = forEachTest(openAwardStudio);
 const member = forEachTest(() => studio.member({ firstName: 'Dana' }));
-beforeEach(() => {
-  studio.events();
-});
-afterEach(async () => {
-  expect(studio.reportedErrors).toEqual([]);
-  await studio.app.stop();
-});
+afterEach(() => studio.close());
 
 const on = (day: number, time = '09:00:00') => `2026-02-${String(day).padStart(2, '0')}T${time}.000Z`;
 const seen = async (id: string) => (await member.get(`/awards/${id}`)).body;

@@ -6,10 +6,7 @@ import { UNKNOWN } from '../../helpers/sales.ts';
 import { openAwardStudio } from './set-up.ts';
 
 const studio = forAllTests(openAwardStudio);
-afterAll(async () => {
-  expect(studio.reportedErrors).toEqual([]);
-  await studio.app.stop();
-});
+afterAll(() => studio.close());
 
 const refused = async (body: object) => {
   const { status, body: response } = await studio.post('/manage/awards', { name: 'Ten', ...body });
@@ -168,8 +165,8 @@ describe('a grant', () => {
     const { id } = await studio.award({ trigger: 'manual' });
     const grants = [];
     for (const clientId of [here, there]) grants.push(await studio.post(`/manage/awards/${id}/grants`, { clientId }));
-    const key = await studio.makeKey({ siteIds: [uptown.id], scopes: ['manage'] });
-    const headers = { 'x-service-api-key': key };
+    const key = await studio.withKey({ siteIds: [uptown.id], scopes: ['manage'] });
+    const headers = key;
     const seen = await studio.get(`/manage/awards/${id}/grants`, headers);
     expect(seen.body.data.map(({ clientId }: { clientId: string }) => clientId)).toEqual([there]);
     const path = `/manage/awards/${id}/grants`;

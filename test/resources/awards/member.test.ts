@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { openAwardStudio } from './set-up.ts';
 
 const studio = forEachTest(openAwardStudio);
 const member = forEachTest(() => studio.member());
-beforeEach(() => {
-  studio.events();
-});
-afterEach(async () => {
-  expect(studio.reportedErrors).toEqual([]);
-  await studio.app.stop();
-});
+afterEach(() => studio.close());
 
 const grant = async (id: string) =>
   expect((await studio.post(`/manage/awards/${id}/grants`, { clientId: member.id })).status).toBe(201);

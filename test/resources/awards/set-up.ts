@@ -11,6 +11,11 @@ export const openAwardStudio = async (options: Parameters<typeof openStudio>[0] 
   return {
     ...studio,
     settled,
+    /** Stops the studio, in which no error may have happened. */
+    async close(): Promise<void> {
+      expect(studio.reportedErrors).toEqual([]);
+      await studio.app.stop();
+    },
     /** Creates an award, and waits until old facts are counted. */
     async award(body: object): Promise<ApiResponse['body']> {
       const response = await studio.post('/manage/awards', { name: 'Ten visits', ...body });
@@ -31,5 +36,3 @@ export const openAwardStudio = async (options: Parameters<typeof openStudio>[0] 
         .flatMap(({ type, data }) => (type === 'award.earned' ? [[data.awardId, data.earnedAt]] : [])),
   };
 };
-
-export type AwardStudio = Awaited<ReturnType<typeof openAwardStudio>>;

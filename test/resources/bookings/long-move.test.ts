@@ -1,6 +1,6 @@
 // A session with more bookings than one transaction moves.
 
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { updateWaitlists } from '../../../src/resources/bookings/jobs.ts';
 import { confirmedBookings } from '../../../src/resources/checkins/queries.ts';
@@ -20,7 +20,6 @@ let endSlowness: () => void;
 beforeEach(() => {
   endSlowness = slowDown();
 });
-afterEach(() => endSlowness());
 
 /** Prevents that a booking is moved, so that the move of its session stays unfinished. */
 const hold = ({ db }: Studio, id: string): void => {

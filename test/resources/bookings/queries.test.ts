@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { errorWithParam } from '../../helpers/errors.ts';
 import { isCostly, plansOf, queryPlans } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
@@ -88,7 +89,7 @@ describe('GET /v2/bookings', () => {
     const site = await studio.post('/v2/sites', { name: 'Uptown' });
     const there = await addSession(studio, { siteId: site.body.id });
     const mine = await addBooking(studio, ann, there);
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
+    const key = await studio.withKey({ siteIds: [site.body.id] });
     for (const query of ['', `client_id=${ann}`, `session_id=${there}`, 'status=confirmed']) {
       expect(await list(query, key)).toEqual([mine]);
     }
@@ -97,10 +98,7 @@ describe('GET /v2/bookings', () => {
   });
 
   test('400 bad filters, cursors and expansions', async () => {
-    const code = async (query: string) => {
-      const { status, body } = await studio.get(`/v2/bookings?${query}`);
-      return [status, body.error.code, body.error.param];
-    };
+    const code = async (query: string) => errorWithParam(await studio.get(`/v2/bookings?${query}`));
     expect(await code('status=booked')).toEqual([400, 'parameter_invalid', 'status']);
     expect(await code('client_id=1')).toEqual([400, 'parameter_invalid', 'client_id']);
     expect(await code('clientId=1')).toEqual([400, 'parameter_unknown', 'clientId']);
@@ -111,7 +109,7 @@ describe('GET /v2/bookings', () => {
 
   test('401, 403, 404', async () => {
     expect((await studio.get('/v2/bookings', { 'x-service-api-key': '' })).status).toBe(401);
-    const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['clients:read'] }) };
+    const other = await studio.withKey({ scopes: ['clients:read'] });
     expect((await studio.get('/v2/bookings', other)).status).toBe(403);
     expect((await studio.get(`/v2/bookings/${ids[0]}`, { 'x-service-api-key': '' })).status).toBe(401);
     expect((await studio.get(`/v2/bookings/${UNKNOWN}`)).status).toBe(404);
@@ -130,7 +128,7 @@ describe('every list is one seek', () => {
   ];
   for (const [query, way] of ways) {
     test(`GET /v2/bookings by ${way.source}`, async () => {
-      const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+      const key = await studio.withKey({ siteIds: [MAIN_SITE] });
       for (const edge of ['', `&starting_after=${ids[1]}`, `&ending_before=${ids[1]}`]) {
         const path = `/v2/bookings?${query()}${edge}`;
         const steps = await plansOf(studio, 'bookings', () => studio.get(path));
@@ -142,7 +140,7 @@ describe('every list is one seek', () => {
   }
 
   test("a restricted caller's own list is one seek for each site", async () => {
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const key = await studio.withKey({ siteIds: [MAIN_SITE] });
     const steps = await plansOf(studio, 'bookings', () => studio.get(`/v2/bookings?starting_after=${ids[0]}`, key));
     expect(steps.some((step) => step.includes('bookingsBySite (siteId=? AND id<?)'))).toBe(true);
   });

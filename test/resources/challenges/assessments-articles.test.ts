@@ -3,6 +3,7 @@ import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { errorOf } from '../../helpers/errors.ts';
 
 let id: string;
 
@@ -14,7 +15,6 @@ beforeEach(async () => {
 });
 
 const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const open = async () => {
   await publish(studio, id);
   await studio.given(member.post(`/challenges/${id}/enroll`, ACCEPT));
@@ -51,8 +51,8 @@ describe('assessments', () => {
         deltaFromBaseline: null,
       }),
     ]);
-    expect(codeOf(await submit(baseline, { weight: 80 }))).toEqual([409, 'assessment_already_submitted']);
-    expect(codeOf(await submit(final, { weight: 79 }))).toEqual([409, 'submission_closed']);
+    expect(errorOf(await submit(baseline, { weight: 80 }))).toEqual([409, 'assessment_already_submitted']);
+    expect(errorOf(await submit(final, { weight: 79 }))).toEqual([409, 'submission_closed']);
     await at('2026-03-08T17:00:00Z');
     expect((await submit(final, { weight: 79.2, smokes: false })).body.submission.deltaFromBaseline).toEqual({
       weight: -1.1,
@@ -84,7 +84,7 @@ describe('assessments', () => {
     await at('2026-03-08T17:00:00Z');
     await submit(final, { weight: 80 });
     await at('2026-03-09T17:00:00.001Z');
-    expect(codeOf(await change(final, { weight: 81 }))).toEqual([409, 'submission_closed']);
+    expect(errorOf(await change(final, { weight: 81 }))).toEqual([409, 'submission_closed']);
     expect(studio.events()).toEqual(['streak.broken', 'streak.extended', 'challenge.assessment_submitted']);
   });
 
@@ -101,11 +101,11 @@ describe('assessments', () => {
         ['measuredAt', 'parameter_invalid'],
       ],
     ]);
-    expect(codeOf(await submit(UNKNOWN, { weight: 80 }))).toEqual([400, 'resource_missing']);
+    expect(errorOf(await submit(UNKNOWN, { weight: 80 }))).toEqual([400, 'resource_missing']);
     for (const weight of [29.9, 200.1]) expect((await submit(baseline, { weight })).status).toBe(400);
     expect((await progress()).assessmentsCompleted).toBe(0);
     await member.delete(`/challenges/${id}/enroll`);
-    expect(codeOf(await submit(baseline, { weight: 80 }))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await submit(baseline, { weight: 80 }))).toEqual([409, 'not_enrolled']);
     expect(studio.events()).toEqual(['challenge.withdrawn']);
   });
 
@@ -162,7 +162,7 @@ describe('articles', () => {
     expect((await read(first)).body.readAt).toBe('2026-03-06T17:00:00.000Z');
     await at('2026-03-06T18:00:00Z');
     expect((await read(first)).body.readAt).toBe('2026-03-06T17:00:00.000Z');
-    expect(codeOf(await read(second))).toEqual([403, 'content_locked']);
+    expect(errorOf(await read(second))).toEqual([403, 'content_locked']);
     expect(await progress()).toMatchObject({ pointsTotal: 3, articlesRead: 1 });
     await at('2026-03-09T04:00:00Z');
     expect((await read(second)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('articles', () => {
 
   test('409 not_enrolled; 404 for one of another challenge', async () => {
     await member.delete(`/challenges/${id}/enroll`);
-    expect(codeOf(await read(first))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await read(first))).toEqual([409, 'not_enrolled']);
     expect((await read(UNKNOWN)).status).toBe(404);
     expect(studio.events()).toEqual(['challenge.withdrawn']);
   });

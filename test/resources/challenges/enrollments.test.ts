@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { errorOf } from '../../helpers/errors.ts';
 
 const studio = forEachTest(openContentStudio);
 const member = forEachTest(() => studio.member());
-beforeEach(() => {
-  studio.events();
-});
 
 const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const enroll = (id: string, who = member, body: object = ACCEPT) => who.post(`/challenges/${id}/enroll`, body);
 
 describe('the status', () => {
@@ -96,7 +93,7 @@ describe('enrolling', () => {
         pointsTotal: 0,
       }),
     ]);
-    expect(codeOf(await enroll(id))).toEqual([409, 'already_enrolled']);
+    expect(errorOf(await enroll(id))).toEqual([409, 'already_enrolled']);
     const [event, ...others] = studio.eventsInFull();
     expect([event?.type, others]).toEqual(['challenge.enrolled', []]);
     expect(event?.data).toMatchObject({ challengeId: id, clientId: member.id, enrollmentId: body.id });
@@ -117,9 +114,9 @@ describe('enrolling', () => {
       enrollmentOpensAt: '2026-03-03T00:00:00Z',
       enrollmentClosesAt: '2026-03-05T00:00:00Z',
     });
-    expect(codeOf(await enroll(id))).toEqual([409, 'enrollment_closed']);
+    expect(errorOf(await enroll(id))).toEqual([409, 'enrollment_closed']);
     await at('2026-03-05T00:00:00Z');
-    expect(codeOf(await enroll(id))).toEqual([409, 'enrollment_closed']);
+    expect(errorOf(await enroll(id))).toEqual([409, 'enrollment_closed']);
     await at('2026-03-04T23:59:59Z');
     expect(studio.events()).toEqual([]);
   });
@@ -128,7 +125,7 @@ describe('enrolling', () => {
     const id = await addChallenge(studio, { capacity: 10 });
     const members = await studio.given(Promise.all(Array.from({ length: 200 }, () => studio.member())));
     const codes = (await Promise.all(members.map((each) => enroll(id, each)))).map((response) =>
-      codeOf(response).join(),
+      errorOf(response).join(),
     );
     expect(
       Object.fromEntries(
@@ -148,22 +145,22 @@ describe('enrolling', () => {
 
   test('withdrawing frees the place and keeps the history; enrolling again takes it up', async () => {
     const id = await addChallenge(studio, { capacity: 1 });
-    expect(codeOf(await member.delete(`/challenges/${id}/enroll`))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await member.delete(`/challenges/${id}/enroll`))).toEqual([409, 'not_enrolled']);
     const first = (await enroll(id)).body;
     const left = await member.delete(`/challenges/${id}/enroll`);
     expect([left.status, left.body]).toEqual([
       200,
       expect.objectContaining({ id: first.id, status: 'withdrawn', withdrawnAt: '2026-03-02T08:00:00.000Z' }),
     ]);
-    expect(codeOf(await member.delete(`/challenges/${id}/enroll`))).toEqual([409, 'not_enrolled']);
-    expect(codeOf(await member.get(`/challenges/${id}/progress`))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await member.delete(`/challenges/${id}/enroll`))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await member.get(`/challenges/${id}/progress`))).toEqual([409, 'not_enrolled']);
     const past = (await member.get('/challenges/history')).body.data;
     expect(past.map((each: { id: string }) => each.id)).toEqual([id]);
     await at('2026-03-02T09:00:00Z');
     const again = (await enroll(id)).body;
     expect(again).toMatchObject({ id: first.id, status: 'enrolled', withdrawnAt: null, enrolledAt: first.enrolledAt });
     expect(studio.events()).toEqual(['challenge.enrolled', 'challenge.withdrawn', 'challenge.enrolled']);
-    expect(codeOf(await enroll(id, await studio.member()))).toEqual([409, 'challenge_full']);
+    expect(errorOf(await enroll(id, await studio.member()))).toEqual([409, 'challenge_full']);
   });
 
   test('archiving a client frees the place, but for a challenge that is over; the old points go on when they come back', async () => {
@@ -179,7 +176,7 @@ describe('enrolling', () => {
     const { data } = (await studio.get(`/manage/challenges/${over}/enrollments`)).body;
     expect(data).toMatchObject([{ status: 'completed', finalRank: 1 }]);
     const other = await studio.member();
-    expect(codeOf(await enroll(id, other))).toEqual([201, undefined]);
+    expect(errorOf(await enroll(id, other))).toEqual([201, undefined]);
     await other.delete(`/challenges/${id}/enroll`);
     await studio.patch(`/v2/clients/${member.id}`, { status: 'active' });
     expect((await enroll(id)).body).toMatchObject({ status: 'enrolled', pointsTotal: 5 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
+import { errorOf } from '../../helpers/errors.ts';
 
 let id: string;
 const goals: Record<string, string> = {};
@@ -25,7 +26,6 @@ beforeEach(async () => {
 });
 
 const at = (instant: string) => studio.time.skipTo(Date.parse(instant));
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const act = (verb: string, ...list: object[]) => member.post(`/challenges/${id}/goals/${verb}`, { goals: list });
 const listed = async (query = '') => (await member.get(`/challenges/${id}/goals${query}`)).body.data;
 const total = async () => (await member.get(`/challenges/${id}/progress`)).body.pointsTotal;
@@ -78,7 +78,7 @@ describe('the periods', () => {
     const after = await member.get(`/challenges/${id}/goals?period=all&limit=1&starting_after=${goals.sugar}`);
     expect(after.body.data[0].id).toBe(goals.walk);
     const unknown = await member.get(`/challenges/${id}/goals?period=all&starting_after=${UNKNOWN}`);
-    expect(codeOf(unknown)).toEqual([400, 'cursor_invalid']);
+    expect(errorOf(unknown)).toEqual([400, 'cursor_invalid']);
   });
 
   test('the id of a goal that comes several times is a cursor: behind its last period, or before its first one', async () => {
@@ -152,7 +152,7 @@ describe('commit', () => {
 
   test('409 commitment_closed after commitBy, all or nothing; 409 not_enrolled', async () => {
     await at('2026-03-05T01:00:00.001Z');
-    expect(codeOf(await act('commit', { goalId: goals.sugar }, { goalId: goals.walk }))).toEqual([
+    expect(errorOf(await act('commit', { goalId: goals.sugar }, { goalId: goals.walk }))).toEqual([
       409,
       'commitment_closed',
     ]);
@@ -162,9 +162,9 @@ describe('commit', () => {
     const { id: goalId } = await addPart(studio, id, 'goals', { title: 'Push-ups', ...until });
     await studio.given(act('submit', { goalId, value: 3 }));
     await at('2026-03-05T09:00:00.001Z');
-    expect(codeOf(await act('commit', { goalId, target: 3 }))).toEqual([409, 'commitment_closed']);
+    expect(errorOf(await act('commit', { goalId, target: 3 }))).toEqual([409, 'commitment_closed']);
     await member.delete(`/challenges/${id}/enroll`);
-    expect(codeOf(await act('commit', { goalId: goals.sugar }))).toEqual([409, 'not_enrolled']);
+    expect(errorOf(await act('commit', { goalId: goals.sugar }))).toEqual([409, 'not_enrolled']);
     expect(studio.events()).toEqual(['challenge.withdrawn']);
   });
 });
@@ -226,15 +226,15 @@ describe('submit', () => {
     expect((await act('submit', { goalId: goals.walk, value: 40 })).body.data[0].periodIndex).toBe(1);
     expect(await total()).toBe(14);
     await at('2026-03-05T15:00:00.001Z');
-    expect(codeOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 0 }))).toEqual([
+    expect(errorOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 0 }))).toEqual([
       409,
       'submission_closed',
     ]);
-    expect(codeOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 2 }))).toEqual([
+    expect(errorOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 2 }))).toEqual([
       409,
       'submission_closed',
     ]);
-    expect(codeOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 99 }))).toEqual([
+    expect(errorOf(await act('submit', { goalId: goals.walk, value: 41, periodIndex: 99 }))).toEqual([
       409,
       'submission_closed',
     ]);
@@ -261,14 +261,14 @@ describe('managing goals', () => {
 
   test('what members rely on is fixed by publishing; texts change; DELETE archives', async () => {
     const path = `${manage()}/${goals.walk}`;
-    expect(codeOf(await studio.patch(path, { defaultTarget: 20 }))).toEqual([409, 'challenge_published']);
+    expect(errorOf(await studio.patch(path, { defaultTarget: 20 }))).toEqual([409, 'challenge_published']);
     expect((await studio.patch(path, { title: 'Walk far', defaultTarget: 30 })).body).toMatchObject({
       title: 'Walk far',
     });
     expect((await studio.delete(path)).body).toMatchObject({ id: goals.walk, deleted: true, archived: true });
     const list = await studio.get(manage());
     expect(list.body.data.map((each: { id: string }) => each.id)).toEqual([goals.sleep, goals.sugar]);
-    expect(codeOf(await act('submit', { goalId: goals.walk, value: 30 }))).toEqual([400, 'resource_missing']);
+    expect(errorOf(await act('submit', { goalId: goals.walk, value: 30 }))).toEqual([400, 'resource_missing']);
     expect((await studio.get(`${manage()}/${UNKNOWN}`)).status).toBe(404);
     expect(studio.events()).toEqual([]);
   });

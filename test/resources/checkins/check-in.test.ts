@@ -221,16 +221,16 @@ describe('POST /v2/checkins', () => {
   test('401 without a key; 403 without the scope, or at a site outside the credential', async () => {
     const body = { clientId, siteId: MAIN_SITE };
     expect((await errorResponse(body, { 'x-service-api-key': '' })).status).toBe(401);
-    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['checkins:read'] }) };
+    const reader = await studio.withKey({ scopes: ['checkins:read'] });
     expect((await errorResponse(body, reader)).body.error.code).toBe('permission_denied');
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const restricted = await studio.withKey({ siteIds: [uptown] });
     expect((await errorResponse(body, restricted)).body.error.code).toBe('site_not_allowed');
   });
 
   test('400 a credential of other sites finds no client by barcode, fob number or email; 201 by id', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const restricted = await studio.withKey({ siteIds: [uptown] });
     const ways = [
       ['barcode', 'B-1', 'B-9'],
       ['fobNumber', 'F-1', 'F-9'],
@@ -255,7 +255,7 @@ describe('POST /v2/checkins', () => {
 
   test("400 a credential of other sites finds no session of this one, and no other client's booking and package", async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const restricted = await studio.withKey({ siteIds: [uptown] });
     const sessionId = await addSession(studio, { startsIn: HOUR_MS / 4 });
     const other = await addClient(studio);
     const bookingId = await addBooking(studio, other, sessionId);

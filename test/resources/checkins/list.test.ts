@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { errorWithParam } from '../../helpers/errors.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
@@ -79,7 +80,7 @@ describe('GET /v2/checkins', () => {
   });
 
   test('200 a restricted caller sees the check-ins of its sites, and no clients of other homes in them', async () => {
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const key = await studio.withKey({ siteIds: [uptown] });
     expect(await list('', key)).toEqual(pick(0, 1));
     expect(await list(`client_id=${ann}`, key)).toEqual(pick(1));
     expect(await list(`limit=1&starting_after=${ids[0]}`, key)).toEqual(pick(1));
@@ -89,10 +90,7 @@ describe('GET /v2/checkins', () => {
   });
 
   test('400 unknown cursors, filters and paths', async () => {
-    const errorOf = async (query: string) => {
-      const { status, body } = await studio.get(`/v2/checkins?${query}`);
-      return [status, body.error.code, body.error.param];
-    };
+    const errorOf = async (query: string) => errorWithParam(await studio.get(`/v2/checkins?${query}`));
     expect(await errorOf('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
     expect(await errorOf('status=valid')).toEqual([400, 'parameter_unknown', 'status']);
     expect(await errorOf('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
@@ -101,7 +99,7 @@ describe('GET /v2/checkins', () => {
   test('401, 403, and 404 for an unknown id', async () => {
     for (const path of ['/v2/checkins', `/v2/checkins/${ids[0]}`]) {
       expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(401);
-      const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+      const other = await studio.withKey({ scopes: ['bookings:read'] });
       expect((await studio.get(path, other)).status).toBe(403);
     }
     expect((await studio.get(`/v2/checkins/${UNKNOWN}`)).status).toBe(404);
@@ -118,7 +116,7 @@ describe('every list is one seek by its index', () => {
   ];
   for (const [query, seek] of seeks) {
     test(`GET /v2/checkins by ${seek.source}`, async () => {
-      const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+      const key = await studio.withKey({ siteIds: [uptown] });
       for (const edge of ['', `&starting_after=${ids[1]}`, `&ending_before=${ids[1]}`]) {
         const path = `/v2/checkins?${query()}${edge}`;
         const steps = await plansOf(studio, 'checkins', () => studio.get(path));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { errorWithParam } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 const studio = forEachTest(openStudio);
@@ -104,10 +105,7 @@ describe('POST /v2/clients', () => {
   });
 
   test('400 a home or a referrer that does not exist, and two homes', async () => {
-    const refusal = async (fields: object) => {
-      const { status, body } = await studio.post('/v2/clients', { ...ann, ...fields });
-      return [status, body.error.code, body.error.param];
-    };
+    const refusal = async (fields: object) => errorWithParam(await studio.post('/v2/clients', { ...ann, ...fields }));
     expect(await refusal({ homeLocationId: UNKNOWN })).toEqual([400, 'resource_missing', 'homeLocationId']);
     expect(await refusal({ homeSiteId: UNKNOWN })).toEqual([400, 'resource_missing', 'homeSiteId']);
     expect(await refusal({ homeSiteId: UNKNOWN, homeLocationId: MAIN_SITE })).toEqual([
@@ -131,9 +129,9 @@ describe('POST /v2/clients', () => {
 
   test('401 without a credential, 403 without the scope or outside its sites', async () => {
     expect((await studio.post('/v2/clients', ann, { 'x-service-api-key': '' })).status).toBe(401);
-    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['clients:read'] }) };
+    const reader = await studio.withKey({ scopes: ['clients:read'] });
     expect((await studio.post('/v2/clients', ann, reader)).body.error.code).toBe('permission_denied');
-    const elsewhere = { 'x-service-api-key': await studio.makeKey({ siteIds: [await addSite()] }) };
+    const elsewhere = await studio.withKey({ siteIds: [await addSite()] });
     expect((await studio.post('/v2/clients', ann, elsewhere)).body.error.code).toBe('site_not_allowed');
     expect(studio.events()).toEqual([]);
   });
@@ -185,10 +183,7 @@ describe('GET /v2/clients', () => {
   });
 
   test('400 a bad filter, an unknown cursor, an unknown expansion, both cursors', async () => {
-    const code = async (query: string) => {
-      const { status, body } = await studio.get(`/v2/clients?${query}`);
-      return [status, body.error.code, body.error.param];
-    };
+    const code = async (query: string) => errorWithParam(await studio.get(`/v2/clients?${query}`));
     expect(await code('email=nobody')).toEqual([400, 'parameter_invalid', 'email']);
     expect(await code('search=')).toEqual([400, 'parameter_invalid', 'search']);
     expect(await code('name=ann')).toEqual([400, 'parameter_unknown', 'name']);
@@ -205,7 +200,7 @@ describe('GET /v2/clients', () => {
       ids.unshift(await addClient(studio, { homeLocationId: site }));
     }
     const mine = ids.filter((_, index) => index !== 3);
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown, harbour] }) };
+    const key = await studio.withKey({ siteIds: [uptown, harbour] });
     const page = async (query: string) => {
       const { body } = await studio.get(`/v2/clients?limit=2${query}`, key);
       return { ids: body.data.map((client: { id: string }) => client.id), next: body.nextCursor, more: body.hasMore };
@@ -223,7 +218,7 @@ describe('one client', () => {
     const id = await addClient(studio);
     const { status, body } = await studio.get(`/v2/clients/${id}?expand[]=homeLocation`);
     expect([status, body.homeLocation.id]).toEqual([200, MAIN_SITE]);
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [await addSite()] }) };
+    const key = await studio.withKey({ siteIds: [await addSite()] });
     expect((await studio.get(`/v2/clients/${id}`, key)).status).toBe(404);
     expect((await studio.get(`/v2/clients/${UNKNOWN}`)).body.error.code).toBe('resource_not_found');
     expect((await studio.get('/v2/clients/nobody')).status).toBe(404);

@@ -35,6 +35,6 @@ test('200 phone numbers are found by their digits, however they are written', as
   expect(await found('1111 2222')).toEqual([]);
 
   const site = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-  const key = await studio.makeKey({ siteIds: [site] });
-  expect((await studio.get('/v2/clients?search=79460958', { 'x-service-api-key': key })).body.data).toEqual([]);
+  const key = await studio.withKey({ siteIds: [site] });
+  expect((await studio.get('/v2/clients?search=79460958', key)).body.data).toEqual([]);
 });

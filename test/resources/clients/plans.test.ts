@@ -16,12 +16,12 @@ const lists: readonly [query: string, seek: RegExp][] = [
 for (const [query, seek] of lists) {
   test(`GET /v2/clients?${query} is one seek by its index, from every side`, async () => {
     const cursor = await addClient(studio);
-    const siteKey = await studio.makeKey({ siteIds: [MAIN_SITE] });
+    const siteKey = await studio.withKey({ siteIds: [MAIN_SITE] });
     for (const edge of ['', `&starting_after=${cursor}`, `&ending_before=${cursor}`]) {
       const steps = await plansOf(studio, 'clients', () => studio.get(`/v2/clients?${query}${edge}`));
       expect(steps.filter(isCostly)).toEqual([]);
       expect(steps.some((step) => seek.test(step))).toBe(true);
-      const asSite = () => studio.get(`/v2/clients?${query}${edge}`, { 'x-service-api-key': siteKey });
+      const asSite = () => studio.get(`/v2/clients?${query}${edge}`, siteKey);
       expect((await plansOf(studio, 'clients', asSite)).filter(isCostly)).toEqual([]);
     }
   });
@@ -29,8 +29,8 @@ for (const [query, seek] of lists) {
 
 test("a restricted caller's list is one seek for each site", async () => {
   const cursor = await addClient(studio);
-  const key = await studio.makeKey({ siteIds: [MAIN_SITE] });
-  const asSite = { 'x-service-api-key': key };
+  const key = await studio.withKey({ siteIds: [MAIN_SITE] });
+  const asSite = key;
   const steps = await plansOf(studio, 'clients', () => studio.get(`/v2/clients?starting_after=${cursor}`, asSite));
   expect(steps.filter((step) => step.includes('clientsByHome (homeLocationId=? AND id<?)'))).toHaveLength(1);
 });

@@ -95,7 +95,7 @@ describe('search follows the client', () => {
 
   test('400 cursor_invalid for a client of a site that the caller does not reach, as for an unknown one', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const key = await studio.withKey({ siteIds: [uptown] });
     const own = await addClient(studio, { firstName: 'Zoe', homeLocationId: uptown });
     const other = await addClient(studio, { firstName: 'Zoe' });
     for (const query of ['search=Zoe&', 'include_archived=true&search=zo&', '']) {

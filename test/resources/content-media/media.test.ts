@@ -141,7 +141,7 @@ describe('a media at an external address', () => {
 describe('a credential of one site', () => {
   test('changes the media of its entries only; those without an entry it can read', async () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const key = await studio.withKey({ siteIds: [MAIN_SITE] });
     const [own, other, both] = [
       await addEntry(studio, { siteIds: [MAIN_SITE] }),
       await addEntry(studio, { siteIds: [site.id] }),

@@ -150,7 +150,7 @@ describe('GET /v2/content/categories', () => {
 
   test('403 for a restricted credential that names other sites; it lists those of its sites and of all', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const narrow = await studio.withKey({ siteIds: [uptown] });
     const everywhere = await add('Everywhere');
     const hidden = await add('Main', { siteIds: [MAIN_SITE] });
     const own = await add('Uptown', { siteIds: [uptown] });

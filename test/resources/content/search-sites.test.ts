@@ -14,7 +14,7 @@ const BRAND: Headers = {};
 const readersAt = async (siteId: string, firstName: string): Promise<Headers[]> => {
   const client = { firstName, lastName: 'Poe', email: `${firstName}@example.com`, homeLocationId: siteId };
   const { headers } = await studio.signIn((await studio.post('/v2/clients', client)).body.id, siteId);
-  return [headers, { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) }];
+  return [headers, await studio.withKey({ siteIds: [siteId] })];
 };
 
 const studio = forEachTest(openStudioForMembers);

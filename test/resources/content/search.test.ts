@@ -87,7 +87,7 @@ describe('what is found', () => {
     await addEntry(studio, { title: 'Flow here', siteIds: [MAIN_SITE] });
     const gone = await addEntry(studio, { title: 'Flow gone' });
     await studio.delete(`/manage/content/entries/${gone.id}`);
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const narrow = await studio.withKey({ siteIds: [uptown] });
     expect(await found('flow')).toEqual(['Flow here', 'Flow soon over']);
     expect(await found('flow', '', narrow)).toEqual(['Flow soon over']);
     await studio.time.moveTo(Date.parse('2026-03-02T08:10:00Z'));

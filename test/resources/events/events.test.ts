@@ -85,7 +85,7 @@ describe('200', () => {
       email: 'b@example.com',
       homeLocationId: other.id,
     });
-    const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const headers = await studio.withKey({ siteIds: [MAIN_SITE] });
     const dataOf = async (query: string) =>
       (await studio.get(`/manage/events${query}`, headers)).body.data.map(({ data }: { data: object }) => data);
     const own = [{ clientId: id, siteId: MAIN_SITE, status: 'ACTIVE', homeLocationId: MAIN_SITE }];
@@ -117,14 +117,14 @@ describe('errors', () => {
     }
   });
   test('403 without the scope to manage', async () => {
-    const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['webhooks:write'] }) };
+    const headers = await studio.withKey({ scopes: ['webhooks:write'] });
     expect((await studio.get('/manage/events', headers)).status).toBe(403);
   });
 });
 
 test('every page is a seek in an index that has the order of the list', async () => {
   const clientId = await addClient(studio);
-  const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+  const restricted = await studio.withKey({ siteIds: [MAIN_SITE] });
   const searchSteps = async (query: string, headers = {}) => {
     const steps = await plansOf(studio, 'events', () => studio.get(`/manage/events${query}`, headers));
     expect(steps.filter(isCostly)).toEqual([]);

@@ -56,7 +56,7 @@ const backFrom = async (id: string, query: string): Promise<string[]> => {
 };
 
 test('lists have every event once, whether the indexes have it or not', async () => {
-  const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+  const restricted = await studio.withKey({ siteIds: [MAIN_SITE] });
   let [seenNew, seenIndexed] = [0, 0];
   for (const count of [20, 30, 60, 40, 10]) {
     await raise(count);

@@ -108,7 +108,7 @@ describe('filters', () => {
     const staff = await addStaffKey(studio, { role: 'manager' });
     const [clientId, sessionId] = [await addClient(studio), await addSession(studio)];
     await book(clientId, sessionId, asRequest('mine', staff.headers));
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const restricted = await studio.withKey({ siteIds: [MAIN_SITE] });
     const check = async () => {
       for (const headers of [{}, restricted]) {
         expect(await typesOf(`actor=${staff.id}`, headers)).toEqual(['booking.created']);
@@ -127,7 +127,7 @@ describe('filters', () => {
   test('a credential of another site sees none of them', async () => {
     const { body: other } = await studio.post('/v2/sites', { name: 'Riverside' });
     await book(await addClient(studio), await addSession(studio), asRequest('mine'));
-    const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [other.id] }) };
+    const headers = await studio.withKey({ siteIds: [other.id] });
     expect(await typesOf('request_id=mine', headers)).toEqual([]);
     expect(await typesOf(`actor=${keyId}`, headers)).toEqual(['site.created']);
   });

@@ -10,9 +10,7 @@ beforeEach(async () => {
   await addBooking(studio, clientId, await addSession(studio));
 });
 
-const keyWith = async (scopes: readonly string[], more: object = {}) => ({
-  'x-service-api-key': await studio.makeKey({ scopes, ...more }),
-});
+const keyWith = async (scopes: readonly string[], more: object = {}) => await studio.withKey({ scopes, ...more });
 const typesFor = async (headers: Record<string, string>, query = ''): Promise<string[]> => {
   const { status, body } = await studio.get(`/manage/events${query}`, headers);
   expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { contrastOf } from '../../../src/resources/experience/contrast.ts';
 import { BUILT_IN_THEME, milestoneLists } from '../../../src/resources/experience/queries.ts';
 import { COLOURS } from '../../../src/resources/experience/shapes.ts';
@@ -22,9 +22,6 @@ const ALL_ON = {
 
 const studio = forEachTest(openStudioForMembers);
 const member = forEachTest(async () => studio.signIn(await addClient(studio)));
-beforeEach(() => {
-  studio.events();
-});
 
 const status = async () => (await studio.send('GET', '/v2/member/experience/status', undefined, member.headers)).body;
 const put = (body: unknown, headers: Record<string, string> = {}) =>
@@ -231,7 +228,7 @@ describe('PUT /manage/experience', () => {
   });
 
   test('403 for a credential of some sites, and for staff who may not change the settings', async () => {
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const restricted = await studio.withKey({ siteIds: [MAIN_SITE] });
     expect((await studio.send('GET', '/manage/experience', undefined, restricted)).status).toBe(200);
     expect(errorOf(await put({ isEnabled: false }, restricted))).toEqual([403, 'site_not_allowed']);
     const { headers } = await addStaffKey(studio, { role: 'front_desk' });

@@ -74,8 +74,8 @@ test('entries are found again by title and type where a row has nothing else; tw
 test('names of records at other sites find nothing for a credential of one site', async () => {
   const studio = await openStudio();
   const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
-  const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
-  const headers = { 'x-service-api-key': key };
+  const key = await studio.withKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+  const headers = key;
   const files = {
     content_categories: { name: 'Yoga' },
     content_banners: { title: 'Spring', placement: 'home' },

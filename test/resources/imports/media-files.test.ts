@@ -20,8 +20,8 @@ test('the SHA-256 of a file gives a credential of one site no file of another; t
   }
   const state = { posterSha256: POSTER };
   const row = { id: id(41), entryId: own.id, kind: 'video', title: 'Taken', checksumSha256: FILE, state };
-  const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
-  const headers = { 'x-service-api-key': key };
+  const key = await studio.withKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+  const headers = key;
   const take = async (fields: object) => {
     expect((await importFile(studio, 'media', [{ ...row, ...fields }], { headers })).status).toBe(200);
     const { status, errorReason } = await get(`/manage/content/media/${row.id}`);

@@ -15,7 +15,7 @@ let near: string;
 const studio = forEachTest(openStudio);
 beforeEach(async () => {
   here = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-  headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [here] }) };
+  headers = await studio.withKey({ siteIds: [here] });
   far = await createClient(studio, { externalId: 'far-1', email: 'far@example.com' });
   near = await createClient(studio, { homeLocationId: here, email: 'near@example.com', externalId: 'near' });
 });

@@ -15,7 +15,7 @@ test("400 by a credential of one site: the bookings, sessions, schedules and ins
   const una = { firstName: 'Una', lastName: 'Bell', email: 'una@example.com', siteIds: [MAIN_SITE] };
   const { id: instructorId } = (await studio.post('/v2/instructors', una)).body;
   const { id: scheduleId } = await studio.given(studio.post('/v2/schedules', DAILY));
-  const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+  const headers = await studio.withKey({ siteIds: [uptown] });
   const send = async (family: string, ...rows: object[]) =>
     complaints(await importFile(studio, family, rows, { headers }));
   const paid = { clientId, amount: 500, paymentMethod: 'cash', siteId: uptown };

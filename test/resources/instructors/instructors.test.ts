@@ -27,8 +27,8 @@ const manager = async (fields: object = {}): Promise<string> => {
   return id;
 };
 
-const withScopes = async (...scopes: string[]) => ({ 'x-service-api-key': await api.makeKey({ scopes }) });
-const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+const withScopes = (...scopes: string[]) => api.withKey({ scopes });
+const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
 describe('POST /v2/instructors', () => {
   test('201 the same person in both families', async () => {

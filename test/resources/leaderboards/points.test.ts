@@ -87,10 +87,10 @@ describe('a leaderboard of a challenge', () => {
 
   test('is refused to whoever does not find the challenge, as an unknown one', async () => {
     const uptown = (await open.studio.post('/v2/sites', { name: 'Uptown', timezone: 'America/New_York' })).body.id;
-    const key = await open.studio.makeKey({ siteIds: [uptown], scopes: ['manage'] });
+    const key = await open.studio.withKey({ siteIds: [uptown], scopes: ['manage'] });
     const site = { scope: 'site', siteId: uptown };
     const create = async (challengeId: string): Promise<ApiResponse> =>
-      open.studio.send('POST', MANAGE, ofChallenge({ ...site, challengeId }), { 'x-service-api-key': key });
+      open.studio.send('POST', MANAGE, ofChallenge({ ...site, challengeId }), key);
     const refused = await create(await addChallenge(open.studio, { siteIds: [MAIN_SITE] }));
     expect([refused.status, refused.body.error.details]).toMatchObject([
       400,

@@ -38,7 +38,7 @@ test('400 an unknown client, one of another site, a subject of another client', 
     param: 'clientId',
   });
   const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
-  const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [north] }) };
+  const local = await studio.withKey({ siteIds: [north] });
   expect((await link({}, local)).body.error.code).toBe('resource_missing');
   const { id } = (await link()).body;
   const taken = await link({ clientId: await addClient(studio) });

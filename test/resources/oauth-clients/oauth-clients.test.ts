@@ -60,7 +60,7 @@ test('400 an unknown scope, tier or site', async () => {
 });
 
 test('403 nobody grants what they lack, nor by a change', async () => {
-  const manager = { 'x-service-api-key': await studio.makeKey({ scopes: ['manage', 'clients:read'] }) };
+  const manager = await studio.withKey({ scopes: ['manage', 'clients:read'] });
   const { id } = (await make(undefined, manager['x-service-api-key'])).body;
   const wider = await studio.patch(`/manage/oauth-clients/${id}`, { scopes: ['clients:write'] }, manager);
   expect(wider).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
@@ -68,8 +68,8 @@ test('403 nobody grants what they lack, nor by a change', async () => {
 });
 
 test('403 a higher tier, and a client from a credential that expires, nor by a change', async () => {
-  const basic = { 'x-service-api-key': await studio.makeKey({ tier: 'basic' }) };
-  const ending = { 'x-service-api-key': await studio.makeKey({ expiresAt: '2026-03-02T08:01:00Z' }) };
+  const basic = await studio.withKey({ tier: 'basic' });
+  const ending = await studio.withKey({ expiresAt: '2026-03-02T08:01:00Z' });
   const { id } = (await make()).body;
   const reporting = { name: 'Reporting', scopes: ['clients:read'] };
   const denied = { status: 403, body: { error: { code: 'permission_denied' } } };
@@ -85,7 +85,7 @@ test('403 a higher tier, and a client from a credential that expires, nor by a c
 
 test('404 an unknown client, or one with more sites than the caller', async () => {
   const { id } = (await make()).body;
-  const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+  const local = await studio.withKey({ siteIds: [MAIN_SITE] });
   expect((await studio.get(`/manage/oauth-clients/${id}`, local)).status).toBe(404);
   expect((await studio.get('/manage/oauth-clients', local)).body.data).toEqual([]);
   expect((await studio.get(`/manage/oauth-clients/${MAIN_SITE}`)).status).toBe(404);

@@ -35,7 +35,8 @@ describe('a package of a client in arrears', () => {
   test('is sold on hold, pays for nothing, and is released with the others', async () => {
     const { id: earlier } = await sellPackage(studio, clientId);
     await studio.given(owe());
-    const sold = await sellPackage(studio, clientId);
+    const sale = { clientId, planId: await createPlan(studio), paymentMethod: 'cash' };
+    const { body: sold } = await studio.post('/manage/packages', sale);
     expect([sold.onHold, sold.holdReason, sold.status]).toEqual([...HELD, 'active']);
     expect(studio.events()).toEqual(SALE);
     expect([await holdOf(earlier), await holdOf(sold.id)]).toEqual([HELD, HELD]);
@@ -52,8 +53,8 @@ describe('a package of a client in arrears', () => {
   test('is sold on hold by card too', async () => {
     const card = await studio.save(await studio.signedIn(clientId));
     await owe();
-    const paid = { paymentMethod: 'card', paymentMethodId: card.id };
-    const sold = await sellPackage(studio, clientId, {}, paid);
+    const sale = { clientId, planId: await createPlan(studio), paymentMethod: 'card', paymentMethodId: card.id };
+    const { body: sold } = await studio.post('/manage/packages', sale);
     expect([sold.onHold, sold.holdReason]).toEqual(HELD);
     expect(studio.events()).toEqual(SALE);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
-import { errorOf } from '../../helpers/errors.ts';
+import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let clientId: string;
@@ -80,8 +80,8 @@ describe('GET /v2/packages', () => {
     expect((await studio.get(`/v2/packages/${UNKNOWN}`)).status).toBe(404);
     const { id } = await sellPackage(studio, clientId);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const away = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
-    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [other, MAIN_SITE] }) };
+    const away = await studio.withKey({ siteIds: [other] });
+    const here = await studio.withKey({ siteIds: [other, MAIN_SITE] });
     expect((await studio.get(`/v2/packages/${id}`, away)).status).toBe(404);
     for (const query of ['', '?status=active', `?client_id=${clientId}`]) {
       expect(ids(await studio.get(`/v2/packages${query}`, away))).toEqual([]);
@@ -147,10 +147,8 @@ describe('POST /manage/packages/{id}/adjust', () => {
 
   test('400 a delta of 0 or an unlimited package; 409 more credits than there are, or a package that is over', async () => {
     const { id } = await sellPackage(studio, clientId);
-    const refusal = async (of: string, delta: number) => {
-      const response = await studio.post(`/manage/packages/${of}/adjust`, { delta });
-      return [response.status, response.body.error.code];
-    };
+    const refusal = async (of: string, delta: number) =>
+      errorOf(await studio.post(`/manage/packages/${of}/adjust`, { delta }));
     const unlimited = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
     expect(await refusal(id, 0)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(unlimited.id, 1)).toEqual([400, 'parameter_invalid']);
@@ -192,7 +190,7 @@ describe('PATCH /manage/packages/{id}', () => {
   test('403 sites that a restricted credential does not reach; those that it keeps are no matter', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     const { id } = await sellPackage(studio, clientId);
-    const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] }) };
+    const headers = await studio.withKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
     const sent = async (eligibleSiteIds: string[]) =>
       (await studio.patch(`/manage/packages/${id}`, { name: 'Ten', eligibleSiteIds }, headers)).status;
     studio.events();
@@ -204,10 +202,7 @@ describe('PATCH /manage/packages/{id}', () => {
 
   test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
     const { id } = await sellPackage(studio, clientId);
-    const refusal = async (body: object) => {
-      const response = await studio.patch(`/manage/packages/${id}`, body);
-      return [response.status, response.body.error.code, response.body.error.param];
-    };
+    const refusal = async (body: object) => errorWithParam(await studio.patch(`/manage/packages/${id}`, body));
     expect(await refusal({ expiresAt: '2026-03-02T08:00:00Z' })).toEqual([400, 'parameter_invalid', 'expiresAt']);
     expect(await refusal({ eligibleSiteIds: [UNKNOWN] })).toEqual([400, 'resource_missing', 'eligibleSiteIds[0]']);
     await studio.post(`/v2/packages/${id}/cancel`);

@@ -33,7 +33,7 @@ test('no statement scans a table that grows, and no page is sorted', async () =>
   const clientId = await createClient(studio);
   const plans = await queryPlans(studio, async () => {
     const { id, siteId, paymentId } = await sellPackage(studio, clientId, { usageLimit: { count: 1, period: 'day' } });
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) };
+    const restricted = await studio.withKey({ siteIds: [siteId] });
     for (const list of LISTS) {
       const path = list.replace('CLIENT', clientId).replace('PACKAGE', id);
       for (const headers of [{}, restricted])
@@ -57,7 +57,7 @@ test('no statement scans a table that grows, and no page is sorted', async () =>
 test('the list of one site and one status seeks by both', async () => {
   const studio = await openStudio();
   const { siteId } = await sellPackage(studio, await createClient(studio));
-  const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) };
+  const key = await studio.withKey({ siteIds: [siteId] });
   const plans = await queryPlans(studio, () => studio.get('/v2/packages?status=active', key));
   const steps = plans.filter(({ sql }) => PAGE.test(sql)).map(({ steps: [first] }) => first);
   expect(steps).toEqual([expect.stringContaining('packagesBySiteAndStatus (siteId=? AND status=?)')]);

@@ -39,8 +39,8 @@ describe('GET /v2/payments', () => {
     expect((await studio.get(`/v2/payments/${UNKNOWN}`)).status).toBe(404);
     const { id } = (await record()).body;
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const away = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
-    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [other, MAIN_SITE] }) };
+    const away = await studio.withKey({ siteIds: [other] });
+    const here = await studio.withKey({ siteIds: [other, MAIN_SITE] });
     expect((await studio.get(`/v2/payments/${id}`, away)).status).toBe(404);
     for (const query of ['', '?status=completed', `?client_id=${clientId}`]) {
       expect(ids(await studio.get(`/v2/payments${query}`, away))).toEqual([]);

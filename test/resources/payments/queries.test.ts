@@ -34,8 +34,8 @@ describe('GET /v2/payments', () => {
     const ids: string[] = [];
     for (const clientId of [ann.clientId, eve, eve, ann.clientId, eve]) ids.unshift(await pay(clientId));
     const [fifth, fourth, third, second, first] = ids as [string, string, string, string, string];
-    const both = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE, other] }) };
-    const one = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
+    const both = await studio.withKey({ siteIds: [MAIN_SITE, other] });
+    const one = await studio.withKey({ siteIds: [other] });
     const list = (headers: Record<string, string>) => (query: string) => studio.get(`/v2/payments?${query}`, headers);
     for (const headers of [{}, both]) {
       expect(await pagesOf(list(headers))).toEqual([[fifth, fourth], [third, second], [first]]);
@@ -66,7 +66,7 @@ describe('GET /v2/payments', () => {
     for (const [query, index] of plans) {
       test(`${query} ${isRestricted ? 'of a restricted caller ' : ''}uses ${index}`, async () => {
         const siteIds = isRestricted ? [MAIN_SITE] : null;
-        const headers = { 'x-service-api-key': await studio.makeKey({ siteIds }) };
+        const headers = await studio.withKey({ siteIds });
         const path = `/v2/payments${query.replace('CLIENT', ann.clientId)}`;
         const steps = await plansOf(studio, 'payments', () => studio.get(path, headers));
         expect(steps.filter((step) => step.includes(index)).length).toBe(1);

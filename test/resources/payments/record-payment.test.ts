@@ -117,7 +117,7 @@ describe('POST /manage/payments for the fee of a booking, by a credential of one
     const ann = await cards.member({ homeLocationId: online.id });
     const card = await cards.save(ann);
     const scopes = ['manage', 'bookings:read', 'bookings:waive_penalty', 'payments:write'];
-    const headers = { 'x-service-api-key': await cards.makeKey({ scopes, siteIds: [online.id] }) };
+    const headers = await cards.withKey({ scopes, siteIds: [online.id] });
     const missedAt = async (siteId: string): Promise<string> => {
       const sessionId = await addSession(cards, { siteId });
       const { body } = await cards.post('/v2/bookings', { clientId: ann.clientId, sessionId });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { createClient, createPlan, UNKNOWN } from '../../helpers/sales.ts';
 import { moveDefault } from '../../helpers/sites.ts';
 import { complaints, importFile } from '../imports/set-up.ts';
 
@@ -10,17 +10,16 @@ const studio = forEachTest(openStudio);
 beforeEach(async () => {
   clientId = await createClient(studio);
 });
+const sell = async (plan: object, sale: object = {}) => {
+  const body = { clientId, planId: await createPlan(studio, plan), paymentMethod: 'cash', ...sale };
+  return (await studio.post('/manage/packages', body)).body;
+};
 
 const SALE = ['payment.created', 'payment.completed', 'package.purchased', 'package.credits_changed'];
 
 describe('POST /manage/packages', () => {
   test('201 inserts the payment and the package, and raises every event', async () => {
-    const response = await sellPackage(
-      studio,
-      clientId,
-      { eligibleCategories: ['yoga'] },
-      { metadata: { from: 'desk' } },
-    );
+    const response = await sell({ eligibleCategories: ['yoga'] }, { metadata: { from: 'desk' } });
     expect(response).toMatchObject({
       object: 'package',
       clientId,
@@ -88,7 +87,7 @@ describe('POST /manage/packages', () => {
   });
 
   test('201 an unlimited plan has no credits and no ledger', async () => {
-    const response = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const response = await sell({ type: 'unlimited', creditsTotal: null });
     expect([response.creditsTotal, response.creditsRemaining]).toEqual([null, null]);
     expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.purchased', 'package.activated']);
     const { ledger } = (await studio.get(`/v2/packages/${response.id}?expand[]=ledger`)).body;
@@ -97,14 +96,14 @@ describe('POST /manage/packages', () => {
 
   test('201 a package that starts with the first booking or visit has not started', async () => {
     for (const activationType of ['on_first_booking', 'on_first_visit']) {
-      const response = await sellPackage(studio, clientId, { activationType });
+      const response = await sell({ activationType });
       expect([response.startsAt, response.activatedAt, response.expiresAt]).toEqual([null, null, null]);
       expect(studio.events()).toEqual(SALE);
     }
   });
 
   test('201 a comp discounts the whole price', async () => {
-    const response = await sellPackage(studio, clientId, {}, { paymentMethod: 'comp' });
+    const response = await sell({}, { paymentMethod: 'comp' });
     expect(response.price).toBe(18_000);
     expect(response.payment).toMatchObject({
       amount: 0,
@@ -119,7 +118,7 @@ describe('POST /manage/packages', () => {
   });
 
   test('201 at another price, with another start', async () => {
-    const response = await sellPackage(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
+    const response = await sell({}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
     expect([response.price, response.payment.amount]).toEqual([100, 100]);
     expect([response.startsAt, response.activatedAt]).toEqual(['2026-03-31T22:00:00.000Z', null]);
   });
@@ -169,7 +168,7 @@ describe('POST /manage/packages', () => {
   test('400 a plan of other sites for a credential that is restricted to sites, sold or imported', async () => {
     const { body: other } = await studio.post('/v2/sites', { name: 'Uptown' });
     const planId = await createPlan(studio, { eligibleSiteIds: [other.id], externalId: 'uptown' });
-    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const here = await studio.withKey({ siteIds: [MAIN_SITE] });
     studio.events();
     const sold = await studio.post('/manage/packages', { clientId, planId }, here);
     expect(errorWithParam(sold)).toEqual([400, 'resource_missing', 'planId']);
@@ -184,8 +183,8 @@ describe('POST /manage/packages', () => {
   });
 
   test('403 without the scope manage', async () => {
-    const key = await studio.makeKey({ scopes: ['packages:write', 'payments:write'] });
-    const response = await studio.post('/manage/packages', {}, { 'x-service-api-key': key });
+    const key = await studio.withKey({ scopes: ['packages:write', 'payments:write'] });
+    const response = await studio.post('/manage/packages', {}, key);
     expect(errorOf(response)).toEqual([403, 'permission_denied']);
   });
 });

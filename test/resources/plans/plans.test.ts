@@ -79,7 +79,7 @@ describe('one plan, and the list', () => {
 
   test('403 for a plan of other sites too, 404 for a plan of other sites only', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
+    const narrow = await studio.withKey({ siteIds: [other] });
     const everywhere = await createPlan(studio);
     const elsewhere = await createPlan(studio, { eligibleSiteIds: [MAIN_SITE] });
     const here = await createPlan(studio, { eligibleSiteIds: [other] });

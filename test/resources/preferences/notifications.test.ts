@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
@@ -8,9 +8,6 @@ const ON = { email: true, sms: true, push: true, locked: false };
 
 const studio = forEachTest(openStudioForMembers);
 const member = forEachTest(async () => studio.signIn(await addClient(studio)));
-beforeEach(() => {
-  studio.events();
-});
 
 const get = (headers = member.headers) => studio.send('GET', PATH, undefined, headers);
 const put = (body: unknown, headers: Record<string, string> = member.headers) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { systemOfLocale } from '../../../src/resources/preferences/queries.ts';
 import { unitsOf } from '../../../src/resources/preferences/view.ts';
 import { forEachTest } from '../../helpers/api.ts';
@@ -10,9 +10,6 @@ const NONE = { object: 'unit_preferences', weight: null, distance: null, length:
 
 const studio = forEachTest(openStudioForMembers);
 const member = forEachTest(async () => studio.signIn(await addClient(studio)));
-beforeEach(() => {
-  studio.events();
-});
 
 const get = () => studio.send('GET', PATH, undefined, member.headers);
 const put = (body: unknown) => studio.send('PUT', PATH, body, member.headers);

@@ -172,12 +172,12 @@ describe('POST /v2/schedules', () => {
 
   test('401 without a credential, 403 without the scope, 403 at another site', async () => {
     expect((await studio.post('/v2/schedules', yoga, { 'x-service-api-key': '' })).status).toBe(401);
-    const reader = await studio.makeKey({ scopes: ['schedules:read'] });
-    const unscoped = await studio.post('/v2/schedules', yoga, { 'x-service-api-key': reader });
+    const reader = await studio.withKey({ scopes: ['schedules:read'] });
+    const unscoped = await studio.post('/v2/schedules', yoga, reader);
     expect([unscoped.status, unscoped.body.error.code]).toEqual([403, 'permission_denied']);
     const uptown = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
-    const foreign = await studio.makeKey({ siteIds: [uptown.id] });
-    const elsewhere = await studio.post('/v2/schedules', yoga, { 'x-service-api-key': foreign });
+    const foreign = await studio.withKey({ siteIds: [uptown.id] });
+    const elsewhere = await studio.post('/v2/schedules', yoga, foreign);
     expect([elsewhere.status, elsewhere.body.error.code]).toEqual([403, 'site_not_allowed']);
     expect(studio.events()).toEqual([]);
   });
@@ -254,8 +254,8 @@ describe('GET /v2/schedules', () => {
     expect(page.body).toMatchObject({ object: 'list', url: '/v2/schedules', hasMore: true, nextCursor: made[1] });
     expect(await found(`starting_after=${made[1]}`)).toEqual([0]);
     expect(await found(`ending_before=${made[0]}&limit=5`)).toEqual([1]);
-    const narrow = await studio.makeKey({ siteIds: [uptown.id] });
-    const reached = await studio.get('/v2/schedules', { 'x-service-api-key': narrow });
+    const narrow = await studio.withKey({ siteIds: [uptown.id] });
+    const reached = await studio.get('/v2/schedules', narrow);
     expect(reached.body.data).toHaveLength(1);
   });
 
@@ -275,10 +275,10 @@ describe('GET /v2/schedules', () => {
   test('404 unknown, not an id, or at another site', async () => {
     const { body } = await studio.post('/v2/schedules', yoga);
     const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
-    const narrow = await studio.makeKey({ siteIds: [uptown.id] });
+    const narrow = await studio.withKey({ siteIds: [uptown.id] });
     expect((await studio.get(`/v2/schedules/${UNKNOWN}`)).status).toBe(404);
     expect((await studio.get('/v2/schedules/yoga')).status).toBe(404);
-    expect((await studio.get(`/v2/schedules/${body.id}`, { 'x-service-api-key': narrow })).status).toBe(404);
+    expect((await studio.get(`/v2/schedules/${body.id}`, narrow)).status).toBe(404);
     expect((await studio.get(`/v2/schedules/${body.id}`, { 'x-service-api-key': '' })).status).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ test('a credential of two sites pages through the schedules of both', async () =
   const made: string[] = [];
   for (const siteId of [MAIN_SITE, uptown, harbour, MAIN_SITE, harbour, uptown])
     made.push(await addSchedule({ siteId }));
-  const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE, uptown] }) };
+  const headers = await studio.withKey({ siteIds: [MAIN_SITE, uptown] });
   const get = async (query: string): Promise<number[]> => {
     const { body } = await studio.get(`/v2/schedules?${query}`, headers);
     return (body.data as { id: string }[]).map(({ id }) => made.indexOf(id));
@@ -63,7 +63,7 @@ describe('query plans', () => {
   });
 
   test('a credential of some sites seeks each of them', async () => {
-    const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE, uptown] }) };
+    const headers = await studio.withKey({ siteIds: [MAIN_SITE, uptown] });
     const steps = await plansFor('', headers);
     expect(steps.filter(isCostly)).toEqual([]);
     expect(steps.some((step) => step.includes('schedulesBySite'))).toBe(true);

@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
-let sessionId: string;
 const yoga = forEachTest(openYoga);
-beforeEach(() => {
-  sessionId = yoga.sessions()[1]?.id as string;
-});
 
-const act = (verb: string, body?: unknown, id = sessionId) => yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
+const act = (verb: string, body?: unknown, id = yoga.sessionId) =>
+  yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
 
 describe('POST /manage/sessions/{id}/cancel', () => {
   test('200 cancels its bookings free of charge, and no change of the schedule restores it', async () => {
-    for (const _ of [1, 2]) await yoga.book(sessionId);
+    for (const _ of [1, 2]) await yoga.book(yoga.sessionId);
     await yoga.studio.given(yoga.skipTo('2026-03-05T22:59:00.000Z'));
     const { status, body } = await act('cancel', { reason: 'The heating is broken' });
     expect([status, body]).toMatchObject([
@@ -25,7 +22,7 @@ describe('POST /manage/sessions/{id}/cancel', () => {
     expect(events.map(({ type }) => type)).toEqual(['booking.cancelled', 'booking.cancelled', 'session.cancelled']);
     expect(events[0]?.data).toMatchObject({ cancelReason: 'SESSION_CANCELLED', isLateCancel: false });
     expect(events[2]?.data).toEqual({
-      sessionId,
+      sessionId: yoga.sessionId,
       scheduleId: yoga.id,
       startTime: '2026-03-05T23:00:00.000Z',
       cancelReason: 'The heating is broken',
@@ -33,7 +30,7 @@ describe('POST /manage/sessions/{id}/cancel', () => {
       siteId: MAIN_SITE,
     });
     await yoga.patch({ startTime: '19:00' });
-    expect(yoga.sessions()[1]).toMatchObject({ id: sessionId, cancelReason: 'The heating is broken' });
+    expect(yoga.sessions()[1]).toMatchObject({ id: yoga.sessionId, cancelReason: 'The heating is broken' });
   });
 
   test('200 without a body; a session without bookings stays, too', async () => {
@@ -45,7 +42,7 @@ describe('POST /manage/sessions/{id}/cancel', () => {
 
   test('400 the reason of schedules, 401, 404, 409 twice, 409 once it has started', async () => {
     expect(errorOf(await act('cancel', { reason: 'schedule_changed' }))).toEqual([400, 'parameter_invalid']);
-    const path = `/manage/sessions/${sessionId}/cancel`;
+    const path = `/manage/sessions/${yoga.sessionId}/cancel`;
     expect((await yoga.studio.post(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
     expect(errorOf(await act('cancel', {}, UNKNOWN))).toEqual([404, 'resource_not_found']);
     await yoga.studio.given(act('cancel'));

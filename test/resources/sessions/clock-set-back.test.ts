@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { openYoga } from '../../helpers/yoga.ts';
 
 /** The same studio with its clock at the start of the test again. */
@@ -25,10 +26,6 @@ beforeAll(async () => {
 
 const listed = async (status: string): Promise<string[]> =>
   (await studio.get(`/v2/sessions?status=${status}`)).body.data.map(({ id }: { id: string }) => id);
-const code = async (response: Promise<{ status: number; body: { error?: { code: string } } }>) => {
-  const { status, body } = await response;
-  return [status, body.error?.code];
-};
 
 test('it is completed, and lists say so', async () => {
   const { body } = await studio.get(`/v2/sessions/${sessionId}`);
@@ -42,10 +39,13 @@ test('it is completed, and lists say so', async () => {
 
 test('409 nobody books it, no booking is cancelled, and it does not change', async () => {
   const clientId = await addClient(studio);
-  expect(await code(studio.post('/v2/bookings', { clientId, sessionId }))).toEqual([409, 'session_started']);
-  expect(await code(studio.post(`/v2/bookings/${bookingId}/cancel`))).toEqual([409, 'session_started']);
-  expect(await code(studio.patch(`/manage/sessions/${sessionId}`, { capacity: 9 }))).toEqual([409, 'session_started']);
-  expect(await code(studio.post(`/manage/sessions/${sessionId}/cancel`))).toEqual([409, 'session_started']);
+  expect(errorOf(await studio.post('/v2/bookings', { clientId, sessionId }))).toEqual([409, 'session_started']);
+  expect(errorOf(await studio.post(`/v2/bookings/${bookingId}/cancel`))).toEqual([409, 'session_started']);
+  expect(errorOf(await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 9 }))).toEqual([
+    409,
+    'session_started',
+  ]);
+  expect(errorOf(await studio.post(`/manage/sessions/${sessionId}/cancel`))).toEqual([409, 'session_started']);
   expect((await bookingOf(studio, bookingId)).status).toBe('confirmed');
   expect(studio.events()).toEqual([]);
 });

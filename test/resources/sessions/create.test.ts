@@ -157,8 +157,8 @@ describe('POST /manage/sessions', () => {
 
   test('401 without a credential, 403 without the scope or at another site, 409 at an inactive site', async () => {
     expect((await post({}, { 'x-service-api-key': '' })).status).toBe(401);
-    const reader = await studio.makeKey({ scopes: ['sessions:write'] });
-    expect((await post({}, { 'x-service-api-key': reader })).body.error.code).toBe('permission_denied');
+    const reader = await studio.withKey({ scopes: ['sessions:write'] });
+    expect((await post({}, reader)).body.error.code).toBe('permission_denied');
     const { body: other } = await studio.post('/v2/sites', { name: 'Other', status: 'inactive' });
     const narrow = await studio.makeKey({ siteIds: [other.id] });
     expect((await post({}, { 'x-service-api-key': narrow })).body.error.code).toBe('site_not_allowed');
@@ -172,7 +172,7 @@ describe('GET /manage/sessions', () => {
   test('200 filtered like /v2/sessions, 404 at another site', async () => {
     const { body } = await post();
     const { body: other } = await studio.post('/v2/sites', { name: 'Other' });
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other.id] }) };
+    const narrow = await studio.withKey({ siteIds: [other.id] });
     expect((await studio.get('/manage/sessions', narrow)).body.data).toEqual([]);
     expect((await studio.get(`/manage/sessions/${body.id}`, narrow)).status).toBe(404);
     expect((await studio.get(`/manage/sessions?location_id=${other.id}`)).body.data).toEqual([]);

@@ -1,28 +1,30 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
-let sessionId: string;
 const yoga = forEachTest(openYoga);
-beforeEach(() => {
-  sessionId = yoga.sessions()[1]?.id as string;
-});
 
-const patch = (fields: object, id = sessionId) => yoga.studio.patch(`/manage/sessions/${id}`, fields);
-const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`)).body.data;
+const patch = (fields: object, id = yoga.sessionId) => yoga.studio.patch(`/manage/sessions/${id}`, fields);
+const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${yoga.sessionId}`)).body.data;
 
 describe('PATCH /manage/sessions/{id}', () => {
   test('200 changes only this session, and a change of its schedule leaves it as it is', async () => {
     const { status, body } = await patch({ name: 'Guest yoga', capacity: 12, tags: ['guest'] });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: sessionId, name: 'Guest yoga', capacity: 12, tags: ['guest'], isModified: true });
+    expect(body).toMatchObject({
+      id: yoga.sessionId,
+      name: 'Guest yoga',
+      capacity: 12,
+      tags: ['guest'],
+      isModified: true,
+    });
     const [event, ...others] = yoga.studio.eventsInFull();
     expect(others).toEqual([]);
     expect([event?.type, event?.data]).toEqual([
       'session.updated',
       {
-        sessionId,
+        sessionId: yoga.sessionId,
         scheduleId: yoga.id,
         bookedCount: 0,
         changes: { name: 'Guest yoga', capacity: 12, tags: ['guest'], isModified: true },
@@ -132,7 +134,7 @@ describe('PATCH /manage/sessions/{id}', () => {
   });
 
   test('200 another time moves the bookings, which may be cancelled free of charge until the start', async () => {
-    await yoga.book(sessionId);
+    await yoga.book(yoga.sessionId);
     await yoga.moveTo('2026-03-02T08:01:00.000Z');
     const { body } = await patch({ startTime: '2026-03-05T20:00:00-05:00', durationMinutes: 90 });
     expect(body).toMatchObject({
@@ -155,14 +157,14 @@ describe('PATCH /manage/sessions/{id}', () => {
   });
 
   test('200 another room leaves the deadline as it was', async () => {
-    await yoga.book(sessionId);
+    await yoga.book(yoga.sessionId);
     await patch({ roomName: 'Loft' });
     expect((await bookings())[0].freeCancelUntil).toBe('2026-03-05T11:00:00.000Z');
   });
 
   test('200 another site changes the time zone and the site of the bookings', async () => {
     const { body: site } = await yoga.studio.post('/v2/sites', { name: 'West', timezone: 'America/Los_Angeles' });
-    await yoga.book(sessionId);
+    await yoga.book(yoga.sessionId);
     const { body } = await patch({ locationId: site.id });
     expect(body).toMatchObject({
       siteId: site.id,
@@ -175,7 +177,7 @@ describe('PATCH /manage/sessions/{id}', () => {
   });
 
   test('200 fewer seats cancel no booking and raise session.full; more raise session.spot_available', async () => {
-    for (const _ of [1, 2]) await yoga.book(sessionId);
+    for (const _ of [1, 2]) await yoga.book(yoga.sessionId);
     const { body } = await patch({ capacity: 1 });
     expect(body).toMatchObject({ capacity: 1, bookedCount: 2, availableSpots: 0, isFull: true });
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.full']);
@@ -185,10 +187,12 @@ describe('PATCH /manage/sessions/{id}', () => {
 
   test('200 one more seat goes to the waitlist', async () => {
     await patch({ capacity: 1 });
-    await yoga.book(sessionId);
+    await yoga.book(yoga.sessionId);
     const person = { firstName: 'Wil', lastName: 'Wait', email: 'wil@example.com' };
     const { body: client } = await yoga.studio.post('/v2/clients', person);
-    await yoga.studio.given(yoga.studio.post('/v2/bookings', { clientId: client.id, sessionId, joinWaitlist: true }));
+    await yoga.studio.given(
+      yoga.studio.post('/v2/bookings', { clientId: client.id, sessionId: yoga.sessionId, joinWaitlist: true }),
+    );
     const { body } = await patch({ capacity: 2 });
     expect(body).toMatchObject({ bookedCount: 2, waitlistCount: 0, isFull: true });
     expect(yoga.studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted']);
@@ -205,7 +209,13 @@ describe('PATCH /manage/sessions/{id}', () => {
     ]);
     expect([changed?.type, changed?.data]).toEqual([
       'session.instructor_changed',
-      { sessionId, instructorId: ana, previousInstructorId: null, isSubstitute: false, siteId: MAIN_SITE },
+      {
+        sessionId: yoga.sessionId,
+        instructorId: ana,
+        previousInstructorId: null,
+        isSubstitute: false,
+        siteId: MAIN_SITE,
+      },
     ]);
   });
 
@@ -238,7 +248,7 @@ describe('PATCH /manage/sessions/{id}', () => {
   });
 
   test('401, 404', async () => {
-    const path = `/manage/sessions/${sessionId}`;
+    const path = `/manage/sessions/${yoga.sessionId}`;
     expect((await yoga.studio.patch(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
     for (const id of [UNKNOWN, 'nonsense']) expect(errorOf(await patch({}, id))).toEqual([404, 'resource_not_found']);
   });

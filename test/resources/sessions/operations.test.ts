@@ -166,8 +166,8 @@ describe('GET /v2/sessions/{id}', () => {
   test('400 an unknown expansion, 401 without a credential, 403 without the scope, 404 unknown or at another site', async () => {
     const path = `/v2/sessions/${yoga.sessions()[0]?.id}`;
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown' });
-    const elsewhere = { 'x-service-api-key': await yoga.studio.makeKey({ siteIds: [uptown.id] }) };
-    const unscoped = { 'x-service-api-key': await yoga.studio.makeKey({ scopes: ['clients:read'] }) };
+    const elsewhere = await yoga.studio.withKey({ siteIds: [uptown.id] });
+    const unscoped = await yoga.studio.withKey({ scopes: ['clients:read'] });
     const status = async (at: string, headers?: Record<string, string>) => (await yoga.studio.get(at, headers)).status;
     expect(await status(`${path}?expand[]=client`)).toBe(400);
     expect(await status(path, { 'x-service-api-key': '' })).toBe(401);
@@ -212,7 +212,7 @@ describe('GET /v2/sessions', () => {
       '03-09',
     ]);
     expect(await list('?start_time_gte=2026-03-05T18:00:01-05:00')).toEqual(['03-09', '03-12']);
-    const narrow = { 'x-service-api-key': await yoga.studio.makeKey({ siteIds: [uptown.id] }) };
+    const narrow = await yoga.studio.withKey({ siteIds: [uptown.id] });
     expect(await list('', narrow)).toEqual(['03-04']);
     await yoga.book(yoga.sessions()[3]?.id);
     await yoga.patch({ endDate: '2026-03-10' });

@@ -14,9 +14,7 @@ beforeEach(async () => {
   ana = await addInstructor(studio, 'Ana');
 });
 
-const keyFor = async (...siteIds: (string | undefined)[]) => ({
-  'x-service-api-key': await studio.makeKey({ siteIds: siteIds as string[] }),
-});
+const keyFor = (...siteIds: (string | undefined)[]) => studio.withKey({ siteIds: siteIds as string[] });
 
 describe('the sessions of a credential of two sites', () => {
   let made: string[];

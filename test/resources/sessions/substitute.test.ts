@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { addInstructor, openYoga, UNKNOWN } from '../../helpers/yoga.ts';
 
-let sessionId: string;
 const yoga = forEachTest(openYoga);
-beforeEach(() => {
-  sessionId = yoga.sessions()[1]?.id as string;
-});
 
-const act = (verb: string, body?: unknown, id = sessionId) => yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
+const act = (verb: string, body?: unknown, id = yoga.sessionId) =>
+  yoga.studio.post(`/manage/sessions/${id}/${verb}`, body);
 
 describe('POST /manage/sessions/{id}/substitute', () => {
   test('200 a substitute, then another one, then the original instructor', async () => {
@@ -19,7 +16,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       await addInstructor(yoga.studio, 'Eve'),
     ];
     await yoga.patch({ instructorId: ana });
-    await yoga.book(sessionId);
+    await yoga.book(yoga.sessionId);
     await yoga.studio.given(yoga.moveTo('2026-03-02T08:01:00.000Z'));
     const raised = () => yoga.studio.eventsInFull().map(({ type, data }) => [type, data]);
     /** Both events of a change; `changes` and `previous` are those of other fields than the instructor. */
@@ -32,7 +29,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       [
         'session.updated',
         {
-          sessionId,
+          sessionId: yoga.sessionId,
           scheduleId: yoga.id,
           bookedCount: 1,
           siteId: MAIN_SITE,
@@ -42,7 +39,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       ],
       [
         'session.instructor_changed',
-        { sessionId, instructorId, previousInstructorId, isSubstitute, siteId: MAIN_SITE },
+        { sessionId: yoga.sessionId, instructorId, previousInstructorId, isSubstitute, siteId: MAIN_SITE },
       ],
     ];
 
@@ -59,7 +56,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
         { originalInstructorId: null, isModified: false },
       ),
     );
-    const { body: list } = await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`);
+    const { body: list } = await yoga.studio.get(`/v2/bookings?session_id=${yoga.sessionId}`);
     expect(list.data[0].freeCancelUntil).toBe('2026-03-05T23:00:00.000Z');
 
     const second = await act('substitute', { instructorId: eve });

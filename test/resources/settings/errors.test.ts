@@ -9,7 +9,7 @@ beforeEach(async () => {
   other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
 });
 
-const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
 describe('PATCH /v2/settings', () => {
   const cases: [what: string, body: object, param: string, code?: string][] = [
@@ -95,8 +95,8 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('403 with a scope that only reads', async () => {
-    const key = await api.makeKey({ scopes: ['settings:read'] });
-    const { status } = await api.patch('/v2/settings', {}, { 'x-service-api-key': key });
+    const key = await api.withKey({ scopes: ['settings:read'] });
+    const { status } = await api.patch('/v2/settings', {}, key);
     expect(status).toBe(403);
   });
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
   other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
 });
 
-const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
 describe('GET /v2/settings', () => {
   test('200 the brand, with every default', async () => {
@@ -116,8 +116,8 @@ describe('GET /v2/settings', () => {
   });
 
   test('403 without the scope', async () => {
-    const key = await api.makeKey({ scopes: ['clients:read'] });
-    expect(errorOf(await api.get('/v2/settings', { 'x-service-api-key': key }))).toEqual([403, 'permission_denied']);
+    const key = await api.withKey({ scopes: ['clients:read'] });
+    expect(errorOf(await api.get('/v2/settings', key))).toEqual([403, 'permission_denied']);
   });
 
   test('403 another site than the credential is restricted to', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { moveDefault } from '../../helpers/sites.ts';
 import { preparedBy } from '../../helpers/statements.ts';
 import { openYoga } from '../../helpers/yoga.ts';
@@ -7,15 +8,11 @@ import { openYoga } from '../../helpers/yoga.ts';
 const yoga = forEachTest(openYoga);
 
 const path = `/v2/sites/${MAIN_SITE}`;
-const code = (response: { status: number; body: { error: { code: string } } }) => [
-  response.status,
-  response.body.error.code,
-];
 
 describe('DELETE /v2/sites/{id}', () => {
   test('409 default_site for the default site of the brand, until another one is chosen', async () => {
-    expect(code(await yoga.studio.delete(path))).toEqual([409, 'default_site']);
-    expect(code(await yoga.studio.patch(path, { status: 'inactive' }))).toEqual([409, 'default_site']);
+    expect(errorOf(await yoga.studio.delete(path))).toEqual([409, 'default_site']);
+    expect(errorOf(await yoga.studio.patch(path, { status: 'inactive' }))).toEqual([409, 'default_site']);
     expect((await yoga.studio.patch(path, { status: 'active' })).status).toBe(200);
     expect(yoga.studio.events()).toEqual([]);
     expect((await yoga.studio.get(path)).body).toMatchObject({ status: 'active', archivedAt: null });
@@ -49,13 +46,13 @@ describe('DELETE /v2/sites/{id}', () => {
       startTime: '10:00',
       durationMinutes: 60,
     };
-    expect(code(await yoga.studio.post('/v2/schedules', schedule))).toEqual([409, 'site_inactive']);
+    expect(errorOf(await yoga.studio.post('/v2/schedules', schedule))).toEqual([409, 'site_inactive']);
     const session = { name: 'New', siteId: other.id, startTime: '2026-03-03T10:00:00Z', durationMinutes: 60 };
-    expect(code(await yoga.studio.post('/manage/sessions', session))).toEqual([409, 'site_inactive']);
-    expect(code(await yoga.patch({ siteId: other.id }))).toEqual([409, 'site_inactive']);
+    expect(errorOf(await yoga.studio.post('/manage/sessions', session))).toEqual([409, 'site_inactive']);
+    expect(errorOf(await yoga.patch({ siteId: other.id }))).toEqual([409, 'site_inactive']);
     await moveDefault(yoga.studio);
     await yoga.studio.given(yoga.studio.delete(path));
-    expect(code(await yoga.patch({ status: 'active' }))).toEqual([409, 'site_inactive']);
+    expect(errorOf(await yoga.patch({ status: 'active' }))).toEqual([409, 'site_inactive']);
     expect(yoga.studio.events()).toEqual([]);
   });
 

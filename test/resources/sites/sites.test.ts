@@ -197,13 +197,13 @@ describe('one site', () => {
   });
 
   test('403 without the scope, 404 for another site', async () => {
-    const reader = await studio.makeKey({ scopes: ['sites:read'] });
-    const rejected = await studio.patch(`/v2/sites/${MAIN_SITE}`, { name: 'X' }, { 'x-service-api-key': reader });
+    const reader = await studio.withKey({ scopes: ['sites:read'] });
+    const rejected = await studio.patch(`/v2/sites/${MAIN_SITE}`, { name: 'X' }, reader);
     expect([rejected.status, rejected.body.error.code]).toEqual([403, 'permission_denied']);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const narrow = await studio.makeKey({ siteIds: [other] });
-    expect((await studio.get(`/v2/sites/${MAIN_SITE}`, { 'x-service-api-key': narrow })).status).toBe(404);
-    expect((await studio.get('/v2/sites', { 'x-service-api-key': narrow })).body.data).toHaveLength(1);
+    const narrow = await studio.withKey({ siteIds: [other] });
+    expect((await studio.get(`/v2/sites/${MAIN_SITE}`, narrow)).status).toBe(404);
+    expect((await studio.get('/v2/sites', narrow)).body.data).toHaveLength(1);
   });
 });
 

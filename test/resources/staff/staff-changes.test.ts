@@ -21,7 +21,7 @@ const hire = async (fields: object = {}): Promise<string> => {
   return body.id;
 };
 
-const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
 describe('PATCH /v2/staff/{id}', () => {
   test('200 fields, with their old values in the event', async () => {

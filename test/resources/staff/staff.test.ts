@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { errorWithParam } from '../../helpers/errors.ts';
 
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', role: 'manager' };
@@ -17,16 +18,6 @@ const hire = async (fields: object = {}) => {
   api.events();
   return body;
 };
-
-const withKey = async (request: { siteIds?: string[]; scopes?: string[] }) => ({
-  'x-service-api-key': await api.makeKey(request),
-});
-
-const errorOf = ({ status, body }: { status: number; body: { error: { code: string; param?: string } } }) => [
-  status,
-  body.error.code,
-  body.error.param,
-];
 
 describe('POST /v2/staff', () => {
   test('201 with the required fields', async () => {
@@ -133,14 +124,14 @@ describe('POST /v2/staff', () => {
   ];
   for (const [what, fields, param, code = 'parameter_invalid'] of wrong) {
     test(`400 ${what}`, async () => {
-      expect(errorOf(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([400, code, param]);
+      expect(errorWithParam(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([400, code, param]);
       expect(api.events()).toEqual([]);
     });
   }
 
   test('400 a primary site that is not one of the sites', async () => {
     const fields = { siteIds: [MAIN_SITE], primarySiteId: other };
-    expect(errorOf(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([
+    expect(errorWithParam(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([
       400,
       'parameter_invalid',
       'primarySiteId',
@@ -152,8 +143,8 @@ describe('POST /v2/staff', () => {
   });
 
   test('403 without the scope, and outside the sites of the credential', async () => {
-    expect((await api.post('/v2/staff', ADA, await withKey({ scopes: ['staff:read'] }))).status).toBe(403);
-    const restricted = await withKey({ siteIds: [other] });
+    expect((await api.post('/v2/staff', ADA, await api.withKey({ scopes: ['staff:read'] }))).status).toBe(403);
+    const restricted = await api.withKey({ siteIds: [other] });
     for (const fields of [{}, { siteIds: [MAIN_SITE] }, { siteIds: [other, MAIN_SITE] }]) {
       const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields }, restricted);
       expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
@@ -214,7 +205,7 @@ describe('GET /v2/staff', () => {
   });
 
   test('200 a restricted credential sees people of its sites and of every site', async () => {
-    const restricted = await withKey({ siteIds: [MAIN_SITE] });
+    const restricted = await api.withKey({ siteIds: [MAIN_SITE] });
     expect(await list('', restricted)).toEqual(['Bob', 'Ann']);
     expect(await list(`?siteId=${MAIN_SITE}`, restricted)).toEqual(['Bob', 'Ann']);
     const { status, body } = await api.get(`/v2/staff?siteId=${other}`, restricted);
@@ -232,7 +223,7 @@ describe('GET /v2/staff', () => {
   ];
   for (const [query, param, code = 'parameter_invalid'] of wrong) {
     test(`400 ${query.replace(/[0-9a-f-]{36}/g, '<id>')}`, async () => {
-      expect(errorOf(await api.get(`/v2/staff?${query}`))).toEqual([400, code, param]);
+      expect(errorWithParam(await api.get(`/v2/staff?${query}`))).toEqual([400, code, param]);
     });
   }
 
@@ -246,7 +237,7 @@ describe('GET /v2/staff/{id}', () => {
     expect((await api.get(`/v2/staff/${NOWHERE}`)).body.error.code).toBe('resource_not_found');
     expect((await api.get('/v2/staff/me')).status).toBe(404);
     const { id } = await hire({ siteIds: [MAIN_SITE] });
-    expect((await api.get(`/v2/staff/${id}`, await withKey({ siteIds: [other] }))).status).toBe(404);
-    expect((await api.get(`/v2/staff/${id}`, await withKey({ siteIds: [MAIN_SITE] }))).status).toBe(200);
+    expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [other] }))).status).toBe(404);
+    expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [MAIN_SITE] }))).status).toBe(200);
   });
 });

@@ -1,27 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { forEachTest, MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
+import { openWebhookStudio } from './set-up.ts';
 
-let studio: Studio;
-let receiver: WebhookStudio['receiver'];
-const register = (fields?: Record<string, unknown>) => opened.register(fields);
-const pass = (seconds: number) => opened.pass(seconds);
-const bookOne = () => opened.bookOne();
-const opened = forEachTest(openWebhookStudio);
-beforeEach(() => {
-  ({ studio, receiver } = opened);
-});
-afterEach(() => opened.close());
+const studio = forEachTest(openWebhookStudio);
+const receiver = forEachTest(() => studio.receiver);
+afterEach(() => studio.close());
 
 describe('deliveries', () => {
   test('a booking reaches the receiver, signed, with its history', async () => {
-    const { id, secret } = await register({ customHeader: { name: 'X-Mine', value: 'shh' } });
-    const bookingId = await bookOne();
-    await pass(0);
+    const { id, secret } = await studio.register({ customHeader: { name: 'X-Mine', value: 'shh' } });
+    const bookingId = await studio.bookOne();
+    await studio.pass(0);
     const [hit] = receiver.hits;
     const event = JSON.parse(hit?.body ?? '{}');
     expect(event).toMatchObject({
@@ -52,19 +45,19 @@ describe('deliveries', () => {
   });
 
   test('three attempts about 60 and 120 seconds apart, then no more', async () => {
-    const { id } = await register();
+    const { id } = await studio.register();
     receiver.response.status = 500;
-    await bookOne();
-    await pass(0);
-    await pass(59);
+    await studio.bookOne();
+    await studio.pass(0);
+    await studio.pass(59);
     expect(receiver.hits).toHaveLength(1);
-    await pass(8);
+    await studio.pass(8);
     expect(receiver.hits).toHaveLength(2);
-    await pass(110);
+    await studio.pass(110);
     expect(receiver.hits).toHaveLength(2);
-    await pass(30);
+    await studio.pass(30);
     expect(receiver.hits).toHaveLength(3);
-    await pass(3600);
+    await studio.pass(3600);
     expect(receiver.hits).toHaveLength(3);
     const { data } = (await studio.get(`/v2/webhooks/${id}/deliveries?status=failed`)).body;
     expect(data.map(({ attempt }: { attempt: number }) => attempt)).toEqual([3, 2, 1]);
@@ -74,9 +67,9 @@ describe('deliveries', () => {
   });
 
   test('redelivery: 200 when it arrives, 202 when it fails, 404 unknown; a new record with the old payload', async () => {
-    const { id } = await register();
-    await bookOne();
-    await pass(0);
+    const { id } = await studio.register();
+    await studio.bookOne();
+    await studio.pass(0);
     const [original] = (await studio.get(`/v2/webhooks/${id}/deliveries`)).body.data;
     const again = await studio.post(`/v2/webhooks/${id}/deliveries/${original.id}/redeliver`);
     expect([again.status, again.body.status, again.body.redeliveryOf]).toEqual([200, 'succeeded', original.id]);
@@ -90,13 +83,13 @@ describe('deliveries', () => {
   });
 
   test('the history has seven days, filters by date, and accepts only its own cursors', async () => {
-    const [{ id }, other] = [await register(), await register()];
-    await bookOne();
-    await pass(0);
+    const [{ id }, other] = [await studio.register(), await studio.register()];
+    await studio.bookOne();
+    await studio.pass(0);
     const [old] = (await studio.get(`/v2/webhooks/${id}/deliveries`)).body.data;
-    await pass(3600);
-    await bookOne();
-    await pass(0);
+    await studio.pass(3600);
+    await studio.bookOne();
+    await studio.pass(0);
     const ids = async (query: string) =>
       (await studio.get(`/v2/webhooks/${id}/deliveries?${query}`)).body.data.map(
         (delivery: { id: string }) => delivery.id,
@@ -106,20 +99,20 @@ describe('deliveries', () => {
     expect(await ids(`start_date=${new Date(studio.time.now() - 1000).toISOString()}`)).not.toContain(old.id);
     const foreign = await studio.get(`/v2/webhooks/${other.id}/deliveries?starting_after=${old.id}`);
     expect(foreign.body.error.code).toBe('cursor_invalid');
-    await pass(7 * 86_400 - 1800);
+    await studio.pass(7 * 86_400 - 1800);
     expect(await ids('')).not.toContain(old.id);
     expect((await studio.get(`/v2/webhooks/${id}/deliveries/${old.id}`)).status).toBe(404);
   });
 
   test('ten failed events in a row disable the endpoint; enabling it sends none of the events since', async () => {
-    const { id } = await register({ eventTypes: ['booking.created'] });
-    const watcher = await register({ eventTypes: ['webhook.*'], url: `${receiver.url}?watch` });
+    const { id } = await studio.register({ eventTypes: ['booking.created'] });
+    const watcher = await studio.register({ eventTypes: ['webhook.*'], url: `${receiver.url}?watch` });
     const session = await addSession(studio, { capacity: null });
     receiver.response.status = 500;
     const failOne = async () => {
       await addBooking(studio, await addClient(studio), session);
-      await pass(0);
-      await pass(400);
+      await studio.pass(0);
+      await studio.pass(400);
     };
     const status = async () => (await studio.get(`/v2/webhooks/${id}`)).body.status;
     await failOne();
@@ -134,7 +127,7 @@ describe('deliveries', () => {
     expect((await studio.post(`/v2/webhooks/${id}/rotate-secret`)).body.error.code).toBe('secret_rotation_conflict');
     const hits = receiver.hits.length;
     await addBooking(studio, await addClient(studio), session);
-    await pass(400);
+    await studio.pass(400);
     expect(receiver.hits.length).toBe(hits);
     expect((await studio.get(`/v2/webhooks/${id}`)).body.skippedWhileDisabled).toBe(1);
     receiver.response.status = 200;
@@ -143,17 +136,17 @@ describe('deliveries', () => {
       consecutiveFailures: 0,
       disabledAt: null,
     });
-    await pass(400);
+    await studio.pass(400);
     expect(receiver.hits.length).toBe(hits);
     await addBooking(studio, await addClient(studio), session);
-    await pass(0);
+    await studio.pass(0);
     expect(receiver.hits.length).toBe(hits + 1);
     expect(receiver.hits.filter(({ body }) => body.includes('"webhook.disabled"')).length).toBeGreaterThan(0);
     expect(watcher.id).not.toBe(id);
   });
 
   test('a test sends a ping: 200 when it arrives, 202 when not, 404 unknown', async () => {
-    const { id } = await register();
+    const { id } = await studio.register();
     const sent = await studio.post(`/v2/webhooks/${id}/test`);
     expect([sent.status, sent.body.eventType, sent.body.payload.data.webhookId]).toEqual([200, 'ping', id]);
     expect(studio.events()).toEqual(['ping']);
@@ -164,18 +157,18 @@ describe('deliveries', () => {
 
   test('only events at its locations reach an endpoint with selected locations', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    await register({ locationScope: 'selected', locationIds: [other], eventTypes: ['*'] });
-    await bookOne();
-    await pass(0);
+    await studio.register({ locationScope: 'selected', locationIds: [other], eventTypes: ['*'] });
+    await studio.bookOne();
+    await studio.pass(0);
     expect(receiver.hits).toEqual([]);
     await studio.patch(`/v2/sites/${other}`, { name: 'Another' });
-    await pass(0);
+    await studio.pass(0);
     expect(receiver.hits.map(({ body }) => JSON.parse(body).type)).toEqual(['site.updated']);
   });
 });
 
 test('every page of a history is a seek in an index that has the order of the list', async () => {
-  const { id } = await register();
+  const { id } = await studio.register();
   const indexesOf = async (query: string) => {
     const path = `/v2/webhooks/${id}/deliveries?limit=5${query}`;
     const steps = await plansOf(studio, 'webhookDeliveries', () => studio.get(path));

@@ -1,26 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { ApiResponse, Studio } from '../../helpers/api.ts';
-import { forEachTest } from '../../helpers/api.ts';
+import { type ApiResponse, forEachTest } from '../../helpers/api.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { openWebhookStudio } from './set-up.ts';
 
 const KEY = { 'idempotency-key': 'once' };
 
-let studio: Studio;
 /** An endpoint with one delivery of a booking. */
 let path = '';
 let delivery = '';
-const opened = forEachTest(openWebhookStudio);
+const studio = forEachTest(openWebhookStudio);
 beforeEach(async () => {
-  ({ studio } = opened);
-  path = `/v2/webhooks/${(await opened.register()).id}`;
-  await opened.bookOne();
-  await opened.pass(0);
+  path = `/v2/webhooks/${(await studio.register()).id}`;
+  await studio.bookOne();
+  await studio.pass(0);
   delivery = (await studio.get(`${path}/deliveries`)).body.data[0].id;
-  opened.receiver.hits.length = 0;
+  studio.receiver.hits.length = 0;
   studio.events();
 });
-afterEach(() => opened.close());
+afterEach(() => studio.close());
 
 const paths = () => ({ ping: `${path}/test`, redelivery: `${path}/deliveries/${delivery}/redeliver` });
 /** The deliveries besides the first one. */
@@ -31,7 +28,7 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
   const events = kind === 'ping' ? ['ping'] : [];
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    opened.receiver.response.after = promise;
+    studio.receiver.response.after = promise;
     return resolve;
   };
 
@@ -39,15 +36,15 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
     [200, 200],
     [500, 202],
   ])('replays the answer of one delivery, receiver %d: %d', async (received, answered) => {
-    opened.receiver.response.status = received;
+    studio.receiver.response.status = received;
     const url = paths()[kind];
     const first = await studio.post(url, undefined, KEY);
-    opened.receiver.response.status = 200;
+    studio.receiver.response.status = 200;
     const second = await studio.post(url, undefined, KEY);
     expect([first.status, second.status]).toEqual([answered, answered]);
     expect(second.body).toEqual(first.body);
     expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
-    expect(opened.receiver.hits).toHaveLength(1);
+    expect(studio.receiver.hits).toHaveLength(1);
     expect(await deliveriesSince()).toMatchObject([{ id: first.body.id }]);
     expect(studio.events()).toEqual(events);
   });
@@ -56,7 +53,7 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
     const url = paths()[kind];
     const release = hold();
     const first: Promise<ApiResponse> = studio.post(url, undefined, KEY);
-    await waitFor(() => opened.receiver.hits.length === 1);
+    await waitFor(() => studio.receiver.hits.length === 1);
     const second = await studio.post(url, undefined, KEY);
     expect([second.status, second.body.error.code]).toEqual([409, 'idempotency_key_in_use']);
     release();
@@ -64,7 +61,7 @@ describe.each(['ping', 'redelivery'] as const)('an idempotency key on a %s', (ki
     expect(status).toBe(200);
     const third = await studio.post(url, undefined, KEY);
     expect([third.status, third.body]).toEqual([200, body]);
-    expect(opened.receiver.hits).toHaveLength(1);
+    expect(studio.receiver.hits).toHaveLength(1);
     expect(await deliveriesSince()).toMatchObject([{ id: body.id }]);
     expect(studio.events()).toEqual(events);
   });

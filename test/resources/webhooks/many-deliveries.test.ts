@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { jobDeletion } from '../../../src/webhooks/jobs.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { slowDown } from '../../helpers/stopwatch.ts';
@@ -7,11 +7,7 @@ const COUNT = 3_000;
 /** Rows of a table that one transaction deletes. */
 const BATCH = 500;
 
-let endSlowness: () => void;
-beforeEach(() => {
-  endSlowness = slowDown();
-});
-afterEach(() => endSlowness());
+beforeEach(() => void slowDown());
 
 /** An endpoint with many queued events and deliveries. */
 const openFlooded = async () => {

@@ -1,29 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { forEachTest, MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openWebhookStudio } from './set-up.ts';
 
-let studio: Studio;
-const opened = forEachTest(openWebhookStudio);
-beforeEach(() => {
-  ({ studio } = opened);
-});
-afterEach(() => opened.close());
+const studio = forEachTest(openWebhookStudio);
+afterEach(() => studio.close());
 
 /** The headers of a new key. */
-const keyWith = async (scopes: readonly string[], more: object = {}) => ({
-  'x-service-api-key': await studio.makeKey({ scopes, ...more }),
-});
+const keyWith = async (scopes: readonly string[], more: object = {}) => await studio.withKey({ scopes, ...more });
 type Headers = Awaited<ReturnType<typeof keyWith>>;
 
 const subscribe = async (headers: Headers, eventTypes: readonly string[] = ['*']) =>
-  studio.post('/v2/webhooks', { name: 'Mine', url: opened.receiver.url, eventTypes }, headers);
+  studio.post('/v2/webhooks', { name: 'Mine', url: studio.receiver.url, eventTypes }, headers);
 
 /** The types that the receiver has got since the last call, in their order. */
 const received = async (): Promise<string[]> => {
   await studio.time.moveTo(studio.time.now() + 61_000);
-  return opened.receiver.hits.splice(0).map(({ headers }) => headers.get('x-service-event-type') ?? '');
+  return studio.receiver.hits.splice(0).map(({ headers }) => headers.get('x-service-event-type') ?? '');
 };
 const endpoint = async (id: string) => (await studio.get(`/v2/webhooks/${id}`)).body;
 const auditOf = async (id: string) =>
@@ -217,13 +211,13 @@ describe('what was queued or sent before', () => {
   test('is not tried again when its creator may read it no more', async () => {
     const created = (await studio.post('/manage/api-keys', { name: 'CRM', scopes: ['*'] })).body;
     const { id } = (await subscribe({ 'x-service-api-key': created.key }, ['client.*'])).body;
-    opened.receiver.response.status = 500;
+    studio.receiver.response.status = 500;
     await addClient(studio);
     await studio.time.moveTo(studio.time.now() + 1_000);
-    expect(opened.receiver.hits.splice(0)).toHaveLength(1);
+    expect(studio.receiver.hits.splice(0)).toHaveLength(1);
     studio.db.run(`update apiKeys set scopes = '["webhooks:write"]' where id = ?`, [created.id]);
     await studio.time.moveTo(studio.time.now() + 300_000);
-    expect(opened.receiver.hits).toEqual([]);
+    expect(studio.receiver.hits).toEqual([]);
     const { data } = (await studio.get(`/v2/webhooks/${id}/deliveries`)).body;
     expect(
       data.map(({ error, nextAttemptAt }: { error: { code: string }; nextAttemptAt: null }) => [
@@ -267,7 +261,7 @@ describe('another credential', () => {
     const { id, credentialId } = (await subscribe(await keyWith(['*']))).body;
     const narrow = await keyWith(['webhooks:write', 'bookings:read']);
     for (const change of [
-      { url: `${opened.receiver.url}/mine` },
+      { url: `${studio.receiver.url}/mine` },
       { eventTypes: ['*', 'booking.created'] },
       { locationScope: 'selected', locationIds: [MAIN_SITE] },
     ]) {
@@ -290,7 +284,7 @@ describe('another credential', () => {
     const { id } = (await subscribe({ 'x-service-api-key': old.key })).body;
     const taken = await studio.patch(
       `/v2/webhooks/${id}`,
-      { url: opened.receiver.url },
+      { url: studio.receiver.url },
       { 'x-service-api-key': next.key },
     );
     expect([taken.status, taken.body.credentialId]).toEqual([200, next.id]);

@@ -1,4 +1,4 @@
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 
 interface Hit {
@@ -23,10 +23,10 @@ const openReceiver = (response: { status: number; after?: Promise<void> }) => {
 
 /** A studio with a receiver on loopback and the acts that these tests share. */
 export const openWebhookStudio = async () => {
-  const studio: Studio = await openStudio();
+  const studio = await openStudio();
   const receiver = openReceiver({ status: 200 });
   return {
-    studio,
+    ...studio,
     receiver,
     /** Registers the receiver; answers the endpoint with its secret. */
     register: async (fields: Record<string, unknown> = {}) => {
@@ -45,5 +45,3 @@ export const openWebhookStudio = async () => {
     },
   };
 };
-
-export type WebhookStudio = Awaited<ReturnType<typeof openWebhookStudio>>;

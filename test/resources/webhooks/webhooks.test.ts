@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { forEachTest, MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
+import { openWebhookStudio } from './set-up.ts';
 
-let studio: Studio;
-let receiver: WebhookStudio['receiver'];
-const register = (fields?: Record<string, unknown>) => opened.register(fields);
-const pass = (seconds: number) => opened.pass(seconds);
-const bookOne = () => opened.bookOne();
-const opened = forEachTest(openWebhookStudio);
-beforeEach(() => {
-  ({ studio, receiver } = opened);
-});
-afterEach(() => opened.close());
+const studio = forEachTest(openWebhookStudio);
+const receiver = forEachTest(() => studio.receiver);
+afterEach(() => studio.close());
 
 describe('POST /v2/webhooks', () => {
   test('201 with the secret, once; no other answer has it', async () => {
-    const made = await register({ customHeader: { name: 'X-Mine', value: 'shh' } });
+    const made = await studio.register({ customHeader: { name: 'X-Mine', value: 'shh' } });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toMatchObject({
       object: 'webhook_endpoint',
@@ -95,7 +88,7 @@ describe('POST /v2/webhooks', () => {
 
 describe('one endpoint', () => {
   test('200 list by status, both cursors, 400 unknown status, 404 unknown id', async () => {
-    const made = [await register(), await register(), await register()];
+    const made = [await studio.register(), await studio.register(), await studio.register()];
     const page = await studio.get('/v2/webhooks?limit=2&status=enabled');
     expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([made[2].id, made[1].id]);
     expect((await studio.get(`/v2/webhooks?starting_after=${made[1].id}`)).body.data).toHaveLength(1);
@@ -105,18 +98,18 @@ describe('one endpoint', () => {
   });
 
   test('200 every page of the list is read in its order, by the index of the status where it is given', async () => {
-    await register();
+    await studio.register();
     const stepsOf = (query: string, headers = {}) =>
       plansOf(studio, 'webhookEndpoints', () => studio.get(`/v2/webhooks${query}`, headers));
     expect(await stepsOf('?status=enabled')).toEqual([
       'SEARCH webhookEndpoints USING INDEX webhookEndpointsByStatus (status=?)',
     ]);
-    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const restricted = await studio.withKey({ siteIds: [MAIN_SITE] });
     for (const steps of [await stepsOf(''), await stepsOf('', restricted)]) expect(steps.filter(isCostly)).toEqual([]);
   });
 
   test('200 PATCH changes what is sent, clears the header with null; nothing for an empty one', async () => {
-    const { id } = await register({ customHeader: { name: 'X-Mine', value: 'shh' } });
+    const { id } = await studio.register({ customHeader: { name: 'X-Mine', value: 'shh' } });
     const changed = await studio.patch(`/v2/webhooks/${id}`, {
       eventTypes: ['client.created'],
       customHeader: null,
@@ -138,33 +131,33 @@ describe('one endpoint', () => {
 
   test('200 PATCH with what it has already changes nothing, also the header; another value is stored', async () => {
     const sent = { name: 'Mine', eventTypes: ['client.created'], customHeader: { name: 'X-Mine', value: 'shh' } };
-    const { id } = await register(sent);
+    const { id } = await studio.register(sent);
     const { body: before } = await studio.get(`/v2/webhooks/${id}`);
-    await pass(1);
+    await studio.pass(1);
     expect((await studio.patch(`/v2/webhooks/${id}`, sent)).body).toEqual(before);
     const { body } = await studio.patch(`/v2/webhooks/${id}`, { customHeader: { name: 'X-Mine', value: 'other' } });
     expect(body).toEqual({ ...before, updatedAt: '2026-03-02T08:00:01.000Z' });
     await studio.post('/v2/clients', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' });
-    await pass(0);
+    await studio.pass(0);
     expect(receiver.hits[0]?.headers.get('x-mine')).toBe('other');
   });
 
   test('200 DELETE takes its history with it', async () => {
-    const { id } = await register();
-    await bookOne();
-    await pass(0);
+    const { id } = await studio.register();
+    await studio.bookOne();
+    await studio.pass(0);
     expect((await studio.delete(`/v2/webhooks/${id}`)).body).toEqual({ id, object: 'webhook_endpoint', deleted: true });
     expect((await studio.delete(`/v2/webhooks/${id}`)).status).toBe(404);
     expect(studio.db.query('select count(*) as n from webhookDeliveries').get()).toEqual({ n: 0 });
   });
 
   test('200 rotation invalidates the old secret at once; 409 for a second one within ten seconds', async () => {
-    const { id, secret } = await register();
+    const { id, secret } = await studio.register();
     const rotated = await studio.post(`/v2/webhooks/${id}/rotate-secret`);
     expect(rotated.status).toBe(200);
     expect(rotated.body.secret).not.toBe(secret);
-    await bookOne();
-    await pass(0);
+    await studio.bookOne();
+    await studio.pass(0);
     const stripe = new Stripe('sk_test_none');
     const verify = (key: string) =>
       stripe.webhooks.constructEventAsync(
@@ -176,14 +169,14 @@ describe('one endpoint', () => {
     expect((await verify(rotated.body.secret)).type as string).toBe('booking.created');
     expect(verify(secret)).rejects.toThrow();
     expect(errorOf(await studio.post(`/v2/webhooks/${id}/rotate-secret`))).toEqual([409, 'secret_rotation_conflict']);
-    await pass(10);
+    await studio.pass(10);
     expect((await studio.post(`/v2/webhooks/${id}/rotate-secret`)).status).toBe(200);
     expect((await studio.post(`/v2/webhooks/${UNKNOWN}/rotate-secret`)).status).toBe(404);
   });
 
   test('a restricted credential sees endpoints of its sites only and registers no other', async () => {
-    const { id } = await register();
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const { id } = await studio.register();
+    const narrow = await studio.withKey({ siteIds: [MAIN_SITE] });
     expect((await studio.get(`/v2/webhooks/${id}`, narrow)).status).toBe(404);
     expect((await studio.get('/v2/webhooks', narrow)).body.data).toEqual([]);
     const wide = { name: 'x', url: receiver.url, eventTypes: ['*'] };

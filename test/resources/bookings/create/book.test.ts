@@ -91,10 +91,10 @@ describe('POST /v2/bookings', () => {
     const sessionId = await addSession(studio, { capacity: 1 });
     await addBooking(studio, await addClient(studio), sessionId);
     const body = { clientId: await addClient(studio), sessionId, overrideCapacity: true };
-    const writer = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write'] }) };
+    const writer = await studio.withKey({ scopes: ['bookings:write'] });
     expect(await refused(body, writer)).toEqual([403, 'permission_denied']);
-    const manager = await studio.makeKey({ scopes: ['bookings:write', 'bookings:override_capacity'] });
-    expect((await studio.post('/v2/bookings', body, { 'x-service-api-key': manager })).status).toBe(201);
+    const manager = await studio.withKey({ scopes: ['bookings:write', 'bookings:override_capacity'] });
+    expect((await studio.post('/v2/bookings', body, manager)).status).toBe(201);
     expect(studio.events()).toEqual(['booking.created']);
   });
 
@@ -160,13 +160,13 @@ describe('POST /v2/bookings', () => {
   test('401 without a credential, 403 without the scope', async () => {
     const body = { clientId: await addClient(studio), sessionId: await addSession(studio) };
     expect(await refused(body, { 'x-service-api-key': '' })).toEqual([401, 'credential_missing']);
-    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+    const reader = await studio.withKey({ scopes: ['bookings:read'] });
     expect(await refused(body, reader)).toEqual([403, 'permission_denied']);
   });
 
   test('400 a session outside the sites of the credential, exactly as an unknown one', async () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
-    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const uptown = await studio.withKey({ siteIds: [site.id] });
     const clientId = await addClient(studio);
     const errorOf = async (sessionId: string): Promise<string> => {
       const { status, body } = await studio.post('/v2/bookings', { clientId, sessionId }, uptown);
@@ -183,7 +183,7 @@ describe('POST /v2/bookings', () => {
 
   test('201 by a credential of one site: any client of the brand, who stays hidden otherwise', async () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
-    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const uptown = await studio.withKey({ siteIds: [site.id] });
     const body = { clientId: await addClient(studio), sessionId: await addSession(studio, { siteId: site.id }) };
     studio.events();
     const booked = await studio.post('/v2/bookings', body, uptown);
@@ -199,7 +199,7 @@ describe('POST /v2/bookings', () => {
 
   test("400 by a credential of one site: a package of another client that was sold elsewhere; 201 the client's own", async () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
-    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const uptown = await studio.withKey({ siteIds: [site.id] });
     const body = { clientId: await addClient(studio), sessionId: await addSession(studio, { siteId: site.id }) };
     const packageId = (await sellPackage(studio, await addClient(studio))).id;
     expect(await refused({ ...body, packageId })).toEqual([409, 'package_not_eligible']);

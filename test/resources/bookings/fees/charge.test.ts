@@ -229,7 +229,7 @@ describe('a fee that is paid at the desk', () => {
   });
 
   test('is listed by one seek in an index, also for a caller of one site', async () => {
-    const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const headers = await studio.withKey({ siteIds: [MAIN_SITE] });
     const steps = await plansOf(studio, 'bookings', async () => {
       await studio.get('/manage/bookings?penalty_status=pending');
       await studio.get('/manage/bookings?penalty_status=pending', headers);

@@ -177,8 +177,7 @@ describe('POST /manage/bookings/{id}/waive-penalty', () => {
     const { status, body } = await waive({ reason: 'was ill' });
     expect([status, body.penalty]).toMatchObject([200, { status: 'waived', waivedByStaffId: null }]);
     expect(studio.events()).toEqual(['booking.penalty_waived']);
-    const again = await waive();
-    expect([again.status, again.body.error.code]).toEqual([409, 'already_processed']);
+    expect(await waive()).toMatchObject({ status: 409, body: { error: { code: 'already_processed' } } });
     expect((await act('checkin')).body.penalty.status).toBe('waived');
   });
 
@@ -234,7 +233,7 @@ describe('PATCH /manage/bookings/{id}', () => {
   test('400, 401, 403, 404', async () => {
     expect((await patch({ status: 'confirmed' })).status).toBe(400);
     expect((await studio.patch(`/manage/bookings/${id}`, {}, { 'x-service-api-key': '' })).status).toBe(401);
-    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write'] }) };
+    const reader = await studio.withKey({ scopes: ['bookings:write'] });
     expect((await studio.patch(`/manage/bookings/${id}`, {}, reader)).status).toBe(403);
     expect((await studio.patch('/manage/bookings/none', {})).status).toBe(404);
     const { body } = await studio.get('/manage/bookings');

@@ -274,11 +274,11 @@ describe('all of them', () => {
     test(`${verb}: 401, 403, 404, and a body that is no object`, async () => {
       const path = `/v2/bookings/${id}/${verb}`;
       expect((await studio.post(path, undefined, { 'x-service-api-key': '' })).status).toBe(401);
-      const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+      const reader = await studio.withKey({ scopes: ['bookings:read'] });
       expect((await studio.post(path, undefined, reader)).status).toBe(403);
       const site = await studio.post('/v2/sites', { name: 'Uptown' });
       studio.events();
-      const elsewhere = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
+      const elsewhere = await studio.withKey({ siteIds: [site.body.id] });
       expect((await studio.post(path, undefined, elsewhere)).status).toBe(404);
       expect((await studio.post(`/v2/bookings/${UNKNOWN}/${verb}`)).status).toBe(404);
       expect((await studio.post(path, '[]')).status).toBe(400);

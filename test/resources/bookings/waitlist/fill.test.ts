@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
+import { setBooking } from '../../../helpers/members.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
@@ -10,9 +11,6 @@ const studio = forEachTest(openStudio);
 const sessionOf = async (id: string) => (await studio.get(`/v2/sessions/${id}`)).body;
 const statuses = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await bookingOf(studio, id)).status));
-const settle = async (booking: object) => {
-  await studio.given(studio.patch('/v2/settings', { booking }));
-};
 const cancel = (id: string | undefined, body: object = {}) => studio.post(`/v2/bookings/${id}/cancel`, body);
 const refusal = async (body: object) => {
   const response = await studio.post('/v2/bookings', body);
@@ -81,7 +79,7 @@ describe('joining the waitlist', () => {
   });
 
   test('409 closed or full by the settings, unless the session says otherwise', async () => {
-    await settle({ waitlistEnabled: false, waitlistDefaultCapacity: 1 });
+    await setBooking(studio, { waitlistEnabled: false, waitlistDefaultCapacity: 1 });
     const clientId = await addClient(studio);
     const { sessionId } = await addWaitlist(studio, 1, 0);
     expect((await refusal({ clientId, sessionId, joinWaitlist: true }))[1]).toBe('waitlist_closed');
@@ -147,7 +145,7 @@ describe('a freed seat', () => {
   });
 
   test('follows a cut-off of its own', async () => {
-    await settle({ waitlistCutoffMinutes: 30 });
+    await setBooking(studio, { waitlistCutoffMinutes: 30 });
     const { seated, waiting } = await addWaitlist(studio, 2, 2);
     await studio.time.skipTo(TEST_START + 23.5 * HOUR_MS);
     await cancel(seated[0]);
@@ -217,7 +215,7 @@ describe('a freed seat', () => {
   });
 
   test('is given despite overlaps where the settings allow them', async () => {
-    await settle({ allowOverlappingBookings: true });
+    await setBooking(studio, { allowOverlappingBookings: true });
     const here = await addWaitlist(studio, 1, 1);
     await addBooking(studio, here.clients[0] as string, await addSession(studio));
     await cancel(here.seated[0]);

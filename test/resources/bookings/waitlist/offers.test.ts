@@ -224,7 +224,7 @@ describe('POST /manage/bookings/{id}/promote', () => {
   test('401, 403, 404 and 400', async () => {
     const path = `/manage/bookings/${waitlist.waiting[0]}/promote`;
     expect((await studio.post(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
-    const writer = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write'] }) };
+    const writer = await studio.withKey({ scopes: ['bookings:write'] });
     expect((await studio.post(path, {}, writer)).status).toBe(403);
     expect((await studio.post('/manage/bookings/01950000-0000-7000-8000-00000000ffff/promote')).status).toBe(404);
     expect((await studio.post(path, { why: 'x' })).status).toBe(400);

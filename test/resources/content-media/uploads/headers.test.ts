@@ -36,7 +36,7 @@ describe.each(['HEAD', 'PATCH', 'DELETE'])(
     });
 
     test('403 without the scope', async () => {
-      const reading = { 'x-service-api-key': await studio.makeKey({ scopes: ['clients:read'] }) };
+      const reading = await studio.withKey({ scopes: ['clients:read'] });
       expect(await told(method, path, reading)).toEqual([403, '1.0.0']);
     });
 

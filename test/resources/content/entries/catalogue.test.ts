@@ -112,7 +112,7 @@ describe('GET /v2/content/entries', () => {
   });
 
   test('200 of the sites of the credential only', async () => {
-    const key = { 'x-service-api-key': await studio.makeKey({ scopes: ['content:read'], siteIds: [MAIN_SITE] }) };
+    const key = await studio.withKey({ scopes: ['content:read'], siteIds: [MAIN_SITE] });
     expect(await list('', key)).toEqual(['talk', 'flow', 'rest', 'soup']);
     expect((await studio.get(`${ENTRIES}/${ids.far}`, key)).status).toBe(404);
     expect((await studio.get(`${ENTRIES}?starting_after=${ids.far}`, key)).body.error.code).toBe('cursor_invalid');
@@ -127,7 +127,7 @@ describe('GET /v2/content/entries', () => {
       instructors: [{ id: ids.ana, object: 'instructor', firstName: 'Ana' }],
     });
     expect(by.get('rest')).toMatchObject({ tags: [{ id: ids.calm, entryCount: 1 }] });
-    const key = { 'x-service-api-key': await studio.makeKey({ scopes: ['content:read'] }) };
+    const key = await studio.withKey({ scopes: ['content:read'] });
     expect((await studio.get(`${ENTRIES}?expand[]=categories&expand[]=tags`, key)).status).toBe(200);
     expect(errorOf(await studio.get(`${ENTRIES}?expand[]=instructors`, key))).toEqual([403, 'permission_denied']);
   });

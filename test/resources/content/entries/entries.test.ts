@@ -237,7 +237,7 @@ describe('one entry, and the list', () => {
 describe('credentials of some sites', () => {
   test('403 site_not_allowed for entries of other or all sites, 404 for what they do not reach', async () => {
     const { id: other } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
-    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const key = await studio.withKey({ siteIds: [MAIN_SITE] });
     for (const siteIds of [[], [other], [MAIN_SITE, other]]) {
       const response = await studio.post(ENTRIES, { title: 'A', type: 'video', siteIds }, key);
       expect([response.status, response.body.error?.code]).toEqual([403, 'site_not_allowed']);

@@ -86,7 +86,7 @@ describe('a media that is there before its entry', () => {
     const { id } = await addEntry(studio);
     const taken = await addMedia({ entryId: id });
     const loose = await addMedia();
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const narrow = await studio.withKey({ siteIds: [MAIN_SITE] });
     const refusal = async (primaryMediaId: string, headers: Record<string, string> = {}) => {
       const sent = { title: 'Flow', type: 'video', primaryMediaId, siteIds: [MAIN_SITE] };
       const { status, body } = await studio.post('/manage/content/entries', sent, headers);

@@ -59,7 +59,7 @@ test('a program shows the children of the sites that its reader reaches', async 
   const [near, far] = [(await addEntry(studio)).id, (await addEntry(studio, { siteIds: [uptown] })).id];
   await addEntry(studio, { type: 'program', children: [{ entryId: near }, { entryId: far }] });
   const [here, there] = [await createClient(studio), await createClient(studio, { homeLocationId: uptown })];
-  const key = { 'x-service-api-key': await studio.makeKey({ scopes: ['content:read'], siteIds: [uptown] }) };
+  const key = await studio.withKey({ scopes: ['content:read'], siteIds: [uptown] });
   expect(await childrenIn(studio)).toEqual([near, far]);
   expect(await childrenIn(studio, key)).toEqual([near, far]);
   expect(await childrenIn(studio, (await studio.signIn(here)).headers)).toEqual([near]);

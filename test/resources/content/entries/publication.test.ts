@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
+import { errorWithParam } from '../../../helpers/errors.ts';
 
 const ENTRIES = '/manage/content/entries';
 const AT = '2026-03-02T09:00:30.500Z';
@@ -77,10 +78,8 @@ describe('a scheduled entry', () => {
   });
 
   test('400 without its moment, and with an end before it', async () => {
-    const send = async (body: object) => {
-      const response = await studio.post(ENTRIES, { title: 'A', type: 'video', ...body });
-      return [response.status, response.body.error.code, response.body.error.param];
-    };
+    const send = async (body: object) =>
+      errorWithParam(await studio.post(ENTRIES, { title: 'A', type: 'video', ...body }));
     expect(await send({ status: 'scheduled' })).toEqual([400, 'parameter_missing', 'publishedAt']);
     expect(await send({ status: 'published', publishedAt: END, expiresAt: AT })).toEqual([
       ...[400, 'parameter_invalid', 'expiresAt'],

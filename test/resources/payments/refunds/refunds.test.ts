@@ -97,7 +97,7 @@ describe('POST /v2/payments/{id}/refund', () => {
   test('404 an unknown payment, or one at another site', async () => {
     expect((await studio.post(`/v2/payments/${UNKNOWN}/refund`, {})).status).toBe(404);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
+    const narrow = await studio.withKey({ siteIds: [other] });
     expect((await refund({}, narrow)).status).toBe(404);
   });
 
