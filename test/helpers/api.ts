@@ -207,6 +207,15 @@ export const openStudio = async (options: StudioOptions = {}) => {
     patch: (path: string, body?: unknown, headers?: Record<string, string>) => send('PATCH', path, body, headers),
     delete: (path: string, headers?: Record<string, string>) => send('DELETE', path, undefined, headers),
     send,
+    /** A field of the records of a list, by default their ids. */
+    listed: async (path: string, headers?: Record<string, string>, field = 'id'): Promise<string[]> => {
+      const { status, body } = await send('GET', path, undefined, headers);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body.data.map((record: ApiResponse['body']) => record[field]);
+    },
+    /** How many rows there are in a table, or in a table `where` something holds. */
+    count: (from: string, ...values: string[]): number =>
+      (db.query(`select count(*) as n from ${from}`).get(...values) as { n: number }).n,
     /** The types of the events raised since the last call, oldest first. */
     events: (): string[] => eventsInFull().map(({ type }) => type),
     eventsInFull,

@@ -27,12 +27,7 @@ const newcomersOf = async (studio: Studio): Promise<string[]> => {
 };
 
 const counts = (studio: Studio, sessionId: string) => {
-  const count = (condition: string) =>
-    (
-      studio.db.query(`select count(*) as n from bookings where sessionId = ? and ${condition}`).get(sessionId) as {
-        n: number;
-      }
-    ).n;
+  const count = (condition: string) => studio.count(`bookings where sessionId = ? and ${condition}`, sessionId);
   return {
     confirmed: count("status = 'confirmed'"),
     waiting: count("status = 'waitlisted'"),
@@ -84,10 +79,8 @@ test('offers at once: each freed seat is held for one waitlisted client', async 
   const waitlist = await addWaitlist(studio, SEATS, WAITING);
   await rush(studio, waitlist, await newcomersOf(studio), true);
   const { body } = await studio.get(`/v2/sessions/${waitlist.sessionId}`);
-  const held = studio.db
-    .query('select count(*) as n from bookings where sessionId = ? and holdsSeat = 1')
-    .get(waitlist.sessionId) as { n: number };
-  expect(body.bookedCount + held.n).toBe(SEATS);
+  const held = studio.count('bookings where sessionId = ? and holdsSeat = 1', waitlist.sessionId);
+  expect(body.bookedCount + held).toBe(SEATS);
   expect(body.availableSpots).toBe(0);
   await Promise.all(waitlist.waiting.map((id) => studio.post(`/manage/bookings/${id}/promote`)));
   expect((await studio.get(`/v2/sessions/${waitlist.sessionId}`)).body.bookedCount).toBeGreaterThanOrEqual(WAITING);

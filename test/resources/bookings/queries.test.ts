@@ -29,11 +29,7 @@ beforeEach(async () => {
   }
 });
 
-const list = async (query: string, headers?: Record<string, string>): Promise<string[]> => {
-  const { status, body } = await studio.get(`/v2/bookings?${query}`, headers);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data.map((booking: { id: string }) => booking.id);
-};
+const list = (query: string, headers?: Record<string, string>) => studio.listed(`/v2/bookings?${query}`, headers);
 
 describe('GET /v2/bookings', () => {
   test('200 newest first, both ways', async () => {

@@ -91,8 +91,7 @@ describe('managing challenges', () => {
     const deleted = await studio.delete(path);
     expect(deleted.body).toMatchObject({ id, deleted: true, archived: true });
     expect((await studio.post(`${path}/publish`)).body.error.code).toBe('challenge_archived');
-    const ids = async (query: string) =>
-      (await studio.get(`/manage/challenges${query}`)).body.data.map((each: { id: string }) => each.id);
+    const ids = (query: string) => studio.listed(`/manage/challenges${query}`);
     expect([await ids(''), await ids('?status=archived'), await ids('?include_archived=true')]).toEqual([
       [],
       [id],

@@ -29,11 +29,7 @@ beforeEach(async () => {
   }
 });
 
-const list = async (query: string, headers?: Record<string, string>): Promise<string[]> => {
-  const { status, body } = await studio.get(`/v2/checkins?${query}`, headers);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data.map(({ id }: { id: string }) => id);
-};
+const list = (query: string, headers?: Record<string, string>) => studio.listed(`/v2/checkins?${query}`, headers);
 const pick = (...places: number[]): string[] => places.map((place) => String(ids[place]));
 
 describe('GET /v2/checkins', () => {

@@ -6,11 +6,8 @@ import { UNKNOWN } from '../../helpers/sales.ts';
 
 const studio = forEachTest(openStudio);
 
-const found = async (search: string, more = ''): Promise<string[]> => {
-  const { status, body } = await studio.get(`/v2/clients?search=${encodeURIComponent(search)}${more}`);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data.map(({ fullName }: { fullName: string }) => fullName);
-};
+const found = (search: string, more = '') =>
+  studio.listed(`/v2/clients?search=${encodeURIComponent(search)}${more}`, {}, 'fullName');
 
 const person = (firstName: string, lastName: string, email: string) =>
   addClient(studio, { firstName, lastName, email });

@@ -108,7 +108,7 @@ describe('a media at an external address', () => {
     for (const reply of [await studio.delete(`${PATH}/${id}`), await studio.get(`${PATH}/${id}`)]) {
       expect(reply.status).toBe(404);
     }
-    expect((await studio.get(`${PATH}?limit=100`)).body.data.map((each: { id: string }) => each.id)).not.toContain(id);
+    expect(await studio.listed(`${PATH}?limit=100`)).not.toContain(id);
   });
 
   test('the list takes entry_id, kind and status, together too', async () => {
@@ -196,8 +196,7 @@ describe('those who read the catalogue', () => {
     // What it belongs to is not told either.
     const refusal = (await studio.get(`/v2/content/media/${hidden.id}`, member)).body.error.message;
     expect(refusal).toBe(`There is no media with the id '${hidden.id}'.`);
-    const listed = async (more: Record<string, string>) =>
-      (await studio.get('/v2/content/media?limit=100', more)).body.data.map(({ id }: { id: string }) => id);
+    const listed = (more: Record<string, string>) => studio.listed('/v2/content/media?limit=100', more);
     expect(await listed(member)).toEqual(expect.arrayContaining([open.id, shut.id]));
     for (const { id } of [hidden, loose]) expect(await listed(member)).not.toContain(id);
     expect(await listed({})).toEqual(expect.arrayContaining([open.id, shut.id, loose.id]));

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/bookings.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 const PATH = '/manage/content/banners';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudioForMembers);
 
 const add = async (title: string, fields: object = {}): Promise<string> => {
   const { status, body } = await studio.post(PATH, { title, placement: 'home', ...fields });
@@ -18,8 +15,7 @@ const add = async (title: string, fields: object = {}): Promise<string> => {
   return body.id;
 };
 
-const titlesIn = async (path: string, headers?: Record<string, string>): Promise<string[]> =>
-  (await studio.get(path, headers)).body.data.map(({ title }: { title: string }) => title);
+const titlesIn = (path: string, headers?: Record<string, string>) => studio.listed(path, headers, 'title');
 
 describe('POST and PATCH /manage/content/banners', () => {
   test('201 with the defaults, and no event', async () => {
@@ -117,11 +113,8 @@ describe('GET /v2/content/banners', () => {
   });
 
   test('200 for a member: those of the home site and of all sites', async () => {
-    const members = await openStudioForMembers();
-    studio = members;
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const client = { firstName: 'Ann', lastName: 'Poe', email: 'ann.poe@example.com', homeLocationId: uptown };
-    const { headers } = await members.signIn((await studio.post('/v2/clients', client)).body.id);
+    const { headers } = await studio.signIn(await addClient(studio, { homeLocationId: uptown }));
     await add('Everywhere');
     await add('Main', { siteIds: [MAIN_SITE] });
     await add('Uptown', { siteIds: [uptown] });

@@ -13,8 +13,7 @@ const add = async (name: string, fields: object = {}): Promise<string> => {
   return body.id;
 };
 
-const namesIn = async (query: string, headers?: Record<string, string>): Promise<string[]> =>
-  (await studio.get(query, headers)).body.data.map(({ name }: { name: string }) => name);
+const namesIn = (query: string, headers?: Record<string, string>) => studio.listed(query, headers, 'name');
 
 /** A line of categories, each below the one before. */
 const addLine = async (length: number): Promise<string[]> => {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { searcherOf, searchPage } from '../../../src/resources/content/search/search.ts';
 import { actingFor } from '../../../src/sandbox/demo/setup.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
@@ -9,15 +10,10 @@ import { preparedBy } from '../../helpers/statements.ts';
 import { slowDown } from '../../helpers/stopwatch.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
-
-const count = (sql: string): number => (studio.db.query(`select count(*) as n from ${sql}`).get() as { n: number }).n;
+const studio = forEachTest(openStudioForMembers);
 
 /** How many entries the index has for a word. */
-const indexed = (word: string): number => count(`contentSearch where contentSearch match '"${word}"'`);
+const indexed = (word: string): number => studio.count(`contentSearch where contentSearch match '"${word}"'`);
 
 describe('a new name', () => {
   const COUNT = 50;
@@ -33,7 +29,7 @@ describe('a new name', () => {
       studio.store.onCommit(() => seen.push(indexed('after')));
       const endSlowness = slowDown();
       expect((await studio.patch(`/manage/content/${kind}/${id}`, { name: 'After' })).status).toBe(200);
-      await waitFor(() => count('unfinishedChanges') === 0);
+      await waitFor(() => studio.count('unfinishedChanges') === 0);
       endSlowness();
       expect([indexed('before'), indexed('after')]).toEqual([0, COUNT]);
       expect(seen).toEqual(Array.from({ length: COUNT + 1 }, (_, index) => Math.min(index + 1, COUNT)));
@@ -46,7 +42,7 @@ describe('a new name', () => {
     for (let index = 0; index < 30; index += 1) await addEntry(studio, { tagIds: [id] });
     const rename = (name: string) => studio.patch(`/manage/content/tags/${id}`, { name });
     await Promise.all([rename('Between'), rename('After')]);
-    await waitFor(() => count('unfinishedChanges') === 0);
+    await waitFor(() => studio.count('unfinishedChanges') === 0);
     expect([indexed('before'), indexed('between'), indexed('after')]).toEqual([0, 0, 30]);
   });
 });
@@ -56,24 +52,21 @@ describe('the index', () => {
     const { id } = await addEntry(studio, { title: 'Flow', status: 'draft' });
     const change = async (body: object) => {
       await studio.patch(`/manage/content/entries/${id}`, body);
-      return [count('contentSearch'), indexed('flow')];
+      return [studio.count('contentSearch'), indexed('flow')];
     };
     expect(await change({ summary: 'a' })).toEqual([0, 0]);
     expect(await change({ status: 'published' })).toEqual([1, 1]);
     expect(await change({ title: 'Other' })).toEqual([1, 0]);
     expect(await change({ title: 'Flow', expiresAt: '2026-03-02T08:01:00Z' })).toEqual([1, 1]);
     await studio.time.moveTo(Date.parse('2026-03-02T09:00:00Z'));
-    await waitFor(() => count('contentSearch') === 0);
+    await waitFor(() => studio.count('contentSearch') === 0);
     expect(await change({ expiresAt: null })).toEqual([1, 1]);
     expect(await change({ status: 'draft' })).toEqual([0, 0]);
   });
 
   test('of an older release gets who may open each entry, after which members find bodies again', async () => {
-    const members = await openStudioForMembers();
-    studio = members;
     for (let made = 0; made < 25; made += 1) await addEntry(studio, { body: 'secret' });
-    const client = { firstName: 'Ann', lastName: 'Poe', email: 'ann.poe@example.com', homeLocationId: MAIN_SITE };
-    const { headers } = await members.signIn((await studio.post('/v2/clients', client)).body.id);
+    const { headers } = await studio.signIn(await addClient(studio, { homeLocationId: MAIN_SITE }));
     const found = async () => (await studio.get('/v2/content/search?q=secret&limit=100', headers)).body.data.length;
     expect(await found()).toBe(25);
     studio.db.run('delete from contentSearch');
@@ -87,7 +80,7 @@ describe('the index', () => {
       `insert into unfinishedChanges (kind, id, state, createdAt) values ('contentSearch', 'all', '{"kind":"all","after":""}', '2026-01-01')`,
     );
     await addEntry(studio, { title: 'Wakes what is unfinished', status: 'draft' });
-    await waitFor(() => count('unfinishedChanges') === 0);
+    await waitFor(() => studio.count('unfinishedChanges') === 0);
     expect(await found()).toBe(25);
   });
 

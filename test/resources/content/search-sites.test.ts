@@ -34,10 +34,8 @@ const counts = async (q: string, readers: readonly Headers[]): Promise<number[]>
   return [...new Set((await Promise.all(answers)).map(({ body }) => body.data.length))];
 };
 
-const count = (sql: string): number => (studio.db.query(`select count(*) as n from ${sql}`).get() as { n: number }).n;
-
 /** How many entries the index has for a word. */
-const indexed = (word: string): number => count(`contentSearch where contentSearch match '"${word}"'`);
+const indexed = (word: string): number => studio.count(`contentSearch where contentSearch match '"${word}"'`);
 
 const addInstructor = async (siteIds: string[]): Promise<string> => {
   const person = { firstName: 'Onlya', lastName: 'Lee', email: 'onlya@example.com', siteIds };
@@ -76,7 +74,7 @@ describe('the index', () => {
     for (let made = 0; made < 25; made += 1) await addEntry(studio, { categoryIds: [id] });
     const change = async (body: object): Promise<number[]> => {
       expect((await studio.patch(`/manage/content/categories/${id}`, body)).status).toBe(200);
-      await waitFor(() => count('unfinishedChanges') === 0);
+      await waitFor(() => studio.count('unfinishedChanges') === 0);
       return [indexed('before'), indexed('after')];
     };
     expect([indexed('before'), await counts('before', at.main)]).toEqual([25, [10]]);
@@ -105,7 +103,7 @@ describe('the index', () => {
       [id],
     );
     await addEntry(studio, { title: 'Wakes what is unfinished', status: 'draft' });
-    await waitFor(() => count('unfinishedChanges') === 0);
+    await waitFor(() => studio.count('unfinishedChanges') === 0);
     expect([await counts('onlya', at.main), await counts('onlya', at.uptown)]).toEqual([[0], [1]]);
   });
 });

@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { type ApiResponse, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { type ApiResponse, forEachTest, MAIN_SITE } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
+const studio = forEachTest(openStudioForMembers);
 
 const search = (q: string, more = '', headers?: Record<string, string>): Promise<ApiResponse> =>
   studio.get(`/v2/content/search?q=${encodeURIComponent(q)}${more}`, headers);
@@ -219,10 +217,7 @@ describe('highlights', () => {
   });
 
   test('200 a member gets nothing of the body of an entry that is locked', async () => {
-    const members = await openStudioForMembers();
-    studio = members;
-    const client = { firstName: 'Ann', lastName: 'Poe', email: 'ann.poe@example.com', homeLocationId: MAIN_SITE };
-    const { headers } = await members.signIn((await studio.post('/v2/clients', client)).body.id);
+    const { headers } = await studio.signIn(await addClient(studio, { homeLocationId: MAIN_SITE }));
     await addEntry(studio, { title: 'Secret plan', body: 'A secret word', access: 'package' });
     const [own] = (await search('secret', '', headers)).body.data;
     expect(own).toMatchObject({ isLocked: true, body: null });

@@ -50,7 +50,7 @@ describe('200', () => {
 
   test('page by page, both ways', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await create(name);
-    const all = (await studio.get('/manage/events')).body.data.map(({ id }: { id: string }) => id);
+    const all = await studio.listed('/manage/events');
     const first = (await studio.get('/manage/events?limit=2')).body;
     expect(first).toMatchObject({ hasMore: true, nextCursor: all[1], previousCursor: null });
     const second = (await studio.get(`/manage/events?limit=2&starting_after=${first.nextCursor}`)).body;

@@ -12,8 +12,7 @@ beforeEach(async () => {
   clientIds = [await addClient(studio), await addClient(studio)];
 });
 
-const newOnes = (): number =>
-  (studio.db.query('select count(*) as n from events where isNew = 1').get() as { n: number }).n;
+const newOnes = (): number => studio.count('events where isNew = 1');
 
 /** Raises an event of one of two types, clients and sites. */
 const raiseOne = (tx: Tx, index: number): string => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const sites = async () => (await studio.get('/v2/sites')).body.data.map(({ name }: { name: string }) => name);
+const sites = () => studio.listed('/v2/sites', {}, 'name');
 const moveTo = async (name: string): Promise<void> => {
   await imported(studio, 'sites', [{ externalId: name, name }]);
   const { id } = (await studio.get(`/v2/sites?external_id=${name}`)).body.data[0];

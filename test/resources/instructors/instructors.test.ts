@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
-const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const EVE = { firstName: 'Eve', lastName: 'Stretch', email: 'eve@example.com' };
 const PAY = { type: 'per_class', amount: 4500, currency: 'USD' };
 
@@ -78,7 +78,7 @@ describe('POST /v2/instructors', () => {
     ['pay without its kind', { payRate: { amount: 1, currency: 'USD' } }, 'payRate.type', 'parameter_missing'],
     ['pay below nothing', { payRate: { ...PAY, amount: -1 } }, 'payRate.amount'],
     ['a certificate without a name', { certifications: [{}] }, 'certifications[0].name', 'parameter_missing'],
-    ['a site that does not exist', { siteIds: [NOWHERE] }, 'siteIds[0]', 'resource_missing'],
+    ['a site that does not exist', { siteIds: [UNKNOWN] }, 'siteIds[0]', 'resource_missing'],
   ];
   for (const [what, fields, param, code = 'parameter_invalid'] of wrong) {
     test(`400 ${what}`, async () => {
@@ -128,8 +128,7 @@ describe('GET /v2/instructors', () => {
       [max, 0],
       [eve, 2],
     ]);
-    const ids = async (query: string, headers?: Record<string, string>) =>
-      (await api.get(`/v2/instructors?${query}`, headers)).body.data.map(({ id }: { id: string }) => id);
+    const ids = (query: string, headers?: Record<string, string>) => api.listed(`/v2/instructors?${query}`, headers);
     expect(await ids('limit=1')).toEqual([max]);
     expect(await ids(`limit=1&cursor=${max}`)).toEqual([eve]);
     expect(await ids(`siteId=${MAIN_SITE}`)).toEqual([eve]);
@@ -139,7 +138,7 @@ describe('GET /v2/instructors', () => {
   });
 
   test('400 an invalid filter', async () => {
-    for (const query of ['role=owner', 'status=gone', 'limit=1000', `cursor=${NOWHERE}`]) {
+    for (const query of ['role=owner', 'status=gone', 'limit=1000', `cursor=${UNKNOWN}`]) {
       expect((await api.get(`/v2/instructors?${query}`)).status).toBe(400);
     }
   });
@@ -161,7 +160,7 @@ describe('GET /v2/instructors/{id}', () => {
   });
 
   test('404 an unknown id, a person who does not teach, and one of another site', async () => {
-    expect((await api.get(`/v2/instructors/${NOWHERE}`)).status).toBe(404);
+    expect((await api.get(`/v2/instructors/${UNKNOWN}`)).status).toBe(404);
     expect((await api.get(`/v2/instructors/${await manager({ isInstructor: false })}`)).status).toBe(404);
     const id = await add({ siteIds: [MAIN_SITE] });
     expect((await api.get(`/v2/instructors/${id}`, await restrictedTo(other))).status).toBe(404);
@@ -229,7 +228,7 @@ describe('PATCH /v2/instructors/{id}', () => {
   });
 
   test('404 an unknown id', async () => {
-    expect((await api.patch(`/v2/instructors/${NOWHERE}`, {})).status).toBe(404);
+    expect((await api.patch(`/v2/instructors/${UNKNOWN}`, {})).status).toBe(404);
   });
 
   test('409 an email in use, and the last owner', async () => {
@@ -270,6 +269,6 @@ describe('DELETE /v2/instructors/{id}', () => {
   });
 
   test('404 an unknown id', async () => {
-    expect((await api.delete(`/v2/instructors/${NOWHERE}`)).status).toBe(404);
+    expect((await api.delete(`/v2/instructors/${UNKNOWN}`)).status).toBe(404);
   });
 });

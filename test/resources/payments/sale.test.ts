@@ -127,26 +127,16 @@ describe('POST /manage/packages', () => {
     const planId = await createPlan(studio);
     const rejected = async (body: object) =>
       errorWithParam(await studio.post('/manage/packages', { clientId, planId, ...body }));
-    expect(await rejected({ clientId: UNKNOWN })).toEqual([400, 'resource_missing', 'clientId']);
-    expect(await rejected({ planId: UNKNOWN })).toEqual([400, 'resource_missing', 'planId']);
-    expect(await rejected({ siteId: UNKNOWN })).toEqual([400, 'resource_missing', 'siteId']);
-    expect(await rejected({ planId: await createPlan(studio, { currency: 'EUR' }) })).toEqual([
-      400,
-      'parameter_invalid',
-      'planId',
-    ]);
-    expect(await rejected({ planId: await createPlan(studio, { activationType: 'on_date' }) })).toEqual([
-      400,
-      'parameter_missing',
-      'startsAt',
-    ]);
+    for (const param of ['clientId', 'planId', 'siteId', 'paymentMethodId']) {
+      expect(await rejected({ [param]: UNKNOWN })).toEqual([400, 'resource_missing', param]);
+    }
+    const inEuros = { planId: await createPlan(studio, { currency: 'EUR' }) };
+    expect(await rejected(inEuros)).toEqual([400, 'parameter_invalid', 'planId']);
+    const onDate = { planId: await createPlan(studio, { activationType: 'on_date' }) };
+    expect(await rejected(onDate)).toEqual([400, 'parameter_missing', 'startsAt']);
     expect(await rejected({ startsAt: '2025-01-01T00:00:00Z' })).toEqual([400, 'parameter_invalid', 'startsAt']);
-    expect(await rejected({ paymentMethodId: UNKNOWN })).toEqual([400, 'resource_missing', 'paymentMethodId']);
-    expect(await rejected({ paymentMethod: 'cash', paymentMethodId: UNKNOWN })).toEqual([
-      400,
-      'parameter_invalid',
-      'paymentMethodId',
-    ]);
+    const cash = { paymentMethod: 'cash', paymentMethodId: UNKNOWN };
+    expect(await rejected(cash)).toEqual([400, 'parameter_invalid', 'paymentMethodId']);
     expect(await rejected({ paymentMethod: 'card' })).toEqual([400, 'parameter_missing', 'paymentMethodId']);
     await studio.delete(`/manage/plans/${planId}`);
     expect(await rejected({})).toEqual([400, 'parameter_invalid', 'planId']);

@@ -69,8 +69,7 @@ describe('one plan, and the list', () => {
   test('200 filtered by type and external id', async () => {
     const pack = await createPlan(studio, { externalId: 'p1' });
     const endless = await createPlan(studio, { type: 'unlimited', creditsTotal: null });
-    const ids = async (query: string) =>
-      (await studio.get(`/manage/plans?${query}`)).body.data.map(({ id }: { id: string }) => id);
+    const ids = (query: string) => studio.listed(`/manage/plans?${query}`);
     expect(await ids('')).toEqual([endless, pack]);
     expect(await ids('type=unlimited')).toEqual([endless]);
     expect(await ids('external_id=p1&type=credit_pack')).toEqual([pack]);
@@ -83,7 +82,7 @@ describe('one plan, and the list', () => {
     const everywhere = await createPlan(studio);
     const elsewhere = await createPlan(studio, { eligibleSiteIds: [MAIN_SITE] });
     const here = await createPlan(studio, { eligibleSiteIds: [other] });
-    const listed = (await studio.get('/manage/plans', narrow)).body.data.map(({ id }: { id: string }) => id);
+    const listed = await studio.listed('/manage/plans', narrow);
     expect(listed).toEqual([here, everywhere]);
     expect((await studio.get(`/manage/plans/${elsewhere}`, narrow)).status).toBe(404);
     expect((await studio.patch(`/manage/plans/${everywhere}`, { price: 1 }, narrow)).status).toBe(403);

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { moveDefault } from '../../helpers/sites.ts';
-import { addInstructor } from '../../helpers/yoga.ts';
+import { addInstructor, UNKNOWN } from '../../helpers/yoga.ts';
 
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
-
-let studio: Studio;
-beforeEach(async () => {
-  // Monday, 2 March 2026, 08:00 UTC: 03:00 in New York.
-  studio = await openStudio();
-});
+/** Monday, 2 March 2026, 08:00 UTC: 03:00 in New York. */
+const studio = forEachTest(openStudio);
 
 const yoga = {
   name: 'Yoga',

@@ -24,8 +24,7 @@ beforeAll(async () => {
   studio.events();
 });
 
-const listed = async (status: string): Promise<string[]> =>
-  (await studio.get(`/v2/sessions?status=${status}`)).body.data.map(({ id }: { id: string }) => id);
+const listed = (status: string) => studio.listed(`/v2/sessions?status=${status}`);
 
 test('it is completed, and lists say so', async () => {
   const { body } = await studio.get(`/v2/sessions/${sessionId}`);

@@ -75,10 +75,7 @@ describe('DELETE /v2/sites/{id}', () => {
 describe('GET /v2/sites', () => {
   test('200 finds current names in any case, beyond ASCII too', async () => {
     const { body } = await yoga.studio.post('/v2/sites', { name: 'ÉTOILE Überlingen' });
-    const found = async (search: string) =>
-      (await yoga.studio.get(`/v2/sites?search=${encodeURIComponent(search)}`)).body.data.map(
-        ({ name }: { name: string }) => name,
-      );
+    const found = (search: string) => yoga.studio.listed(`/v2/sites?search=${encodeURIComponent(search)}`, {}, 'name');
     for (const search of ['étoile', 'ÜBER', 'e Ü']) expect(await found(search)).toEqual(['ÉTOILE Überlingen']);
     await yoga.studio.patch(`/v2/sites/${body.id}`, { name: 'Soleil' });
     expect([await found('étoile'), await found('SOLEIL')]).toEqual([[], ['Soleil']]);

@@ -1,13 +1,9 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  studio = await openStudio();
-});
-
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
+const studio = forEachTest(openStudio);
 
 describe('POST /v2/sites', () => {
   test('201 with the brand defaults', async () => {
@@ -134,8 +130,7 @@ describe('GET /v2/sites', () => {
   test('200 filtered by status, search and isDigital', async () => {
     await studio.post('/v2/sites', { name: 'Live stream', isDigital: true });
     await studio.post('/v2/sites', { name: 'Harbour', status: 'inactive' });
-    const names = async (query: string) =>
-      (await studio.get(`/v2/sites?${query}`)).body.data.map((site: { name: string }) => site.name);
+    const names = (query: string) => studio.listed(`/v2/sites?${query}`, {}, 'name');
     expect(await names('isDigital=true')).toEqual(['Live stream']);
     expect(await names('status=inactive')).toEqual(['Harbour']);
     expect(await names('search=MAI')).toEqual(['Main']);
@@ -190,7 +185,7 @@ describe('one site', () => {
     });
     expect((await studio.delete(path)).body).toEqual(first.body);
     expect(studio.events()).toEqual(['site.archived']);
-    expect((await studio.get('/v2/sites')).body.data.map(({ id }: { id: string }) => id)).toEqual([MAIN_SITE]);
+    expect(await studio.listed('/v2/sites')).toEqual([MAIN_SITE]);
     expect((await studio.get('/v2/sites?include_archived=true')).body.data).toHaveLength(2);
     const restored = await studio.patch(path, { status: 'active' });
     expect([restored.body.status, restored.body.archivedAt]).toEqual(['active', null]);
@@ -208,7 +203,6 @@ describe('one site', () => {
 });
 
 test('every site shows the status of the processor account, new ones too', async () => {
-  const studio = await openStudio();
   const status = { paymentsEnabled: true, processorAccountStatus: 'complete' };
   const mainSite = async () => (await studio.get(`/v2/sites/${MAIN_SITE}`)).body;
   while ((await mainSite()).paymentsEnabled !== true) await new Promise((resolve) => setImmediate(resolve));

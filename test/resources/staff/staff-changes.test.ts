@@ -3,8 +3,8 @@ import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { errorOf } from '../../helpers/errors.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
-const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', role: 'manager' };
 
 let other: string;
@@ -142,7 +142,7 @@ describe('PATCH /v2/staff/{id}', () => {
   });
 
   test('404 an unknown id', async () => {
-    expect((await api.patch(`/v2/staff/${NOWHERE}`, {})).status).toBe(404);
+    expect((await api.patch(`/v2/staff/${UNKNOWN}`, {})).status).toBe(404);
   });
 
   test('409 an email in use', async () => {
@@ -197,7 +197,7 @@ describe('DELETE /v2/staff/{id}', () => {
   });
 
   test('404 an unknown id', async () => {
-    expect((await api.delete(`/v2/staff/${NOWHERE}`)).status).toBe(404);
+    expect((await api.delete(`/v2/staff/${UNKNOWN}`)).status).toBe(404);
   });
 
   test('409 the last active owner', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { errorWithParam } from '../../helpers/errors.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
-const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', role: 'manager' };
 
 let other: string;
@@ -105,11 +105,11 @@ describe('POST /v2/staff', () => {
     ['a field that the server sets', { permissions: [] }, 'permissions', 'parameter_unknown'],
     ['a date that is none', { hiredOn: '2026-02-30' }, 'hiredOn'],
     ['an end before the beginning', { hiredOn: '2026-02-02', terminatedOn: '2026-02-01' }, 'terminatedOn'],
-    ['a site that does not exist', { siteIds: [MAIN_SITE, NOWHERE] }, 'siteIds[1]', 'resource_missing'],
-    ['a location that does not exist', { locationIds: [NOWHERE] }, 'locationIds[0]', 'resource_missing'],
+    ['a site that does not exist', { siteIds: [MAIN_SITE, UNKNOWN] }, 'siteIds[1]', 'resource_missing'],
+    ['a location that does not exist', { locationIds: [UNKNOWN] }, 'locationIds[0]', 'resource_missing'],
     ['a site twice', { siteIds: [MAIN_SITE, MAIN_SITE] }, 'siteIds'],
     ['sites that are not the locations', { siteIds: [MAIN_SITE], locationIds: [] }, 'locationIds'],
-    ['a primary site that does not exist', { primarySiteId: NOWHERE }, 'primarySiteId', 'resource_missing'],
+    ['a primary site that does not exist', { primarySiteId: UNKNOWN }, 'primarySiteId', 'resource_missing'],
     ['an unknown permission', { permissionOverrides: { grant: ['fly'] } }, 'permissionOverrides.grant[0]'],
     [
       'a permission that the role cannot have',
@@ -164,11 +164,8 @@ describe('POST /v2/staff', () => {
 });
 
 describe('GET /v2/staff', () => {
-  const list = async (query: string, headers?: Record<string, string>): Promise<string[]> => {
-    const { status, body } = await api.get(`/v2/staff${query}`, headers);
-    expect(status).toBe(200);
-    return body.data.map(({ firstName }: { firstName: string }) => firstName);
-  };
+  const list = (query: string, headers?: Record<string, string>) =>
+    api.listed(`/v2/staff${query}`, headers, 'firstName');
 
   beforeEach(async () => {
     await hire({ firstName: 'Ann', email: 'ann@one.example', role: 'owner', externalId: 'x-1' });
@@ -217,8 +214,8 @@ describe('GET /v2/staff', () => {
     ['status=gone', 'status'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-    [`siteId=${MAIN_SITE}&locationId=${NOWHERE}`, 'locationId'],
-    [`cursor=${NOWHERE}`, 'cursor', 'cursor_invalid'],
+    [`siteId=${MAIN_SITE}&locationId=${UNKNOWN}`, 'locationId'],
+    [`cursor=${UNKNOWN}`, 'cursor', 'cursor_invalid'],
     ['starting_after=x', 'starting_after', 'parameter_unknown'],
   ];
   for (const [query, param, code = 'parameter_invalid'] of wrong) {
@@ -234,7 +231,7 @@ describe('GET /v2/staff', () => {
 
 describe('GET /v2/staff/{id}', () => {
   test('404 an unknown id, no id, and a person of another site', async () => {
-    expect((await api.get(`/v2/staff/${NOWHERE}`)).body.error.code).toBe('resource_not_found');
+    expect((await api.get(`/v2/staff/${UNKNOWN}`)).body.error.code).toBe('resource_not_found');
     expect((await api.get('/v2/staff/me')).status).toBe(404);
     const { id } = await hire({ siteIds: [MAIN_SITE] });
     expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [other] }))).status).toBe(404);

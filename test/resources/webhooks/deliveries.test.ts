@@ -90,10 +90,7 @@ describe('deliveries', () => {
     await studio.pass(3600);
     await studio.bookOne();
     await studio.pass(0);
-    const ids = async (query: string) =>
-      (await studio.get(`/v2/webhooks/${id}/deliveries?${query}`)).body.data.map(
-        (delivery: { id: string }) => delivery.id,
-      );
+    const ids = (query: string) => studio.listed(`/v2/webhooks/${id}/deliveries?${query}`);
     expect(await ids('')).toHaveLength(2);
     expect(await ids(`end_date=${new Date(studio.time.now() - 1000).toISOString()}`)).toEqual([old.id]);
     expect(await ids(`start_date=${new Date(studio.time.now() - 1000).toISOString()}`)).not.toContain(old.id);

@@ -32,12 +32,9 @@ const openFlooded = async () => {
   return { studio, id: id as string };
 };
 
-const count = ({ db }: Studio, table: string): number =>
-  (db.query(`select count(*) as n from ${table}`).get() as { n: number }).n;
-
 /** Notes the most rows of both tables that one transaction deletes from now on. */
 const watchDeletes = (studio: Studio): { readonly most: number } => {
-  const total = () => count(studio, 'queueJobs') + count(studio, 'webhookDeliveries');
+  const total = () => studio.count('queueJobs') + studio.count('webhookDeliveries');
   const seen = { most: 0 };
   let before = total();
   studio.store.onCommit(() => {
@@ -58,7 +55,7 @@ test('200 an endpoint with many queued events and deliveries is deleted in short
   expect([deleted.status, between.body.status]).toEqual([200, 'disabled']);
   expect(
     ['webhookEndpoints', 'queueJobs', 'webhookDeliveries', 'webhookSubscriptions', 'unfinishedChanges'].map((table) =>
-      count(studio, table),
+      studio.count(table),
     ),
   ).toEqual([0, 0, 0, 0, 0]);
   expect(seen.most).toBeLessThanOrEqual(2 * BATCH);
@@ -71,10 +68,10 @@ test('a restart deletes the rest', async () => {
   studio.store.onCommit(() => void studio.app.stop());
   expect((await deleted).status).toBe(503);
   await studio.app.stop();
-  expect(count(studio, 'webhookEndpoints')).toBe(1);
+  expect(studio.count('webhookEndpoints')).toBe(1);
   const again = await openStudio({ file: studio.db.serialize(), seal: studio.seal });
   expect((await again.delete(`/v2/webhooks/${id}`)).status).toBe(200);
-  expect([count(again, 'webhookEndpoints'), count(again, 'webhookDeliveries')]).toEqual([0, 0]);
+  expect([again.count('webhookEndpoints'), again.count('webhookDeliveries')]).toEqual([0, 0]);
 }, 60_000);
 
 test('200 a disabled endpoint is enabled once its queued events are gone', async () => {
@@ -84,10 +81,10 @@ test('200 a disabled endpoint is enabled once its queued events are gone', async
     studio.db.run("update webhookEndpoints set status = 'disabled'");
     jobDeletion.begin(tx, id, {});
   });
-  expect(count(studio, 'queueJobs')).toBeGreaterThanOrEqual(COUNT - BATCH);
-  expect(count(studio, 'queueJobs')).toBeLessThan(COUNT);
+  expect(studio.count('queueJobs')).toBeGreaterThanOrEqual(COUNT - BATCH);
+  expect(studio.count('queueJobs')).toBeLessThan(COUNT);
   const { status, body } = await studio.post(`/v2/webhooks/${id}/enable`);
-  expect([status, body.status, count(studio, 'queueJobs')]).toEqual([200, 'enabled', 0]);
+  expect([status, body.status, studio.count('queueJobs')]).toEqual([200, 'enabled', 0]);
   expect(seen.most).toBeLessThanOrEqual(BATCH);
   expect(studio.db.query('select 1 from webhookDeliveries where nextAttemptAt is not null').all()).toEqual([]);
 }, 60_000);

@@ -202,8 +202,7 @@ describe('a fee that is paid at the desk', () => {
       },
       headers,
     );
-  const open = async () =>
-    (await studio.get('/manage/bookings?penalty_status=pending')).body.data.map(({ id }: { id: string }) => id);
+  const open = () => studio.listed('/manage/bookings?penalty_status=pending');
 
   test('settles the penalty: it is not charged, paid or waived again', async () => {
     await studio.save(ann);

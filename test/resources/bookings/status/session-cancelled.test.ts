@@ -16,12 +16,8 @@ const openFull = async (count = BOOKINGS) => {
   return { studio, sessionId, bookingId, path: `/manage/sessions/${sessionId}` };
 };
 
-const liveIn = ({ db }: Studio, sessionId: string): number =>
-  (
-    db.query("select count(*) as n from bookings where sessionId = ? and status <> 'cancelled'").get(sessionId) as {
-      n: number;
-    }
-  ).n;
+const liveIn = (studio: Studio, sessionId: string): number =>
+  studio.count("bookings where sessionId = ? and status <> 'cancelled'", sessionId);
 
 /** Cancels a full session. Answers what its longest stretch of the event loop is of the whole processor time. */
 const cancelFull = async (): Promise<number> => {

@@ -223,8 +223,7 @@ describe('one entry, and the list', () => {
     const draft = await addEntry(studio, { status: 'draft', externalId: 'x1' });
     const recipe = await addEntry(studio, { type: 'recipe' });
     const ahead = await addEntry(studio, { status: 'scheduled', publishedAt: '2026-03-02T09:00:00Z' });
-    const ids = async (query: string) =>
-      (await studio.get(`${ENTRIES}?${query}`)).body.data.map(({ id }: { id: string }) => id);
+    const ids = (query: string) => studio.listed(`${ENTRIES}?${query}`);
     expect(await ids('')).toEqual([ahead.id, recipe.id, draft.id]);
     expect(await ids('status=draft')).toEqual([draft.id]);
     expect(await ids('status=scheduled')).toEqual([ahead.id]);

@@ -14,8 +14,7 @@ const addMedia = async (fields: object = {}): Promise<string> => {
   return body.id;
 };
 const lengthOf = async (id: string) => (await studio.get(`/v2/content/entries/${id}`)).body.durationSeconds;
-const found = async (query: string): Promise<string[]> =>
-  (await studio.get(`/v2/content/entries?${query}`)).body.data.map(({ id }: { id: string }) => id);
+const found = (query: string) => studio.listed(`/v2/content/entries?${query}`);
 
 describe('the length of an entry', () => {
   test('200 is that of its primary media, and follows each change of it', async () => {

@@ -9,8 +9,7 @@ const END = '2026-03-02T09:59:30.250Z';
 
 const studio = forEachTest(openStudio);
 
-const found = async (): Promise<string[]> =>
-  (await studio.get('/v2/content/entries')).body.data.map(({ id }: { id: string }) => id);
+const found = () => studio.listed('/v2/content/entries');
 
 const shown = async (id: string) => {
   const { status, publishedAt, updatedAt } = (await studio.get(`${ENTRIES}/${id}`)).body;

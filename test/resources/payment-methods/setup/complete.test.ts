@@ -98,24 +98,15 @@ describe('completing a setup', () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     studio.expectErrors(3);
-    studio.db.query("update paymentMethods set account = 'acct_other'").run();
-    expect(errorWithDetail(await ann.complete(setup.id))).toEqual([
-      409,
-      'payment_method_setup_failed',
-      'mode_mismatch',
-    ]);
-    studio.db.query("update paymentMethods set account = null, mode = 'live'").run();
-    expect(errorWithDetail(await ann.complete(setup.id))).toEqual([
-      409,
-      'payment_method_setup_failed',
-      'mode_mismatch',
-    ]);
-    studio.db.query("update paymentMethods set mode = 'test', customerId = 'cus_other'").run();
-    expect(errorWithDetail(await ann.complete(setup.id))).toEqual([
-      409,
-      'payment_method_setup_failed',
-      'mode_mismatch',
-    ]);
+    for (const change of [
+      "account = 'acct_other'",
+      "account = null, mode = 'live'",
+      "mode = 'test', customerId = 'cus_other'",
+    ]) {
+      studio.db.run(`update paymentMethods set ${change}`);
+      const refused = errorWithDetail(await ann.complete(setup.id));
+      expect([change, ...refused]).toEqual([change, 409, 'payment_method_setup_failed', 'mode_mismatch']);
+    }
     expect(studio.reportedErrors).toHaveLength(3);
     expect([await ann.list(), studio.events()]).toEqual([[], []]);
   });

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../../helpers/api.ts';
+import { METHODS, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 
-let studio: CardStudio;
-let ann: Member;
-beforeEach(async () => {
-  studio = await openCardStudio();
-  ann = await studio.member();
-});
+const studio = forEachTest(openCardStudio);
+const ann = forEachTest(() => studio.member());
 
 describe('initiating a setup', () => {
   for (const method of ['ensureCustomer', 'createSetup'] as const) {
@@ -47,8 +44,8 @@ describe('initiating a setup', () => {
   });
 
   test('200 with the connected account, where the site confirms on it', async () => {
-    studio = await openCardStudio({ processorAccount: 'acct_7' });
-    ann = await studio.member();
+    const studio = await openCardStudio({ processorAccount: 'acct_7' });
+    const ann = await studio.member();
     expect((await ann.initiate()).body).toMatchObject({
       publishableKey: 'pk_test_sandbox_acct_7',
       processorAccount: null,

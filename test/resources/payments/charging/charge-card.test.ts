@@ -249,9 +249,7 @@ describe('a crash in the middle of a charge, and the next start', () => {
 
   const restarted = async (file: Uint8Array): Promise<CardStudio> => {
     const again = await openCardStudio({ file, seal: studio.seal, startAt: TEST_START + 1000 });
-    const open = () =>
-      (again.db.query("select count(*) n from payments where status = 'pending'").get() as { n: number }).n;
-    await waitFor(() => open() === 0);
+    await waitFor(() => again.count("payments where status = 'pending'") === 0);
     return again;
   };
 

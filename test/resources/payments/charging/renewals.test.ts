@@ -131,8 +131,7 @@ describe('renewal', () => {
       const startAt = Date.parse(sold.nextRenewalAt) + days * DAY_MS + 120_000;
       studio = await openCardStudio({ file: studio.db.serialize(), seal: studio.seal, startAt });
     };
-    const ids = async (status: string) =>
-      (await studio.get(`/v2/packages?status=${status}`)).body.data.map(({ id }: { id: string }) => id);
+    const ids = (status: string) => studio.listed(`/v2/packages?status=${status}`);
     await reopen(34);
     expect([await ids('active'), await ids('expired')]).toEqual([[sold.id], []]);
     await reopen(35);

@@ -58,10 +58,8 @@ describe('PATCH /v2/schedules/{id}', () => {
     });
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
     // At the same instant: the earlier booking may be cancelled free of charge, a later one may not.
-    const deadlines = async (id: string | undefined) =>
-      (await yoga.studio.get(`/v2/bookings?session_id=${id}`)).body.data.map(
-        (booking: { freeCancelUntil: string }) => booking.freeCancelUntil,
-      );
+    const deadlines = (id: string | undefined) =>
+      yoga.studio.listed(`/v2/bookings?session_id=${id}`, {}, 'freeCancelUntil');
     await yoga.book(before[1]?.id);
     expect(await deadlines(before[1]?.id)).toEqual(['2026-03-05T12:30:00.000Z', '2026-03-06T00:30:00.000Z']);
     expect(yoga.studio.events()).toEqual([]);

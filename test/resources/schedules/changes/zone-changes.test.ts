@@ -164,7 +164,7 @@ test('200 1,500 sessions follow in short transactions, each once', async () => {
   copySessions(studio.db, yoga.id, 1_500);
   studio.db.run('delete from sessions where id = ?', [first?.id ?? '']);
   studio.db.run('update sessions set scheduleId = null');
-  const { n } = studio.db.query('select count(*) as n from sessions').get() as { n: number };
+  const n = studio.count('sessions');
   studio.events();
   const seen = watchCommits(studio);
   await moveSite(LOS_ANGELES);

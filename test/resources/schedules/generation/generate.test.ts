@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { addDays } from '../../../../src/kernel/local-time.ts';
 import { generateSessions } from '../../../../src/resources/schedules/generation/generate.ts';
 import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
 import { sessionsOfSlots } from '../../../../src/resources/schedules/queries.ts';
 import { Schedule, type ScheduleRow } from '../../../../src/resources/schedules/record.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 
-let studio: Studio;
-beforeEach(async () => {
-  // Monday, 2 March 2026, 08:00 UTC: 03:00 in New York.
-  studio = await openStudio();
-});
+/** Monday, 2 March 2026, 08:00 UTC: 03:00 in New York. */
+const studio = forEachTest(openStudio);
 
 const addSchedule = (parts: Partial<ScheduleRow> = {}): Promise<ScheduleRow> =>
   studio.store.write((tx) => {
