@@ -11,3 +11,9 @@ export const errorWithDetail = (response: ApiResponse): unknown[] => [
   ...errorOf(response),
   response.body.error?.details?.[0]?.code,
 ];
+
+/** The status of a response, and `param code` of each detail of its error. */
+export const problemsOf = ({ status, body }: ApiResponse): unknown[] => [
+  status,
+  ...(body.error?.details ?? []).map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+];

@@ -2,19 +2,14 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { forAllTests } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
+import { problemsOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { openAwardStudio } from './set-up.ts';
 
 const studio = forAllTests(openAwardStudio);
 afterAll(() => studio.close());
 
-const refused = async (body: object) => {
-  const { status, body: response } = await studio.post('/manage/awards', { name: 'Ten', ...body });
-  return [
-    status,
-    ...(response.error?.details ?? []).map(({ param, code }: Record<string, string>) => `${param} ${code}`),
-  ];
-};
+const refused = async (body: object) => problemsOf(await studio.post('/manage/awards', { name: 'Ten', ...body }));
 
 describe('an award', () => {
   test('201 with all of its fields, and no events', async () => {

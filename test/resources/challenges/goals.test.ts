@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
-import { errorOf } from '../../helpers/errors.ts';
+import { errorOf, problemsOf } from '../../helpers/errors.ts';
 
 let id: string;
 const goals: Record<string, string> = {};
@@ -129,23 +129,20 @@ describe('commit', () => {
   });
 
   test('400 with everything that is wrong, and nothing is stored', async () => {
-    const { status, body } = await act(
+    const refused = await act(
       'commit',
       { goalId: goals.walk, target: 5 },
       { goalId: goals.sleep, target: 1 },
       { goalId: UNKNOWN },
       { goalId: goals.walk, target: 91 },
     );
-    const params = body.error.details.map(({ param, code }: Record<string, string>) => [param, code]);
-    expect([status, params]).toEqual([
+    expect(problemsOf(refused)).toEqual([
       400,
-      [
-        ['goals[0].target', 'parameter_invalid'],
-        ['goals[1].target', 'parameter_invalid'],
-        ['goals[2].goalId', 'resource_missing'],
-        ['goals[3].goalId', 'parameter_invalid'],
-        ['goals[3].target', 'parameter_invalid'],
-      ],
+      'goals[0].target parameter_invalid',
+      'goals[1].target parameter_invalid',
+      'goals[2].goalId resource_missing',
+      'goals[3].goalId parameter_invalid',
+      'goals[3].target parameter_invalid',
     ]);
     expect((await listed())[0].commitment).toBeNull();
   });

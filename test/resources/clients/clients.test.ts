@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
-import { errorWithParam } from '../../helpers/errors.ts';
+import { errorWithParam, problemsOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 const studio = forEachTest(openStudio);
@@ -93,8 +93,8 @@ describe('POST /v2/clients', () => {
 
   test('400 every problem at once', async () => {
     const response = await studio.post('/v2/clients', { firstname: 'x', email: 'nobody', status: 'archived' });
-    const details = response.body.error.details as { param: string; code: string }[];
-    expect(details.map(({ param, code }) => `${param} ${code}`).sort()).toEqual([
+    expect(problemsOf(response).sort()).toEqual([
+      400,
       'email parameter_invalid',
       'firstName parameter_missing',
       'firstname parameter_unknown',

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { addEntry } from '../../helpers/content.ts';
+import { problemsOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { openMetrics, PATH } from './set-up.ts';
 
@@ -109,16 +111,9 @@ describe('POST /v2/member/metrics/entries', () => {
   });
 
   test('400 every value that is wrong', async () => {
-    const wrong = async (fields: object): Promise<unknown[]> => {
-      const { status, body } = await open.send('POST', '/entries', { contentEntryId: squat, value: 1, ...fields });
-      return [
-        status,
-        ...(body.error.details ?? []).map((each: { param: string; code: string }) => `${each.param} ${each.code}`),
-      ];
-    };
-    const video = (
-      await open.studio.post('/manage/content/entries', { title: 'V', type: 'video', status: 'published' })
-    ).body.id;
+    const wrong = async (fields: object): Promise<unknown[]> =>
+      problemsOf(await open.send('POST', '/entries', { contentEntryId: squat, value: 1, ...fields }));
+    const video = (await addEntry(open.studio)).id;
     const draft = await open.addMetric({}, { status: 'draft' });
     const bad = 'parameter_invalid';
     expect(await wrong({ unit: 'km' })).toEqual([400, `unit ${bad}`]);

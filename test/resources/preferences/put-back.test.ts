@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { problemsOf } from '../../helpers/errors.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 
 let headers: Record<string, string>;
@@ -40,11 +41,7 @@ describe('PUT of what GET answered', () => {
   });
 
   test('400 each read-only field that is not as it was', async () => {
-    const problems = async (path: string, body: unknown) => {
-      const response = await put(path, body);
-      const details: { param: string; code: string }[] = response.body.error?.details ?? [];
-      return [response.status, ...details.map(({ param, code }) => `${param} ${code}`).sort()];
-    };
+    const problems = async (path: string, body: unknown) => problemsOf(await put(path, body)).sort();
     const updatedAt = '2026-03-01T08:00:00.000Z';
     const wrong = [400, 'updatedAt parameter_invalid'];
     expect(await problems(NOTIFICATIONS, { updatedAt })).toEqual(wrong);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
+import { errorOf, errorWithParam, problemsOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 let other: string;
@@ -56,38 +57,36 @@ describe('PATCH /v2/settings', () => {
   ];
   for (const [what, sent, param, code = 'parameter_invalid'] of cases) {
     test(`400 ${what}`, async () => {
-      const { status, body } = await api.patch('/v2/settings', sent);
-      expect([status, body.error.code, body.error.param]).toEqual([400, code, param]);
+      expect(errorWithParam(await api.patch('/v2/settings', sent))).toEqual([400, code, param]);
       expect(api.events()).toEqual([]);
     });
   }
 
   test('400 with every detail at once', async () => {
-    const { status, body } = await api.patch('/v2/settings', {
+    const refused = await api.patch('/v2/settings', {
       booking: { requireCredit: null },
       brand: { name: null },
     });
-    expect(status).toBe(400);
-    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual([
-      'booking.requireCredit',
-      'brand.name',
+    expect(problemsOf(refused)).toEqual([
+      400,
+      'booking.requireCredit parameter_invalid',
+      'brand.name parameter_invalid',
     ]);
   });
 
   test('400 what a site cannot override', async () => {
-    const { status, body } = await api.patch(`/v2/settings?siteId=${other}`, {
+    const refused = await api.patch(`/v2/settings?siteId=${other}`, {
       brand: { name: 'Mine' },
       payment: { currency: 'USD' },
     });
-    expect(status).toBe(400);
-    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual(['brand', 'payment.currency']);
+    expect(problemsOf(refused)).toEqual([400, 'brand parameter_invalid', 'payment.currency parameter_invalid']);
     expect(api.events()).toEqual([]);
   });
 
   test('403 the brand for a credential that is restricted to sites', async () => {
     const headers = await restrictedTo(other);
-    const response = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
-    expect([response.status, response.body.error.code]).toEqual([403, 'site_not_allowed']);
+    const refused = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
+    expect(errorOf(refused)).toEqual([403, 'site_not_allowed']);
     expect(api.events()).toEqual([]);
     const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
     expect(own.status).toBe(200);
@@ -96,14 +95,15 @@ describe('PATCH /v2/settings', () => {
 
   test('403 with a scope that only reads', async () => {
     const key = await api.withKey({ scopes: ['settings:read'] });
-    const { status } = await api.patch('/v2/settings', {}, key);
-    expect(status).toBe(403);
+    expect((await api.patch('/v2/settings', {}, key)).status).toBe(403);
   });
 
   test('409 an inactive default site', async () => {
     await api.given(api.delete(`/v2/sites/${other}`));
-    const { status, body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
-    expect([status, body.error.code]).toEqual([409, 'site_inactive']);
+    expect(errorOf(await api.patch('/v2/settings', { brand: { defaultSiteId: other } }))).toEqual([
+      409,
+      'site_inactive',
+    ]);
     expect(api.events()).toEqual([]);
   });
 });
