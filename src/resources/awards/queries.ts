@@ -4,7 +4,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, textsOf } from '../../records/query.ts';
+import { byColumn, named, textsOf } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { Award, AwardGrant, type AwardRow, type AwardTrigger, type GrantRow } from './record.ts';
 
@@ -16,7 +16,7 @@ const isHeldBy = (parameter: string) => sql`exists (select 1 from "awardGrants" 
 
 export const awardPage = pagesOf<AwardRow>(awards, () => ({
   direction: 'descending',
-  indexed: { externalId: eq(awards.externalId, named('externalId')), trigger: eq(awards.trigger, named('trigger')) },
+  indexed: byColumn(awards, 'externalId', 'trigger'),
   filters: {
     live: isNull(awards.archivedAt),
     category: eq(awards.category, named('category')),
@@ -30,7 +30,7 @@ export const awardPage = pagesOf<AwardRow>(awards, () => ({
 
 export const grantPage = pagesOf<GrantRow>(grants, () => ({
   direction: 'descending',
-  indexed: { clientId: eq(grants.clientId, named('clientId')) },
+  indexed: byColumn(grants, 'clientId'),
   filters: { awardId: eq(grants.awardId, named('awardId')), live: isNull(grants.revokedAt) },
   sites: sitesOfClients(grants.clientId),
   collection: 'awardId',

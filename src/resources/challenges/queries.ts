@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select, textsOf } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, select, selectRows, textsOf } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { homeSiteId } from '../facts/queries.ts';
 import {
@@ -105,7 +105,7 @@ export const pastChallengePage = (
 const allPages = pagesOf<ChallengeRow>(challenges, () => ({
   direction: 'descending',
   filters: filters(),
-  indexed: { externalId: eq(challenges.externalId, named('externalId')) },
+  indexed: byColumn(challenges, 'externalId'),
   sites: Challenge.sites,
 }));
 
@@ -127,12 +127,7 @@ export const challengePage = (
   return allPages(read, request, { ...chosen, type, externalId, live: isEvery ? undefined : 1 }, siteIds);
 };
 
-const one = query<EnrollmentRow>(() =>
-  select
-    .select()
-    .from(enrollments)
-    .where(and(eq(enrollments.clientId, named('clientId')), eq(enrollments.challengeId, named('challengeId')))),
-);
+const one = query<EnrollmentRow>(() => selectRows(enrollments, 'clientId', 'challengeId'));
 
 /** The enrolment of a client in a challenge, also one that has ended; undefined when there never was one. */
 export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
@@ -151,10 +146,7 @@ export const challengeOfMember = (read: Read, clientId: string, id: string): Cha
 };
 
 const several = query<EnrollmentRow>(() =>
-  select
-    .select()
-    .from(enrollments)
-    .where(and(eq(enrollments.clientId, named('clientId')), inList(enrollments.challengeId, 'challengeIds'))),
+  selectRows(enrollments, 'clientId', inList(enrollments.challengeId, 'challengeIds')),
 );
 
 /** The enrolments of a client in some challenges, by the id of the challenge, in one query. */
@@ -186,7 +178,7 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
     notWithdrawn: ne(enrollments.status, 'withdrawn'),
     none: sql`false`,
   },
-  indexed: { status: eq(enrollments.status, named('status')) },
+  indexed: byColumn(enrollments, 'status'),
   sites: sitesOfClients(enrollments.clientId),
   collection: 'challengeId',
 }));
@@ -209,17 +201,13 @@ export const enrollmentPage = (
 };
 
 const due = query<ChallengeRow>(() =>
-  select
-    .select()
-    .from(challenges)
-    .where(
-      and(
-        isNull(challenges.completedAt),
-        sql`${challenges.publishedAt} is not null`,
-        isNull(challenges.archivedAt),
-        sql`${challenges.closesAt} <= ${NOW}`,
-      ),
-    )
+  selectRows(
+    challenges,
+    isNull(challenges.completedAt),
+    sql`${challenges.publishedAt} is not null`,
+    isNull(challenges.archivedAt),
+    sql`${challenges.closesAt} <= ${NOW}`,
+  )
     .orderBy(challenges.closesAt)
     .limit(1),
 );
@@ -228,10 +216,7 @@ const due = query<ChallengeRow>(() =>
 export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read);
 
 const enrolled = query<EnrollmentRow>(() =>
-  select
-    .select()
-    .from(enrollments)
-    .where(and(eq(enrollments.challengeId, named('challengeId')), eq(enrollments.status, 'enrolled')))
+  selectRows(enrollments, 'challengeId', eq(enrollments.status, 'enrolled'))
     .orderBy(desc(enrollments.id))
     .limit(named('limit')),
 );

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { inList, NOW, named, query, select } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, selectRows } from '../../records/query.ts';
 import type { SiteScope } from '../../records/site-scope.ts';
 import { type CaptionRow, ContentMedia, MediaCaption, MediaFile, type MediaFileRow, type MediaRow } from './record.ts';
 
@@ -18,11 +18,6 @@ const ofEntrySites = (): SiteScope => ({
         or exists (select 1 from json_each("entry"."siteIds") as "site" where "site"."value" in ${REACHABLE}))))`,
 });
 
-const indexed = () => ({
-  entryId: eq(media.entryId, named('entryId')),
-  status: eq(media.status, named('status')),
-  kind: eq(media.kind, named('kind')),
-});
 const live = () => isNull(media.archivedAt);
 const isPublished = () => sql`exists (select 1 from "contentEntries" as "shown" where "shown"."id" = ${media.entryId}
   and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${NOW}
@@ -31,7 +26,7 @@ const isPublished = () => sql`exists (select 1 from "contentEntries" as "shown" 
 /** A page of all media, the newest first. */
 export const mediaPage = pagesOf<MediaRow>(media, () => ({
   direction: 'descending',
-  indexed: indexed(),
+  indexed: byColumn(media, 'entryId', 'status', 'kind'),
   filters: {
     live: live(),
     finished: sql`+${media.status} in ('ready', 'errored')`,
@@ -41,13 +36,7 @@ export const mediaPage = pagesOf<MediaRow>(media, () => ({
   sites: ofEntrySites(),
 }));
 
-const ofEntries = query<MediaRow>(() =>
-  select
-    .select()
-    .from(media)
-    .where(and(inList(media.entryId, 'entryIds'), live()))
-    .orderBy(media.id),
-);
+const ofEntries = query<MediaRow>(() => selectRows(media, inList(media.entryId, 'entryIds'), live()).orderBy(media.id));
 
 /** The media of some entries, the oldest first. */
 export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRow[] =>
@@ -83,23 +72,14 @@ export const captionsOf = captionsWith('contentMediaId', 'language', 'label');
 /** The captions of some media with their texts, by language. */
 export const captionTextsOf = captionsWith('contentMediaId', 'language', 'label', 'body');
 
-const oneCaption = query<CaptionRow>(() =>
-  select
-    .select()
-    .from(captions)
-    .where(and(eq(captions.contentMediaId, named('mediaId')), eq(captions.language, named('language')))),
-);
+const oneCaption = query<CaptionRow>(() => selectRows(captions, 'contentMediaId', 'language'));
 
 /** The captions of a media in one language. */
 export const captionIn = (read: Read, mediaId: string, language: string): CaptionRow | undefined =>
-  oneCaption.get(read, { mediaId, language });
+  oneCaption.get(read, { contentMediaId: mediaId, language });
 
 const inStatus = query<MediaRow>(() =>
-  select
-    .select()
-    .from(media)
-    .where(and(eq(media.status, named('status')), live(), sql`+${media.uploadLength} is not null`))
-    .orderBy(media.id),
+  selectRows(media, 'status', live(), sql`+${media.uploadLength} is not null`).orderBy(media.id),
 );
 
 /** The uploads that are being received, or that are received and not looked at yet. */
@@ -107,10 +87,7 @@ export const openUploads = (read: Read, status: 'uploading' | 'processing'): Med
   inStatus.all(read, { status });
 
 const unused = query<MediaFileRow>(() =>
-  select
-    .select()
-    .from(files)
-    .where(sql`${files.unusedSince} <= ${named('before')}`)
+  selectRows(files, sql`${files.unusedSince} <= ${named('before')}`)
     .orderBy(files.unusedSince)
     .limit(named('limit')),
 );

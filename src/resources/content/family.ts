@@ -1,8 +1,8 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import { publishEntries } from './entries/entries.ts';
 import { entryOperations, manageEntryOperations } from './entries/operations.ts';
 import { oldViews } from './entries/popularity.ts';
-import { publishEntries } from './entries/publishing/due.ts';
 import { nextEntryChange } from './entries/queries.ts';
 import { manageContentOperations } from './manage-operations.ts';
 import { contentOperations } from './operations.ts';

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
+import { described, flag, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { waivePenalty } from '../bookings/fees/penalties.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { archiveClient } from '../clients/clients.ts';
@@ -12,9 +13,14 @@ import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.
 import { reduceArrears } from '../payments/charging/arrears.ts';
 import type { Reactions } from '../reactions.ts';
 import { formerValues, identifiersOf } from './identifiers.ts';
-import { insertErasure } from './queries.ts';
-import type { EraseClientBody } from './shapes.ts';
 import { unfinishedTraces } from './tables.ts';
+
+export const EraseClient = shape('EraseClientRequest', () => ({
+  writeOffDebts: optional(
+    described(flag(), 'Waives what the client owes. Without it, a client who owes something is not erased.'),
+  ),
+}));
+export type EraseClientBody = Static<typeof EraseClient>;
 
 const refusal = (reason: string, message: string): Problem =>
   conflict('erasure_not_allowed', message, [{ param: 'id', code: reason, message }]);
@@ -95,6 +101,6 @@ export const beginErasure = (
   const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);
   const eventId = erasePersonalData(tx, row);
   unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
-  insertErasure(tx, id);
+  tx.db.query('insert into "clientErasures" ("clientId", "createdAt") values (?, ?)').run(id, tx.now);
   return true;
 };

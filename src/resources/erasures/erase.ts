@@ -1,3 +1,4 @@
+import type { Read } from '../../database/database.ts';
 import type { Conclude, Concluded, FlowCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { findClient } from '../clients/queries.ts';
@@ -5,10 +6,8 @@ import { Client } from '../clients/record.ts';
 import { mergeSearchIndex } from '../clients/search.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import type { Reactions } from '../reactions.ts';
-import { beginErasure } from './begin.ts';
+import { beginErasure, type EraseClientBody } from './begin.ts';
 import { hasLeftProcessor, leaveProcessor } from './processor.ts';
-import { deleteErasure, unfinishedErasures } from './queries.ts';
-import type { EraseClientBody } from './shapes.ts';
 import type { ErasureRow } from './tables.ts';
 
 export interface ErasureDeps {
@@ -33,6 +32,11 @@ export const eraseClient = async (
   if (isNew) await leaveProcessor(charging, id);
   return conclude((tx) => Client.view(findClient(tx, caller, id)));
 };
+
+const UNFINISHED = 'select * from "clientErasures" where "clientId" > ? order by "clientId" limit 100';
+
+const unfinishedErasures = (read: Read, after: string): ErasureRow[] =>
+  read.db.query<ErasureRow, [string]>(UNFINISHED).all(after);
 
 /** The unfinished erasures, one after the other. */
 const eachErasure = async (
@@ -60,6 +64,6 @@ export const cleanSearchIndex = async (charging: ChargeDeps): Promise<void> => {
   if (!(await mergeSearchIndex(store, signal))) return;
   await eachErasure(charging, async ({ clientId, createdAt }) => {
     if (createdAt > now || !hasLeftProcessor(charging, clientId)) return;
-    await store.write((tx) => deleteErasure(tx, clientId));
+    await store.write((tx) => tx.db.query('delete from "clientErasures" where "clientId" = ?').run(clientId));
   });
 };

@@ -3,6 +3,7 @@
 import type { Tx } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import type { Mask } from '../../records/personal.ts';
+import { textsOf } from '../../records/query.ts';
 
 /** What stands in place of a name, an address or a number. */
 const REMOVED = '[erased]';
@@ -18,7 +19,7 @@ export interface PersonFields
   readonly emergencyContact?: Texts<'name' | 'phone' | 'email'> | null;
 }
 
-const textsOf = ({ address, emergencyContact, ...person }: PersonFields): readonly (string | null | undefined)[] => {
+const valuesOf = ({ address, emergencyContact, ...person }: PersonFields): readonly (string | null | undefined)[] => {
   const { firstName, lastName, email, phone, barcode, fobNumber, externalId } = person;
   const { line1, line2 } = address ?? {};
   const contact = emergencyContact ?? {};
@@ -32,24 +33,18 @@ const EVENTS = `select "body" from "events"
 const ENTRIES = `select value from "auditLog", json_each(json_array("before", "after"))
   where "clientId" = ? and "recordType" = 'client' and value is not null`;
 
-const stored = (tx: Tx, statement: string, clientId: string): readonly string[] =>
-  tx.db
-    .query(statement)
-    .values(clientId)
-    .map(([text]) => String(text));
-
 /** The values of a client before each change that the events still tell, and those in the audit log. */
 export const formerValues = (tx: Tx, clientId: string): readonly PersonFields[] => {
   indexNewEvents(tx.db);
   return [
-    ...stored(tx, EVENTS, clientId).map((text): PersonFields => JSON.parse(text).data.previous),
-    ...stored(tx, ENTRIES, clientId).map((text): PersonFields => JSON.parse(text)),
+    ...textsOf(tx, EVENTS, clientId).map((text): PersonFields => JSON.parse(text).data.previous),
+    ...textsOf(tx, ENTRIES, clientId).map((text): PersonFields => JSON.parse(text)),
   ];
 };
 
 /** The names, addresses and numbers of a client and of the emergency contact, now and before, the longest first. */
 export const identifiersOf = (all: readonly PersonFields[]): readonly string[] => {
-  const present = all.flatMap(textsOf).filter((each) => typeof each === 'string' && each !== '');
+  const present = all.flatMap(valuesOf).filter((each) => typeof each === 'string' && each !== '');
   return [...new Set(present)].sort((a, b) => String(b).length - String(a).length).map(String);
 };
 

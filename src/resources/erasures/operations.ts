@@ -3,8 +3,8 @@ import { at } from '../../http/operations/example.ts';
 import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { MEMBER } from '../demo-ids.ts';
+import { EraseClient } from './begin.ts';
 import { type ErasureDeps, eraseClient } from './erase.ts';
-import { EraseClient } from './shapes.ts';
 
 /** The erasure of clients on their request (`/manage/clients/{id}/erase`). */
 export const erasureOperations = (deps: ErasureDeps) =>

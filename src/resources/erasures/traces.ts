@@ -1,7 +1,8 @@
 import { longChange } from '../../database/long-change.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
+import { conflict } from '../../kernel/problem.ts';
 import { eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
-import { responseStep } from './answers.ts';
+import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';
 import { type Erasing, recordSteps, type Step } from './records.ts';
@@ -12,6 +13,25 @@ const auditStep: Step<string> = {
   rows: (tx, { clientId }, _after, limit) => unerasedAudit(tx, clientId, limit),
   change: (tx, _erasing, id) => eraseAudit(tx, id),
 };
+
+/** Follows the last page of responses. */
+const END = 'end';
+
+const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
+
+/**
+ * Replaces the stored answers to requests about an erased client: a repeat of such a request is 409, since its first
+ * answer is gone. Answers name the client, or a card of the client.
+ */
+const responseStep = (idempotency: Idempotency): Step<string> => ({
+  rows: (_tx, _erasing, after) => (after === END ? [] : [after]),
+  change(tx, { clientId }, after) {
+    const ids = [clientId, ...textsOf(tx, METHODS, clientId)];
+    const isAbout = (text: string): boolean => ids.some((id) => text.includes(id));
+    const problem = conflict('client_archived', 'The client of this request was erased, and so was its answer.');
+    return idempotency.replace(tx, isAbout, problem, after) ?? END;
+  },
+});
 
 /** Removes the traces of an erased client in other records, in events and in stored responses. */
 export const traceErasure = (idempotency: Idempotency) => {

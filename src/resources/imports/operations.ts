@@ -6,7 +6,6 @@ import { runInSlices } from '../../kernel/slices.ts';
 import type { ImportReactions } from '../reactions.ts';
 import { Import, ImportQuery } from './shapes.ts';
 import { studioCells } from './studio-cells.ts';
-import { importTooLong } from './too-long.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
@@ -45,7 +44,7 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         },
       },
       async ({ caller, query }, format) => {
-        const [{ importFamilyNamed }, { FileReader }, { importFile }] = await importers();
+        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }] = await importers();
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
         const reader = new FileReader(family, format, MAX_ROWS, {

@@ -2,7 +2,7 @@ import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named, query, select } from '../../records/query.ts';
+import { byColumn, named, query, selectRows } from '../../records/query.ts';
 import { Challenge, ChallengeEnrollment } from '../challenges/record.ts';
 import { AHEAD_MS } from '../facts/queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
@@ -11,15 +11,9 @@ import { leaderboardScores, type ScoreRow } from './tables.ts';
 const { table: boards } = Leaderboard;
 const { table: periods } = LeaderboardPeriod;
 
-const indexed = () => ({
-  externalId: eq(boards.externalId, named('externalId')),
-  challengeId: eq(boards.challengeId, named('challengeId')),
-  rankBy: eq(boards.rankBy, named('rankBy')),
-});
-
 export const boardPage = pagesOf<LeaderboardRow>(boards, () => ({
   direction: 'descending',
-  indexed: indexed(),
+  indexed: byColumn(boards, 'externalId', 'challengeId', 'rankBy'),
   filters: { live: isNull(boards.archivedAt) },
   sites: Leaderboard.sites,
 }));
@@ -30,7 +24,7 @@ const { table: enrollments } = ChallengeEnrollment;
 /** The leaderboards of the whole brand and of the member's home site, of challenges that the member takes part in (`isChallengeOf`). */
 export const memberBoardPage = pagesOf<LeaderboardRow>(boards, () => ({
   direction: 'descending',
-  indexed: { challengeId: indexed().challengeId, rankBy: indexed().rankBy },
+  indexed: byColumn(boards, 'challengeId', 'rankBy'),
   filters: {
     live: isNull(boards.archivedAt),
     home: sql`(${boards.siteId} is null or ${boards.siteId} = ${named('home')})`,
@@ -43,12 +37,7 @@ export const memberBoardPage = pagesOf<LeaderboardRow>(boards, () => ({
   sites: null,
 }));
 
-const byKey = query<LeaderboardRow>(() =>
-  select
-    .select()
-    .from(boards)
-    .where(eq(boards.key, named('key'))),
-);
+const byKey = query<LeaderboardRow>(() => selectRows(boards, 'key'));
 
 export const boardOfKey = (read: Read, key: string): LeaderboardRow | undefined => byKey.get(read, { key });
 
@@ -131,18 +120,12 @@ export const scorePage = pagesOf<ScoreRow>(leaderboardScores, () => ({
 const place = () => sql`(${leaderboardScores.position}, ${leaderboardScores.id})`;
 const given = sql`(${named('position')}, ${named('id')})`;
 const aheadOf = query<ScoreRow>(() =>
-  select
-    .select()
-    .from(leaderboardScores)
-    .where(sql`${isListed()} and ${place()} < ${given}`)
+  selectRows(leaderboardScores, sql`${isListed()} and ${place()} < ${given}`)
     .orderBy(desc(leaderboardScores.position), desc(leaderboardScores.id))
     .limit(named('limit')),
 );
 const behind = query<ScoreRow>(() =>
-  select
-    .select()
-    .from(leaderboardScores)
-    .where(sql`${isListed()} and ${place()} > ${given}`)
+  selectRows(leaderboardScores, sql`${isListed()} and ${place()} > ${given}`)
     .orderBy(asc(leaderboardScores.position), asc(leaderboardScores.id))
     .limit(named('limit')),
 );

@@ -1,6 +1,6 @@
 // The metrics: content entries of the type `metric` that a member reads.
 
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { conflict, invalidParam, missingResource, notFound, Problem } from '../.
 import { type Unit, unitsLike } from '../../kernel/units.ts';
 import { unpack } from '../../records/json.ts';
 import { mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
-import { named } from '../../records/query.ts';
+import { byColumn, named } from '../../records/query.ts';
 import { reachesOneOf } from '../../records/site-scope.ts';
 import { ContentCategory } from '../content/categories/record.ts';
 import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
@@ -109,7 +109,7 @@ const recorded = (isIt: boolean) => sql`${sql.raw(isIt ? '' : 'not ')}exists (se
 
 const publishedMetrics = pagesOf<EntryRow>(entries, () => ({
   direction: 'descending',
-  indexed: { type: eq(entries.type, named('type')) },
+  indexed: byColumn(entries, 'type'),
   filters: {
     isMetric: sql`${entries.metricDefinition} is not null`,
     isListed: sql`${entries.isListed} = 1`,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { named } from '../../records/query.ts';
+import { byColumn, named } from '../../records/query.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { MetricEntry, type MetricEntryRow } from './record.ts';
 import { type BestRow, metricBests, type RecordType } from './tables.ts';
@@ -11,7 +11,7 @@ const { table: entries } = MetricEntry;
 /** The entries of all clients, the newest first, as files have them. */
 export const metricEntryPage = pagesOf<MetricEntryRow>(entries, () => ({
   direction: 'descending',
-  indexed: { externalId: eq(entries.externalId, named('externalId')) },
+  indexed: byColumn(entries, 'externalId'),
   filters: {},
   sites: sitesOfClients(entries.clientId),
 }));

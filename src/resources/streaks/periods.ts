@@ -15,46 +15,19 @@ export const COUNTING: Readonly<Record<StreakType, Counting>> = {
   video: { days: 1, riskHours: 6 },
 };
 
-const CACHE_SIZE = 1_000;
-
-/** Keeps the last results: many members share their dates. */
-const remembered = <Result>(of: (key: string) => Result): ((key: string) => Result) => {
-  const results = new Map<string, Result>();
-  return (key) => {
-    let result = results.get(key);
-    if (result === undefined) {
-      result = of(key);
-      if (results.size >= CACHE_SIZE) results.clear();
-      results.set(key, result);
-    }
-    return result;
-  };
-};
-
-const weekOf = remembered(mondayOf);
-const FOLLOWING = { 1: remembered((date) => addDays(date, 1)), 7: remembered((date) => addDays(date, 7)) } as const;
-
 /** The period of a local date: its first local date. */
-export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? weekOf(date) : date);
+export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? mondayOf(date) : date);
 
 /** The period after `period`. */
-export const following = (type: StreakType, period: string): string => FOLLOWING[COUNTING[type].days](period);
+export const following = (type: StreakType, period: string): string => addDays(period, COUNTING[type].days);
 
 /** The local dates of a period. */
 export const datesOf = (type: StreakType, period: string): string[] =>
   Array.from({ length: COUNTING[type].days }, (_, day) => addDays(period, day));
 
-const midnights = remembered((key) => {
-  const [date = '', timezone = ''] = key.split(' ');
-  return instantOf(date, '00:00', timezone);
-});
-
-/** The first instant of a local date, epoch ms. */
-const midnight = (date: string, timezone: string): number => midnights(`${date} ${timezone}`);
-
 /** The first instant of a period, epoch ms. */
-export const startOf = (period: string, timezone: string): number => midnight(period, timezone);
+export const startOf = (period: string, timezone: string): number => instantOf(period, '00:00', timezone);
 
 /** The first instant after a period, epoch ms. */
 export const endOf = (type: StreakType, period: string, timezone: string): number =>
-  midnight(following(type, period), timezone);
+  startOf(following(type, period), timezone);

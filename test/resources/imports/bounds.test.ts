@@ -4,9 +4,8 @@ import { longWrite } from '../../../src/database/long-write.ts';
 import { MAX_ROW_CHARACTERS } from '../../../src/kernel/csv.ts';
 import { importFamilyNamed } from '../../../src/resources/imports/families.ts';
 import { FileRow } from '../../../src/resources/imports/file-reader.ts';
-import { importFile as stepsOf } from '../../../src/resources/imports/import-file.ts';
+import { importTooLong, importFile as stepsOf } from '../../../src/resources/imports/import-file.ts';
 import { RowProblems } from '../../../src/resources/imports/row-problems.ts';
-import { importTooLong } from '../../../src/resources/imports/too-long.ts';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { type Cause, importFile } from './set-up.ts';
 

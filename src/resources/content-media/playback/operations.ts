@@ -4,12 +4,12 @@ import { from, like } from '../../../http/operations/example.ts';
 import type { ListCall } from '../../../http/operations/operation.ts';
 import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
 import { deletedShape, object, oneOf, optional } from '../../../kernel/schemas.ts';
+import { requireUnlocked } from '../../content/entries/access.ts';
 import { MEDIA, VARIANTS } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
 import { resumeOf } from '../../video/queries.ts';
-import { ManagedMedia } from '../entry.ts';
+import { findReadable, ManagedMedia } from '../entry.ts';
 import type { MediaRow } from '../record.ts';
-import { PlayableMedia } from './access.ts';
 import { addressesFor, type LinkDeps, playbackOf, variantView } from './playback.ts';
 import { variantPage } from './queries.ts';
 import {
@@ -27,6 +27,16 @@ interface PlaybackDeps extends LinkDeps {
 }
 
 const staff = 'content:manage';
+
+/** Finds a media to play. */
+const PlayableMedia = {
+  /** @throws Problem 404 unless its entry is published for the caller; 403 `content_locked` */
+  find(read: Read, caller: Caller, id: string): MediaRow {
+    const { row, entry } = findReadable(read, caller, id);
+    if (entry !== null) requireUnlocked(read, caller, entry);
+    return row;
+  },
+};
 
 type VariantCall = Pick<ListCall<Caller, unknown, MediaRow>, 'caller' | 'record' | 'page'>;
 

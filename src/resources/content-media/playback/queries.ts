@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { named, query, select } from '../../../records/query.ts';
+import { named, query, select, selectRows } from '../../../records/query.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import { MediaVariant, type VariantRow } from './record.ts';
 
@@ -15,29 +15,21 @@ export const variantPage = pagesOf<VariantRow>(variants, () => ({
   sites: null,
 }));
 
-const ofMedia = query<VariantRow>(() =>
-  select
-    .select()
-    .from(variants)
-    .where(eq(variants.contentMediaId, named('mediaId')))
-    .orderBy(variants.id),
-);
+const ofMedia = query<VariantRow>(() => selectRows(variants, 'contentMediaId').orderBy(variants.id));
 
 /** All variants of a media, oldest first: renditions from the best down. */
-export const variantsOf = (read: Read, mediaId: string): VariantRow[] => ofMedia.all(read, { mediaId });
+export const variantsOf = (read: Read, mediaId: string): VariantRow[] => ofMedia.all(read, { contentMediaId: mediaId });
 
 /** Whether a variant is a rendition, made by this appliance. */
 export const isRendition = ({ externalUrl }: Pick<VariantRow, 'externalUrl'>): boolean => externalUrl === null;
 
 // The conditions of the partial indexes, as literals.
 const unrendered = query<MediaRow>(() =>
-  select
-    .select()
-    .from(media)
-    .where(
-      sql`${media.renderedAt} is null and ${media.archivedAt} is null and ${media.kind} = 'video'
+  selectRows(
+    media,
+    sql`${media.renderedAt} is null and ${media.archivedAt} is null and ${media.kind} = 'video'
         and ${media.status} = 'ready' and ${media.fileSha256} is not null and ${media.id} > ${named('after')}`,
-    )
+  )
     .orderBy(media.id)
     .limit(1),
 );
@@ -57,10 +49,7 @@ const gone = query<{ id: string }>(() =>
 export const goneMedia = (read: Read): string[] => gone.all(read).map(({ id }) => id);
 
 const renditions = query<VariantRow>(() =>
-  select
-    .select()
-    .from(variants)
-    .where(sql`${variants.externalUrl} is null and ${variants.id} > ${named('after')}`)
+  selectRows(variants, sql`${variants.externalUrl} is null and ${variants.id} > ${named('after')}`)
     .orderBy(variants.id)
     .limit(500),
 );

@@ -1,6 +1,6 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { pagesOf } from '../../../records/pages.ts';
-import { NOW, named } from '../../../records/query.ts';
+import { byColumn, NOW } from '../../../records/query.ts';
 import { ContentBanner, type ContentBannerRow } from './record.ts';
 
 const { table: banners } = ContentBanner;
@@ -8,7 +8,7 @@ const { table: banners } = ContentBanner;
 export const bannerPage = pagesOf<ContentBannerRow>(banners, () => ({
   orderBy: banners.position,
   direction: 'ascending',
-  indexed: { placement: eq(banners.placement, named('placement')) },
+  indexed: byColumn(banners, 'placement'),
   filters: {
     live: isNull(banners.archivedAt),
     shown: sql`(${banners.startsAt} is null or ${banners.startsAt} <= ${NOW})

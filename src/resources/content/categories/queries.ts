@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import { type PageOf, pagesOf } from '../../../records/pages.ts';
-import { named } from '../../../records/query.ts';
+import { named, textsOf } from '../../../records/query.ts';
 import { withCategoryCounts } from '../entries/publishing/counts.ts';
 import { ContentCategory, type ContentCategoryRow } from './record.ts';
 
@@ -52,13 +52,7 @@ export const levelsBelow = (read: Read, id: string): number =>
   read.db.query<{ height: number }, [string]>(HEIGHT).get(id)?.height ?? 0;
 
 /** The ids of a category and of all below it. */
-export const withDescendants = (read: Read, id: string): string[] => [
-  id,
-  ...read.db
-    .query<{ id: string }, [string]>(BELOW)
-    .all(id)
-    .map((row) => row.id),
-];
+export const withDescendants = (read: Read, id: string): string[] => [id, ...textsOf(read, BELOW, id)];
 
 const HAS_LIVE_CHILDREN =
   'select 1 as "one" from "contentCategories" where "parentId" = ? and "archivedAt" is null limit 1';

@@ -4,6 +4,7 @@ import type { Read } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
+import { textsOf } from '../../../records/query.ts';
 import { statusesOf } from '../../library/queries.ts';
 import { Site } from '../../sites/record.ts';
 
@@ -30,15 +31,10 @@ const PROGRAMS_OF = `select distinct "contentEntries"."id" from "contentEntryChi
   where "entryId" in (select value from json_each(?3)) and "dayNumber" > 1 and "unlocksInOrder" = 1
     and ${shown('?1', '?2')}`;
 
-const inOrder = (read: Read, site: string, children: readonly string[] | undefined): string[] => {
-  const rows =
-    children === undefined
-      ? read.db.query<{ id: string }, [string, string]>(PROGRAMS).all(read.now, site)
-      : read.db
-          .query<{ id: string }, [string, string, string]>(PROGRAMS_OF)
-          .all(read.now, site, JSON.stringify(children));
-  return rows.map(({ id }) => id);
-};
+const inOrder = (read: Read, site: string, children: readonly string[] | undefined): string[] =>
+  children === undefined
+    ? textsOf(read, PROGRAMS, read.now, site)
+    : textsOf(read, PROGRAMS_OF, read.now, site, JSON.stringify(children));
 
 /**
  * The programs that open by days at the home site of a member; undefined where there are none. A program opens a child
@@ -84,7 +80,5 @@ export const isWaiting = (entryId: string, days: string): string => `(exists (
 const WAITING = `select "entry"."value" "id" from json_each(?1) "entry" where ${isWaiting('"entry"."value"', '?2')}`;
 
 /** The ids of the entries among some that wait for their day. */
-export const waitingAmong = (read: Read, ids: readonly string[], days: ProgramDays): ReadonlySet<string> => {
-  const rows = read.db.query<{ id: string }, [string, string]>(WAITING).all(JSON.stringify(ids), JSON.stringify(days));
-  return new Set(rows.map(({ id }) => id));
-};
+export const waitingAmong = (read: Read, ids: readonly string[], days: ProgramDays): ReadonlySet<string> =>
+  new Set(textsOf(read, WAITING, JSON.stringify(ids), JSON.stringify(days)));

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
+import type { Store } from '../../../database/store.ts';
+import { sweep } from '../../../database/sweep.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { pack, unpack, unpackList } from '../../../records/json.ts';
 import { changedColumns } from '../../../records/query.ts';
@@ -13,6 +15,7 @@ import { type Child, storeLinks } from './links.ts';
 import { popularityOf, viewsIn } from './popularity.ts';
 import { moveCounts } from './publishing/counts.ts';
 import { publicationOf, storedAt } from './publishing/publication.ts';
+import { dueEntries } from './queries.ts';
 import {
   BASE_UNITS,
   ContentEntry,
@@ -98,7 +101,7 @@ export const createEntry = (
 };
 
 /** Stores a change of an entry, with its links and counts. Returns `before` when nothing has changed. */
-const store = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
+const storeEntry = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
   const changed = changedColumns(before, next);
   if (Object.keys(changed).length === 0) return before;
   ContentEntry.rows.update(tx, next.id, { ...changed, updatedAt: tx.now });
@@ -122,7 +125,7 @@ export const updateEntry = (tx: Tx, caller: Caller, row: EntryRow, body: UpdateE
   const done = completed(tx, next, body);
   checkEntry(tx, caller, done, row);
   if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug, row.id);
-  return store(tx, done, row);
+  return storeEntry(tx, done, row);
 };
 
 /** Archives an entry: nobody finds it in the catalogue any more. Archiving it again changes nothing. */
@@ -130,5 +133,20 @@ export const archiveEntry = (tx: Tx, caller: Caller, row: EntryRow): EntryRow =>
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   if (row.archivedAt !== null) return row;
   const next: EntryRow = { ...row, status: 'archived', archivedAt: tx.now };
-  return store(tx, { ...next, ...storedAt(next, tx.now) }, row);
+  return storeEntry(tx, { ...next, ...storedAt(next, tx.now) }, row);
 };
+
+/**
+ * Stores what time has done to entries: those whose publication or end has come are published or no longer counted. Reads
+ * know it before, so no client could see a change.
+ */
+export const publishEntries = (store: Store): Promise<number> =>
+  sweep(store, {
+    rows: dueEntries,
+    change(tx, row) {
+      const stored = storedAt(row, tx.now);
+      ContentEntry.rows.update(tx, row.id, stored);
+      moveCounts(tx, { ...row, ...stored }, row);
+      indexEntry(tx, { ...row, ...stored }, row);
+    },
+  });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { named, query, select } from '../../../records/query.ts';
+import { byColumn, named, query, select } from '../../../records/query.ts';
 import { ContentFeature, type ContentFeatureRow } from './record.ts';
 
 const { table: features } = ContentFeature;
@@ -9,7 +9,7 @@ const { table: features } = ContentFeature;
 export const featurePage = pagesOf<ContentFeatureRow>(features, () => ({
   orderBy: features.position,
   direction: 'ascending',
-  indexed: { placement: eq(features.placement, named('placement')) },
+  indexed: byColumn(features, 'placement'),
   filters: {},
   sites: null,
 }));

@@ -1,8 +1,8 @@
-import { eq, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import { type PageOf, pagesOf } from '../../../records/pages.ts';
-import { named } from '../../../records/query.ts';
+import { byColumn } from '../../../records/query.ts';
 import { withTagCounts } from '../entries/publishing/counts.ts';
 import { ContentTag, type ContentTagRow } from './record.ts';
 
@@ -11,7 +11,7 @@ const { table: tags } = ContentTag;
 const storedPage = pagesOf<ContentTagRow>(tags, () => ({
   orderBy: tags.sortName,
   direction: 'ascending',
-  indexed: { group: eq(tags.group, named('group')) },
+  indexed: byColumn(tags, 'group'),
   filters: { live: isNull(tags.archivedAt) },
   sites: null,
 }));

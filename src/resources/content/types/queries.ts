@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { named, query, select } from '../../../records/query.ts';
+import { query, selectRows, textsOf } from '../../../records/query.ts';
 import { ContentType, type ContentTypeRow } from './record.ts';
 
 const { table: types } = ContentType;
@@ -14,12 +13,7 @@ export const typePage = pagesOf<ContentTypeRow>(types, () => ({
   sites: null,
 }));
 
-const byKey = query<ContentTypeRow>(() =>
-  select
-    .select()
-    .from(types)
-    .where(eq(types.key, named('key'))),
-);
+const byKey = query<ContentTypeRow>(() => selectRows(types, 'key'));
 
 /** The type with this key. */
 export const typeOfKey = (read: Read, key: string): ContentTypeRow | undefined => byKey.get(read, { key });
@@ -29,9 +23,5 @@ const KEYS = 'select "key" from "contentTypes" order by "position", "id" limit 1
 /** @throws Problem 400 for a filter by a type that does not exist. */
 export const requireTypeKey = (read: Read, { type: key }: { readonly type?: string | undefined }): void => {
   if (key === undefined || typeOfKey(read, key) !== undefined) return;
-  const keys = read.db
-    .query<{ key: string }, []>(KEYS)
-    .all()
-    .map((each) => each.key);
-  throw invalidParam('type', `'type' must be the key of a content type: ${keys.join(', ')}.`);
+  throw invalidParam('type', `'type' must be the key of a content type: ${textsOf(read, KEYS).join(', ')}.`);
 };

@@ -41,7 +41,7 @@ import {
 
 const every = { direction: 'descending', filters: {} } as const;
 
-const period = object(() => ({
+export const boardPeriod = object(() => ({
   id: id(),
   label: Type.String(),
   startDate: described(date(), 'Its first local date.'),
@@ -54,7 +54,7 @@ const period = object(() => ({
 /** A leaderboard with all of its periods. */
 const exportedLeaderboard = object(() => {
   const { currentPeriodId, status, participantCount, ...board } = Leaderboard.schema.properties;
-  return { ...board, periods: Type.Array(period) };
+  return { ...board, periods: Type.Array(boardPeriod) };
 });
 
 const PERIODS = `select "id", "label", "startDate", "endDate", "closedAt", "createdAt", "updatedAt"
@@ -156,7 +156,8 @@ const ownFactsPage = pagesOf<Fact>(facts, () => ({
 
 export const exportedFactView = (row: Fact): object => valuesIn(exportedFact, { ...row, object: 'fact' });
 
-const raised = object(() => ({
+/** A streak as it is stored. */
+export const storedStreak = object(() => ({
   type: oneOf(...STREAK_TYPES),
   length: count(),
   longestLength: count(),
@@ -166,7 +167,8 @@ const raised = object(() => ({
   brokenOn: described(nullable(date()), 'The newest period after which streak.broken was raised.'),
 }));
 
-const reached = object(() => ({
+/** An anniversary that was raised. */
+export const raisedAnniversary = object(() => ({
   type: Type.Literal('anniversary'),
   threshold: count(),
   raisedAt: described(instant(), 'When milestone.reached was raised.'),
@@ -186,8 +188,8 @@ const exportedStreaks = object(() => ({
     Type.Array(object({ from: date(), target: Type.Number() })),
     'The visits that weeks need: each from its Monday on.',
   ),
-  streaks: Type.Array(raised),
-  milestones: described(Type.Array(reached), 'The anniversaries that are raised.'),
+  streaks: Type.Array(storedStreak),
+  milestones: described(Type.Array(raisedAnniversary), 'The anniversaries that are raised.'),
 }));
 
 const SOME = `select "id", ("activity" is not null
@@ -211,7 +213,7 @@ export const streaksView = (read: Read, clientId: string): Static<typeof exporte
       const state = streaks[type];
       return state === undefined ? [] : [{ type, ...state }];
     }),
-    milestones: read.db.query<Static<typeof reached>, [string]>(MILESTONES).all(clientId),
+    milestones: read.db.query<Static<typeof raisedAnniversary>, [string]>(MILESTONES).all(clientId),
   };
 };
 

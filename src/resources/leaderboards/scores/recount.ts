@@ -55,8 +55,7 @@ export const recount = longChange(unfinishedCounts, {
     const board = Leaderboard.rows.find(tx, id);
     if (board === undefined || board.archivedAt !== null) return [];
     if (lacksPeriods(tx, board)) return [{ board }];
-    const clients = tx.db.query<{ id: string }, [string, number]>(CLIENTS).all(state.after, limit);
-    return clients.map((client) => ({ board, clientId: client.id }));
+    return textsOf(tx, CLIENTS, state.after, limit).map((clientId) => ({ board, clientId }));
   },
   change({ tx }, { board, clientId }: { readonly board: LeaderboardRow; readonly clientId?: string }) {
     if (clientId !== undefined) {

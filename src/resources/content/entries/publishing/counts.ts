@@ -2,6 +2,7 @@
 
 import type { Read, Tx } from '../../../../database/database.ts';
 import { unpackList } from '../../../../records/json.ts';
+import { textsOf } from '../../../../records/query.ts';
 import { dueEntries } from '../queries.ts';
 import type { EntryRow } from '../record.ts';
 import { isPublished } from './publication.ts';
@@ -13,12 +14,7 @@ const ABOVE = `with recursive "above" ("id") as (
 
 /** The categories with these ids and all above them. */
 const categoriesAbove = (read: Read, ids: readonly string[]): string[] =>
-  ids.length === 0
-    ? []
-    : read.db
-        .query<{ id: string }, [string]>(ABOVE)
-        .all(JSON.stringify(ids))
-        .map(({ id }) => id);
+  ids.length === 0 ? [] : textsOf(read, ABOVE, JSON.stringify(ids));
 
 type Lists = Pick<EntryRow, 'categoryIds' | 'tagIds'>;
 

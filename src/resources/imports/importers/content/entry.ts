@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
@@ -7,7 +7,7 @@ import { invalidParam } from '../../../../kernel/problem.ts';
 import { count, flag, id, line, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
 import { pack } from '../../../../records/json.ts';
 import type { PageOf } from '../../../../records/pages.ts';
-import { named, query, select } from '../../../../records/query.ts';
+import { query, selectRows } from '../../../../records/query.ts';
 import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
 import { restoreViews } from '../../../content/entries/popularity.ts';
 import { entryOf, entryPage } from '../../../content/entries/queries.ts';
@@ -61,11 +61,7 @@ export const namedEntry = requiredReference('contentEntry', ContentEntry, allPag
 export const entryOfMedia = optionalReference('entry', ContentEntry, allPage);
 
 const titled = query<EntryRow>(() =>
-  select
-    .select()
-    .from(entries)
-    .where(and(eq(entries.title, named('title')), eq(entries.type, named('type'))))
-    .orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id)),
+  selectRows(entries, 'title', 'type').orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id)),
 );
 
 /**

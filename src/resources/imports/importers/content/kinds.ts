@@ -1,10 +1,10 @@
 // The records that order the content: found again by their id, or by a unique field.
 
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Read } from '../../../../database/database.ts';
 import type { Fields } from '../../../../http/csv-columns.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { named, query, select } from '../../../../records/query.ts';
+import { named, query, selectRows } from '../../../../records/query.ts';
 import { createBanner, updateBanner } from '../../../content/banners/banners.ts';
 import { ContentBanner, type ContentBannerRow } from '../../../content/banners/record.ts';
 import { createCategory, updateCategory } from '../../../content/categories/categories.ts';
@@ -31,27 +31,11 @@ const bySlug =
 const { table: tags } = ContentTag;
 const { table: categories } = ContentCategory;
 const { table: banners } = ContentBanner;
-const tagNamed = query<ContentTagRow>(() =>
-  select
-    .select()
-    .from(tags)
-    .where(and(eq(tags.sortName, named('sortName')), eq(tags.name, named('name'))))
-    .orderBy(asc(tags.id)),
-);
+const tagNamed = query<ContentTagRow>(() => selectRows(tags, 'sortName', 'name').orderBy(asc(tags.id)));
 const categoryNamed = query<ContentCategoryRow>(() =>
-  select
-    .select()
-    .from(categories)
-    .where(and(eq(categories.name, named('name')), sql`${categories.parentId} is ${named('parentId')}`))
-    .orderBy(asc(categories.id)),
+  selectRows(categories, 'name', sql`${categories.parentId} is ${named('parentId')}`).orderBy(asc(categories.id)),
 );
-const bannerTitled = query<ContentBannerRow>(() =>
-  select
-    .select()
-    .from(banners)
-    .where(and(eq(banners.title, named('title')), eq(banners.placement, named('placement'))))
-    .orderBy(asc(banners.id)),
-);
+const bannerTitled = query<ContentBannerRow>(() => selectRows(banners, 'title', 'placement').orderBy(asc(banners.id)));
 
 /**
  * Finds the record of a row that has no id and no slug by its name, so that a second import does not create it again. It

@@ -16,7 +16,7 @@ import {
   optional,
   type Static,
 } from '../../../../kernel/schemas.ts';
-import { leaderboardViews, scoreViews } from '../../../exports/engagement/ranks.ts';
+import { boardPeriod, leaderboardViews, scoreViews } from '../../../exports/engagement/ranks.ts';
 import { createLeaderboard, updateLeaderboard } from '../../../leaderboards/boards.ts';
 import { isClosed } from '../../../leaderboards/periods.ts';
 import { boardOfKey, boardPage, scoreIn } from '../../../leaderboards/queries.ts';
@@ -37,15 +37,7 @@ import { importFamily, rightsOver } from '../family.ts';
 import { finderOf, idOf } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
-const period = object(() => ({
-  id: id(),
-  label: optional(line(40)),
-  startDate: date(),
-  endDate: nullable(date()),
-  closedAt: nullable(instant()),
-  createdAt: instant(),
-  updatedAt: instant(),
-}));
+const period = object(() => ({ ...boardPeriod.properties, label: optional(line(40)) }));
 
 const ImportLeaderboard = object(() => ({
   ...Type.Partial(Leaderboard.create).properties,

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
 import { STREAK_TYPES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { count, date, instant, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
-import { streaksView } from '../../../exports/engagement/ranks.ts';
+import { count, date, object, optional, type Static } from '../../../../kernel/schemas.ts';
+import { raisedAnniversary, storedStreak, streaksView } from '../../../exports/engagement/ranks.ts';
 import { recount } from '../../../streaks/counting.ts';
 import { NO_STREAK, storeStreaks, streaksOf } from '../../../streaks/queries.ts';
 import { ownerOf } from '../../../streaks/state.ts';
@@ -14,17 +14,7 @@ import { utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { clientOf } from '../references.ts';
 
-const day = () => optional(nullable(date()));
-
-const streak = object(() => ({
-  type: oneOf(...STREAK_TYPES),
-  length: optional(count()),
-  longestLength: optional(count()),
-  startedOn: day(),
-  lastOn: day(),
-  raisedOn: day(),
-  brokenOn: day(),
-}));
+const streak = object(() => ({ ...Type.Partial(storedStreak).properties, type: storedStreak.properties.type }));
 
 const ImportStreaks = object(() => ({
   ...clientReference,
@@ -33,11 +23,7 @@ const ImportStreaks = object(() => ({
   ),
   most: optional(object({ visits: count(), minutes: count() })),
   streaks: optional(Type.Array(streak, { maxItems: STREAK_TYPES.length })),
-  milestones: optional(
-    Type.Array(object({ type: Type.Literal('anniversary'), threshold: count(), raisedAt: instant() }), {
-      maxItems: 10_000,
-    }),
-  ),
+  milestones: optional(Type.Array(raisedAnniversary, { maxItems: 10_000 })),
 }));
 
 type Row = Static<typeof ImportStreaks>;
