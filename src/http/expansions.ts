@@ -180,14 +180,15 @@ export const expand = (
   return expanded.map(({ record }) => record);
 };
 
-/** The `load` of an expansion, made from a query, the site rule of the record and a view. */
+/** The `load` of an expansion, made from a query, the site rule of the record and the views of rows. */
 export const loadWith =
   <Row extends { id: string }>(
     findAll: (read: Read, ids: readonly string[]) => Row[],
     canAccess: (caller: Caller, row: Row) => boolean,
-    view: (row: Row) => object,
+    views: (read: Read, rows: readonly Row[]) => (row: Row) => object,
   ) =>
   (read: Read, ids: readonly string[], caller: Caller): Map<string, object> => {
     const rows = findAll(read, ids).filter((row) => canAccess(caller, row));
+    const view = views(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   };

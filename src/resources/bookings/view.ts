@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import type { Expansion, Expansions } from '../../http/expansions.ts';
+import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
 import { type RecordText, recordText, textOf } from '../../kernel/record-text.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
@@ -49,11 +49,7 @@ export const bookingView = (read: Read, row: BookingRecord): BookingResponse => 
 export const bookingExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getBooking', 'manageGetBooking'],
-  load(read, ids, caller) {
-    const rows = bookingsById(read, ids).filter((row) => Booking.canAccess(caller, row));
-    const view = bookingViews(read, rows);
-    return new Map(rows.map((row) => [row.id, view(row)]));
-  },
+  load: loadWith(bookingsById, Booking.canAccess, bookingViews),
 });
 
 /** The view of the bookings of one answer for the client whose bookings they are. */

@@ -10,33 +10,25 @@ import { Instructor, type InstructorResponse, type MemberInstructorResponse } fr
 export const mayReadPay = (caller: Caller): boolean =>
   (hasScope(caller, 'staff:read') || hasScope(caller, 'manage')) && hasPermission(caller, 'staff:read');
 
-const viewWith =
-  (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>
-  (row: StaffRow): InstructorResponse => ({
+const viewsOf = (read: Read, rows: readonly StaffRow[], withPay: boolean) => {
+  const ids = rows.map(({ id }) => id);
+  const upcoming = upcomingSessions(read, ids);
+  return (row: StaffRow): InstructorResponse => ({
     ...Instructor.view(row),
     upcomingSessionCount: upcoming.get(row.id) ?? 0,
     ...(withPay ? { payRate: unpack<PayRate>(row.payRate) } : {}),
   });
+};
 
 /** The view of each of `rows`, with one query for the upcoming sessions of all of them. */
 export const instructorViews = (read: Read, caller: Caller, rows: readonly StaffRow[]) =>
-  viewWith(
-    upcomingSessions(
-      read,
-      rows.map(({ id }) => id),
-    ),
-    mayReadPay(caller),
-  );
+  viewsOf(read, rows, mayReadPay(caller));
 
 /** Includes the instructor that `from` points to, without the pay. */
 export const instructorExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getInstructor'],
-  load(read, ids, caller) {
-    const view = viewWith(upcomingSessions(read, ids), false);
-    const rows = Staff.rows.findAll(read, ids).filter((row) => Staff.canAccess(caller, row));
-    return new Map(rows.map((row) => [row.id, view(row)]));
-  },
+  load: loadWith(Staff.rows.findAll, Staff.canAccess, (read, rows) => viewsOf(read, rows, false)),
 });
 
 /** The name of an instructor that members see. */
@@ -57,5 +49,5 @@ const memberView = (row: StaffRow): MemberInstructorResponse => ({
 export const memberInstructorExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',
-  load: loadWith(Staff.rows.findAll, Staff.canAccess, memberView),
+  load: loadWith(Staff.rows.findAll, Staff.canAccess, () => memberView),
 });

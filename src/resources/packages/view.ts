@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import type { Expansion } from '../../http/expansions.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { unpack } from '../../records/json.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { ledgersOf } from './credits/queries.ts';
@@ -67,11 +67,7 @@ export const ledgerExpansion: Expansion = {
 export const packageExpansion = (from: string): Expansion => ({
   from,
   readBy,
-  load(read, ids, caller) {
-    const rows = Package.rows.findAll(read, ids).filter((row) => Package.canAccess(caller, row));
-    const view = packageViews(read, rows);
-    return new Map(rows.map((row) => [row.id, view(row)]));
-  },
+  load: loadWith(Package.rows.findAll, Package.canAccess, packageViews),
 });
 
 /** Includes a client's packages, newest first. */

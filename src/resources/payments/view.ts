@@ -23,5 +23,5 @@ export const memberPaymentView = (row: PaymentRecord): MemberPaymentResponse => 
 export const paymentExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getPayment', 'manageGetPayment'],
-  load: loadWith(paymentsById, Payment.canAccess, paymentView),
+  load: loadWith(paymentsById, Payment.canAccess, () => paymentView),
 });

@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import type { Expansion } from '../../http/expansions.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { unpack } from '../../records/json.ts';
 import { upcomingSessions } from './queries.ts';
 import { Schedule, type ScheduleResponse, type ScheduleRow } from './record.ts';
@@ -31,9 +31,5 @@ export const scheduleView = (read: Read, row: ScheduleRow): ScheduleResponse => 
 export const scheduleExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getSchedule'],
-  load(read, ids, caller) {
-    const rows = Schedule.rows.findAll(read, ids).filter((row) => Schedule.canAccess(caller, row));
-    const view = scheduleViews(read, rows);
-    return new Map(rows.map((row) => [row.id, view(row)]));
-  },
+  load: loadWith(Schedule.rows.findAll, Schedule.canAccess, scheduleViews),
 });

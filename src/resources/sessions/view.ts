@@ -105,7 +105,7 @@ export const memberSiteView = (row: SiteRow) => withoutIntegrationFields(Site.vi
 const memberSiteExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',
-  load: loadWith(Site.rows.findAll, Site.canAccess, memberSiteView),
+  load: loadWith(Site.rows.findAll, Site.canAccess, () => memberSiteView),
 });
 
 /** What members can expand in a session. */
@@ -125,6 +125,6 @@ export const sessionExpansions: Expansions = {
 export const sessionExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getSession', 'manageGetSession'],
-  load: (read, ids, caller) => loadWith(sessionsById, Session.canAccess, sessionViews(read))(read, ids, caller),
+  load: loadWith(sessionsById, Session.canAccess, sessionViews),
   within: sessionExpansions,
 });

@@ -74,7 +74,7 @@ const declare = () =>
 let loads = 0;
 /** A note has as its twin the note whose id is its `ownerId`, some levels deep. */
 const twin = (levels: number): Expansion => {
-  const load = loadWith<Note>(Note.rows.findAll, Note.canAccess, Note.view);
+  const load = loadWith<Note>(Note.rows.findAll, Note.canAccess, () => Note.view);
   return {
     from: 'ownerId',
     readBy: ['readNote'],

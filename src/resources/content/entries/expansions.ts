@@ -15,7 +15,7 @@ const categories: Expansion = {
   load: loadWith(
     (read, ids) => withCategoryCounts(read, ContentCategory.rows.findAll(read, ids)),
     ContentCategory.canAccess,
-    ContentCategory.view,
+    () => ContentCategory.view,
   ),
 };
 
@@ -25,7 +25,7 @@ const tags: Expansion = {
   load: loadWith(
     (read, ids) => withTagCounts(read, ContentTag.rows.findAll(read, ids)),
     ContentTag.canAccess,
-    ContentTag.view,
+    () => ContentTag.view,
   ),
 };
 
