@@ -30,6 +30,7 @@ const startOf = (tx: Tx, { plan, startsAt }: NewPackage): string | null => {
 
 const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
   const { id, clientId, siteId, plan, price, paymentId, cardId } = terms;
+  const { id: planId, price: _, autoRenews, archivedAt, metadata, externalId, createdAt, updatedAt, ...sold } = plan;
   const startsAt = startOf(tx, terms);
   const expiresAt =
     startsAt === null ? null : expiryFrom(tx, { siteId, validityDays: plan.validityDays }, epochOf(startsAt));
@@ -37,6 +38,7 @@ const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
     tx,
     {},
     {
+      ...sold,
       id,
       clientId,
       siteId,
@@ -44,19 +46,8 @@ const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
       paymentId,
       startsAt,
       expiresAt,
-      planId: plan.id,
-      name: plan.name,
-      category: plan.category,
-      description: plan.description,
-      type: plan.type,
-      creditsTotal: plan.creditsTotal,
+      planId,
       creditsRemaining: plan.creditsTotal === null ? null : 0,
-      usageLimit: plan.usageLimit,
-      activationType: plan.activationType,
-      validityDays: plan.validityDays,
-      currency: plan.currency,
-      eligibleSiteIds: plan.eligibleSiteIds,
-      eligibleCategories: plan.eligibleCategories,
       autoRenews: Number(cardId !== undefined),
       nextRenewalAt: cardId === undefined ? null : expiresAt,
       paymentMethodId: cardId ?? null,

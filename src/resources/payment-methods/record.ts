@@ -1,5 +1,5 @@
 import { type TInteger, Type } from '@sinclair/typebox';
-import { described, flag, integer, line, nullable, object, oneOf } from '../../kernel/schemas.ts';
+import { described, flag, integer, line, nullable, object, oneOf, type Static } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
@@ -17,14 +17,8 @@ const card = object(() => ({
   country: nullable(text()),
 }));
 
-interface CardColumns {
-  readonly brand: string | null;
-  readonly last4: string | null;
-  readonly expMonth: number | null;
-  readonly expYear: number | null;
-  readonly funding: string | null;
-  readonly country: string | null;
-}
+type Card = Static<typeof card>;
+type CardColumns = { readonly [Name in keyof Card]: Card[Name] | null };
 
 const cardOf = ({ brand, last4, expMonth, expYear, funding, country }: CardColumns) => ({
   brand: brand ?? 'unknown',

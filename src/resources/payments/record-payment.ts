@@ -93,7 +93,6 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
     paymentMethod: body.paymentMethod,
     purpose: body.purpose,
     description: body.description ?? null,
-    packageId: null,
     bookingId: body.bookingId ?? null,
     currency: body.currency,
     metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
@@ -103,7 +102,7 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
 
 /** The payment as the fee of a booking; undefined when it is for something else. */
 const feeOf = (payment: Omit<NewPayment, 'paymentMethod'>): FeePayment | undefined => {
-  const { id, bookingId, purpose, amount, currency = payment.site.currency } = payment;
+  const { id, bookingId = null, purpose, amount, currency = payment.site.currency } = payment;
   if (bookingId === null || (purpose !== 'late_cancel_fee' && purpose !== 'no_show_fee')) return undefined;
   return { paymentId: id, bookingId, purpose, amount, currency };
 };

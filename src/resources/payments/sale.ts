@@ -91,9 +91,6 @@ const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paym
     purpose: 'package' as const,
     description: plan.name,
     packageId,
-    bookingId: null,
-    metadata: null,
-    externalId: null,
   };
   const { id: clientId } = payer.client;
   requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });

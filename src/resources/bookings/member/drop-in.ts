@@ -77,11 +77,6 @@ const paymentOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
     id: tx.id(),
     purpose: 'drop_in' as const,
     description: session.name,
-    packageId: null,
-    // There is no booking before it is paid.
-    bookingId: null,
-    metadata: null,
-    externalId: null,
   };
 };
 

@@ -30,8 +30,5 @@ export const adjustCredits = (
     const message = `Only ${available} credits can be taken away; others are held.`;
     throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
   }
-  return addCredits(tx, row, delta, 'adjustment', {
-    note: reason ?? undefined,
-    staffId: staffIdOf(caller) ?? undefined,
-  });
+  return addCredits(tx, row, delta, 'adjustment', { note: reason ?? null, staffId: staffIdOf(caller) });
 };

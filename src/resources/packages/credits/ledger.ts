@@ -3,16 +3,8 @@ import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';
-import type { LedgerReason } from '../tables.ts';
+import type { LedgerReason, LedgerRow } from '../tables.ts';
 import { appendToLedger } from './queries.ts';
-
-/** What a ledger entry refers to. */
-interface EntryDetails {
-  readonly bookingId?: string | undefined;
-  readonly staffId?: string | undefined;
-  /** The staff's remark on an adjustment. */
-  readonly note?: string | undefined;
-}
 
 /** An active package is depleted at 0 credits and active again with more; the other statuses ignore the balance. */
 const updateStatus = (tx: Tx, row: PackageRow): PackageRow => {
@@ -35,7 +27,7 @@ export const addCredits = (
   row: PackageRow,
   delta: number,
   reason: LedgerReason,
-  { bookingId, staffId, note }: EntryDetails = {},
+  { bookingId = null, staffId = null, note = null }: Partial<Pick<LedgerRow, 'bookingId' | 'staffId' | 'note'>> = {},
 ): PackageRow => {
   if (row.creditsRemaining === null) return row;
   const balance = row.creditsRemaining + delta;
@@ -50,9 +42,9 @@ export const addCredits = (
     delta,
     balance,
     reason,
-    bookingId: bookingId ?? null,
-    staffId: staffId ?? null,
-    note: note ?? null,
+    bookingId,
+    staffId,
+    note,
   });
   if (delta === 0) return row;
   const changed = changePackage(tx, row, { creditsRemaining: balance });
@@ -62,7 +54,7 @@ export const addCredits = (
     delta,
     creditsRemaining: balance,
     reason: upperSnake(reason),
-    bookingId: bookingId ?? null,
+    bookingId,
   });
   return updateStatus(tx, changed);
 };

@@ -76,9 +76,6 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
     purpose: 'membership_renewal',
     description: row.name,
     packageId: row.id,
-    bookingId: null,
-    metadata: null,
-    externalId: null,
     // The site may have another currency by now; the client has agreed to the price in this one.
     currency: row.currency,
   };

@@ -67,10 +67,8 @@ class NotYet extends Error {
   }
 }
 
-interface PreviewStep {
+interface PreviewStep extends ChangePreview {
   readonly left: ScheduleWork | undefined;
-  readonly counts: ChangeCounts;
-  readonly conflicts: readonly InstructorConflict[];
 }
 
 /** Nobody is told of conflicts that refuse nothing. */

@@ -10,7 +10,7 @@ import { waitlistOf } from '../../sessions/view.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 
 /** The columns of a session as answers show them. */
-const decoded = (row: SessionRow) => ({
+export const decoded = (row: SessionRow) => ({
   ...row,
   tags: unpackList(row.tags),
   additionalInstructorIds: unpackList(row.additionalInstructorIds),

@@ -1,16 +1,9 @@
 import type { Read } from '../../../database/database.ts';
-import { unpack, unpackList } from '../../../records/json.ts';
 import type { SessionRow } from '../../sessions/record.ts';
+import { decoded } from '../changes/session-events.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { planOf, sessionFields, slotDate } from './generate.ts';
-
-const decoded = (row: SessionRow) => ({
-  ...row,
-  tags: unpackList(row.tags),
-  additionalInstructorIds: unpackList(row.additionalInstructorIds),
-  dropInPrice: unpack(row.dropInPrice),
-});
 
 /** Whether a session differs from the session that its schedule makes for its slot. */
 export const differsFromSlot = (row: SessionRow, schedule: ScheduleRow, slot: Occurrence): boolean =>

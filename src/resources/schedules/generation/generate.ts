@@ -1,53 +1,36 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { addDays, earlierOf, laterOf, localDateAt } from '../../../kernel/local-time.ts';
+import { pick } from '../../../kernel/objects.ts';
 import { unpack, unpackList } from '../../../records/json.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { type Closure, Site } from '../../sites/record.ts';
 import { raiseCreated } from '../changes/session-events.ts';
 import { sessionsOfSlots } from '../queries.ts';
-import { type InheritedColumns, Schedule, type ScheduleRow } from '../record.ts';
+import { type InheritedColumns, inherited, Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
 
 /** When the sessions of a schedule take place, with the closures of its site. */
 export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
-  startDate: schedule.startDate,
-  endDate: schedule.endDate,
-  startTime: schedule.startTime,
-  durationMinutes: schedule.durationMinutes,
-  timezone: schedule.timezone,
+  ...schedule,
   recurrenceRule: unpack(schedule.recurrenceRule),
   exceptions: unpackList(schedule.exceptions),
   closures: unpackList<Closure>(Site.rows.find(read, schedule.siteId)?.closures ?? null),
 });
 
+const INHERITED = Object.keys(inherited).filter((name): name is keyof InheritedColumns => name !== 'locationId');
+
 /** The columns that a session takes from its schedule and slot; a change of the schedule changes them. */
 export const sessionFields = (schedule: ScheduleRow, { exception, ...slot }: Occurrence) => {
   const instructorId = exception?.instructorId === undefined ? schedule.instructorId : exception.instructorId;
   return {
-    name: schedule.name,
-    description: schedule.description,
-    category: schedule.category,
-    level: schedule.level,
-    tags: schedule.tags,
-    imageUrl: schedule.imageUrl,
-    type: schedule.type,
-    creditCost: schedule.creditCost,
-    dropInPrice: schedule.dropInPrice,
-    isVirtual: schedule.isVirtual,
-    virtualUrl: schedule.virtualUrl,
-    roomName: schedule.roomName,
-    isPrivate: schedule.isPrivate,
-    siteId: schedule.siteId,
+    ...pick(schedule, ...INHERITED),
     instructorId,
     originalInstructorId: instructorId === schedule.instructorId ? null : schedule.instructorId,
-    additionalInstructorIds: schedule.additionalInstructorIds,
     capacity: exception?.capacity === undefined ? schedule.capacity : exception.capacity,
-    waitlistEnabled: schedule.waitlistEnabled,
-    waitlistCapacity: schedule.waitlistCapacity,
     timezone: schedule.timezone,
     ...slot,
-  } satisfies InheritedColumns & Partial<SessionRow>;
+  } satisfies Partial<SessionRow>;
 };
 
 /** Creates the session of a slot. */
