@@ -22,6 +22,18 @@ export const storeChanges = <Row extends Stored>(tx: Tx, { rows }: Kind<Row>, be
   return next;
 };
 
+/** Sets columns of a row, and returns it with them. */
+export const setColumns = <Row extends Stored, Given extends Row>(
+  tx: Tx,
+  { rows }: Kind<Row>,
+  row: Given,
+  columns: Partial<Row>,
+): Given => {
+  const changed = { ...columns, updatedAt: tx.now };
+  rows.update(tx, row.id, changed);
+  return { ...row, ...changed };
+};
+
 interface Archivable extends Stored {
   readonly archivedAt: string | null;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { unpackPairs } from '../../records/json.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import type { BookingRecord } from './queries.ts';
 import { Booking, type BookingRow } from './record.ts';
 import type { UpdateBookingBody } from './shapes.ts';
@@ -13,9 +14,7 @@ const eventFields = ({ externalId, metadata }: BookingRow) => ({ externalId, met
 export const updateBooking = (tx: Tx, row: BookingRecord, body: UpdateBookingBody): BookingRecord => {
   const columns = Booking.columns(body, row);
   if (!isChanged(changesBetween(row, { ...row, ...columns }))) return row;
-  const change = { ...columns, updatedAt: tx.now };
-  const next: BookingRecord = { ...row, ...change };
-  Booking.rows.update(tx, row.id, change);
+  const next = setColumns(tx, Booking, row, columns);
   const difference = changesBetween(eventFields(row), eventFields(next));
   if (isChanged(difference)) tx.raise('booking.updated', row.siteId, { ...bookingIds(row), ...difference });
   return next;

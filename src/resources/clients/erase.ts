@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { changesBetween } from '../../kernel/changes.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import { NOT_IN_EVENTS } from './clients.ts';
 import type { ClientRecord } from './queries.ts';
 import { Client } from './record.ts';
@@ -11,9 +12,7 @@ import { reindexClient } from './search.ts';
  * erases them too. Returns the id of the event.
  */
 export const erasePersonalData = (tx: Tx, row: ClientRecord): string => {
-  const columns = { ...Client.erased(row), erasedAt: tx.now, updatedAt: tx.now };
-  const next: ClientRecord = { ...row, ...columns };
-  Client.rows.update(tx, row.id, columns);
+  const next = setColumns(tx, Client, row, { ...Client.erased(row), erasedAt: tx.now });
   reindexClient(tx, row, next);
   const difference = changesBetween(Client.view(row), Client.view(next), NOT_IN_EVENTS);
   const { changes } = eventChanges(Client.schema, difference);

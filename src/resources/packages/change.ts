@@ -1,13 +1,11 @@
 import type { Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import { Package, type PackageRow } from './record.ts';
 
 /** Sets columns of a package. Returns the row with them. */
-export const changePackage = (tx: Tx, row: PackageRow, columns: Partial<PackageRow>): PackageRow => {
-  const changed = { ...columns, updatedAt: tx.now };
-  Package.rows.update(tx, row.id, changed);
-  return { ...row, ...changed };
-};
+export const changePackage = (tx: Tx, row: PackageRow, columns: Partial<PackageRow>): PackageRow =>
+  setColumns(tx, Package, row, columns);
 
 /** What the payloads of a package's events have in common. */
 export const packagePayload = (row: PackageRow) => ({

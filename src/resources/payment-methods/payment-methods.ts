@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
 import { pack } from '../../records/json.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { renewedBy } from '../packages/queries.ts';
@@ -27,11 +28,8 @@ const raiseMethodEvent = (tx: Tx, type: MethodEvent, row: PaymentMethodRow): voi
   });
 };
 
-const change = (tx: Tx, row: PaymentMethodRow, patch: Partial<PaymentMethodRow>): PaymentMethodRow => {
-  const columns = { ...patch, updatedAt: tx.now };
-  PaymentMethod.rows.update(tx, row.id, columns);
-  return { ...row, ...columns };
-};
+const change = (tx: Tx, row: PaymentMethodRow, patch: Partial<PaymentMethodRow>): PaymentMethodRow =>
+  setColumns(tx, PaymentMethod, row, patch);
 
 /** Copies the default payment method, or none, to the record of the client. */
 const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | undefined): void => {

@@ -4,6 +4,7 @@ import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts'
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { pack } from '../../records/json.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { namedSite } from '../named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
@@ -73,10 +74,10 @@ export interface NewPayment extends Payer, Amounts {
   readonly paymentMethod: 'card' | 'cash' | 'external' | 'comp';
   readonly purpose: PaymentPurpose;
   readonly description: string | null;
-  readonly packageId: string | null;
-  readonly bookingId: string | null;
-  readonly metadata: string | null;
-  readonly externalId: string | null;
+  readonly packageId?: string | null;
+  readonly bookingId?: string | null;
+  readonly metadata?: string | null;
+  readonly externalId?: string | null;
   /** That of the site, unless something else was agreed. */
   readonly currency?: string;
 }
@@ -125,8 +126,6 @@ export const insertCompletedPayment = (tx: Tx, payment: NewPayment): PaymentReco
 /** Changes the description of a payment and what integrations store with it. It raises no event. */
 export const updatePayment = (tx: Tx, row: PaymentRecord, body: UpdatePaymentBody): PaymentRecord => {
   const columns = Payment.columns(body, row);
-  const next: PaymentRecord = { ...row, ...columns };
-  if (!isChanged(changesBetween(paymentView(row), paymentView(next)))) return row;
-  Payment.rows.update(tx, row.id, { ...columns, updatedAt: tx.now });
-  return { ...next, updatedAt: tx.now };
+  const isSame = !isChanged(changesBetween(paymentView(row), paymentView({ ...row, ...columns })));
+  return isSame ? row : setColumns(tx, Payment, row, columns);
 };

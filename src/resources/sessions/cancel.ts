@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { invalidParam } from '../../kernel/problem.ts';
+import { setColumns } from '../../records/store-changes.ts';
 import type { Reactions } from '../reactions.ts';
 import { SCHEDULE_CHANGED } from '../schedules/changes/reconcile.ts';
 import { raiseCancelled } from '../schedules/changes/session-events.ts';
@@ -23,10 +24,8 @@ export const cancelSession = (
     throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another reason.`);
   }
   requireScheduled(tx, row);
-  const change = { cancelledAt: tx.now, cancelReason: reason ?? DEFAULT_REASON, updatedAt: tx.now };
   // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
-  Session.rows.update(tx, row.id, change);
-  const next = { ...row, ...change };
+  const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: reason ?? DEFAULT_REASON });
   const affected = reactions.sessionCancelled(tx, next, 'session_cancelled');
   raiseCancelled(tx, next, reason ?? DEFAULT_REASON.toUpperCase(), affected);
   return next;

@@ -8,7 +8,7 @@ import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
-import { storeChanges } from '../../records/store-changes.ts';
+import { setColumns, storeChanges } from '../../records/store-changes.ts';
 import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
 import { jobDeletion } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
@@ -214,9 +214,8 @@ export const rotateSecret = (tx: Tx, row: WebhookEndpointRow, secrets: Secrets):
     );
   }
   const secret = newSecret(secrets.random);
-  const change = { ...secretColumns(secret, secrets), secretRotatedAt: tx.now, updatedAt: tx.now };
-  WebhookEndpoint.rows.update(tx, row.id, change);
-  return { row: { ...row, ...change }, secret };
+  const change = { ...secretColumns(secret, secrets), secretRotatedAt: tx.now };
+  return { row: setColumns(tx, WebhookEndpoint, row, change), secret };
 };
 
 /**
@@ -233,16 +232,14 @@ export const enableWebhook = (
   const status = applyTransition(ENABLE, row.status);
   const creator = creators.find(tx, row);
   if (typeof creator === 'string') requireReadable(caller, unpackList(row.eventTypes));
-  const change = {
+  const enabled = setColumns(tx, WebhookEndpoint, row, {
     ...(typeof creator === 'string' ? answering(tx, { creators }, caller, row) : withheldFrom(tx, row, creator)),
     status,
     consecutiveFailures: 0,
     disabledAt: null,
     disabledReason: null,
-    updatedAt: tx.now,
-  };
-  WebhookEndpoint.rows.update(tx, row.id, change);
+  });
   // Events that follow in this transaction go to it.
   tx.cached.clear();
-  return { ...row, ...change };
+  return enabled;
 };

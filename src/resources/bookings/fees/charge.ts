@@ -15,11 +15,11 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { PaymentSettings } from '../../settings/shapes.ts';
 import { Site } from '../../sites/record.ts';
-import { type BookingRecord, bookingById } from '../queries.ts';
+import type { BookingRecord } from '../queries.ts';
 import type { Penalty } from '../record.ts';
-import { isPenalized, penaltyOf } from './penalties.ts';
+import { isPenalized } from './penalties.ts';
 import { owingBookings } from './queries.ts';
-import { PURPOSES, setCharged, setPenalty } from './settle.ts';
+import { chargedFee, findFee, PURPOSES, setCharged, setPenalty } from './settle.ts';
 
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 
@@ -28,24 +28,17 @@ interface FeeContext {
   readonly bookingId: string;
 }
 
-/** The booking of a fee with its penalty, while that is still the one that was charged. */
-const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeContext) => {
-  const row = bookingById(tx, bookingId);
-  const penalty = row === undefined ? null : penaltyOf(row);
-  return row === undefined || penalty?.paymentId !== payment.id ? undefined : { row, penalty };
-};
-
 /** Marks the penalty as charged, or adds the fee to what the client owes. */
 export const feeHandler: ChargeHandler<FeeContext> = {
-  completed(tx, payment, facts) {
-    const fee = chargedFee(tx, payment, facts);
+  completed(tx, payment, { bookingId }) {
+    const fee = chargedFee(tx, payment, bookingId);
     if (fee === undefined) return;
     // The processor may have the money of a charge that had been given up.
     if (fee.penalty.status === 'failed') reduceArrears(tx, payment.clientId, fee.penalty);
     setCharged(tx, fee.row, fee.penalty, payment.id);
   },
-  failed(tx, payment, facts) {
-    const fee = chargedFee(tx, payment, facts);
+  failed(tx, payment, { bookingId }) {
+    const fee = chargedFee(tx, payment, bookingId);
     if (fee === undefined) return;
     // A client who was checked in meanwhile, or whose booking was cancelled in time, owes nothing.
     if (!isPenalized(fee.row)) return setPenalty(tx, fee.row, null);
@@ -87,10 +80,7 @@ const charge = (
     id: tx.id(),
     purpose,
     description,
-    packageId: null,
     bookingId: row.id,
-    metadata: null,
-    externalId: null,
     handler: 'fee',
     facts: { bookingId: row.id } satisfies FeeContext,
     isAutomatic: true,
@@ -106,9 +96,9 @@ const usableCard = (read: Read, deps: ChargeDeps, { clientId }: Pick<BookingReco
 };
 
 const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined => {
-  const row = bookingById(tx, id);
-  const penalty = row === undefined ? null : penaltyOf(row);
-  if (row === undefined || penalty?.status !== 'pending' || penalty.paymentId !== null) return undefined;
+  const fee = findFee(tx, id);
+  if (fee === undefined || fee.penalty.status !== 'pending' || fee.penalty.paymentId !== null) return undefined;
+  const { row, penalty } = fee;
   const card = usableCard(tx, deps, row);
   return card === undefined || !isDue(tx, row, paymentSettings(tx, row.siteId))
     ? undefined

@@ -3,6 +3,7 @@ import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, requireScope, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { pack, unpack } from '../../../records/json.ts';
+import { setColumns } from '../../../records/store-changes.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { BookingRecord } from '../queries.ts';
@@ -115,13 +116,10 @@ export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: D
   if (isBeingCharged(penalty)) throw nothingToWaive('its fee is being charged. Refund that payment');
   clearDebt(tx, row, penalty);
   const waived: Penalty = { ...penalty, status: 'waived', waivedByStaffId: staffId };
-  const columns = {
+  const next = setColumns(tx, Booking, row, {
     penalty: pack(waived),
     decisions: withDecision(row, { waivedBy, waiveReason: body.reason ?? null }),
-    updatedAt: tx.now,
-  };
-  Booking.rows.update(tx, row.id, columns);
-  const next = { ...row, ...columns };
+  });
   raiseIfWaived(tx, row, next);
   return next;
 };

@@ -1,9 +1,10 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { pack } from '../../../records/json.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeHandler } from '../../payments/charging/charges.ts';
+import type { PaymentRecord } from '../../payments/queries.ts';
 import type { FeeContext, FeePayment } from '../../reactions.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import { Booking, type Penalty } from '../record.ts';
@@ -48,14 +49,32 @@ const requireSame = (penalty: Penalty, { purpose, amount, currency }: FeePayment
   throw invalidParam('amount', `The fee is ${fee}. Send that in 'amount' and 'currency', or waive the penalty.`);
 };
 
-/** The booking of a payment with its penalty, which the payment may settle; undefined when it has none. */
-const openFee = (tx: Tx, payment: FeePayment): { row: BookingRecord; penalty: Penalty } | undefined => {
-  const row = bookingById(tx, payment.bookingId);
+/** A booking with its penalty. */
+interface Fee {
+  readonly row: BookingRecord;
+  readonly penalty: Penalty;
+}
+
+/** The fee of a booking; undefined for a booking without a penalty. */
+export const findFee = (read: Read, bookingId: string): Fee | undefined => {
+  const row = bookingById(read, bookingId);
   const penalty = row === undefined ? null : penaltyOf(row);
-  if (row === undefined || penalty === null) return undefined;
-  requireOpen(penalty);
-  requireSame(penalty, payment);
-  return { row, penalty };
+  return row === undefined || penalty === null ? undefined : { row, penalty };
+};
+
+/** The same, while that payment is what the penalty is charged with. */
+export const chargedFee = (read: Read, payment: PaymentRecord, bookingId: string): Fee | undefined => {
+  const fee = findFee(read, bookingId);
+  return fee?.penalty.paymentId === payment.id ? fee : undefined;
+};
+
+/** The same, where the payment may settle the penalty. */
+const openFee = (tx: Tx, payment: FeePayment): Fee | undefined => {
+  const fee = findFee(tx, payment.bookingId);
+  if (fee === undefined) return undefined;
+  requireOpen(fee.penalty);
+  requireSame(fee.penalty, payment);
+  return fee;
 };
 
 /**
@@ -92,16 +111,13 @@ const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeC
 /** Continues with the charge of a fee to the card that staff named. */
 export const staffFeeHandler: ChargeHandler<FeeContext> = {
   completed(tx, payment, { bookingId, isOwed }) {
-    const row = bookingById(tx, bookingId);
-    const penalty = row === undefined ? null : penaltyOf(row);
-    if (row === undefined || penalty?.paymentId !== payment.id) return;
-    if (isOwed) reduceArrears(tx, row.clientId, penalty);
-    setCharged(tx, row, penalty, payment.id);
+    const fee = chargedFee(tx, payment, bookingId);
+    if (fee === undefined) return;
+    if (isOwed) reduceArrears(tx, fee.row.clientId, fee.penalty);
+    setCharged(tx, fee.row, fee.penalty, payment.id);
   },
   failed(tx, payment, facts) {
-    const row = bookingById(tx, facts.bookingId);
-    const penalty = row === undefined ? null : penaltyOf(row);
-    if (row === undefined || penalty?.paymentId !== payment.id) return;
-    setPenalty(tx, row, reopened(tx, row, penalty, facts));
+    const fee = chargedFee(tx, payment, facts.bookingId);
+    if (fee !== undefined) setPenalty(tx, fee.row, reopened(tx, fee.row, fee.penalty, facts));
   },
 };

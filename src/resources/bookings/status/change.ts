@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { setColumns } from '../../../records/store-changes.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
 import { dropInPayments } from '../../payments/queries.ts';
 import { refundByRule } from '../../payments/refunds/refunds.ts';
@@ -42,9 +43,7 @@ export const changeStatus = (
   change: Partial<BookingRow> & { readonly status: BookingStatus },
 ): CurrentBooking => {
   const [from, to] = [row.status, change.status];
-  const columns = { ...change, ...(to === 'waitlisted' ? {} : { holdsSeat: 0 }), updatedAt: tx.now };
-  const next: CurrentBooking = { ...row, ...columns };
-  Booking.rows.update(tx, row.id, columns);
+  const next = setColumns(tx, Booking, row, { ...change, ...(to === 'waitlisted' ? {} : { holdsSeat: 0 }) });
   countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
   if (from !== to) countBooking(tx, from, next);
   return next;

@@ -18,7 +18,7 @@ import { beginCharge, type ChargeFailure, completeCharge, failCharge, type NewCh
 import { openCharges } from './queries.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
-const KEY_VALID_MS = DAY_MS;
+export const KEY_VALID_MS = DAY_MS;
 
 /** The result of `work`, or undefined as soon as the program stops, so that it need not wait for the processor. */
 const unlessStopped = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> => {

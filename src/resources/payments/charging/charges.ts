@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { pack, unpack } from '../../../records/json.ts';
+import { setColumns } from '../../../records/store-changes.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
@@ -113,10 +114,8 @@ const find = (tx: Tx, paymentId: string): { payment: PaymentRecord; charge: Char
 };
 
 const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): PaymentRecord => {
-  const columns = { ...patch, updatedAt: tx.now };
-  Payment.rows.update(tx, payment.id, columns);
   updateCharge(tx, payment.id, { isOpen: 0 });
-  return { ...payment, ...columns };
+  return setColumns(tx, Payment, payment, patch);
 };
 
 /**

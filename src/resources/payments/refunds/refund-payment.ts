@@ -3,12 +3,12 @@ import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
 import type { RefundReactions } from '../../reactions.ts';
 import { forgottenSince } from '../charging/call-processor.ts';
+import { KEY_VALID_MS } from '../charging/charge-card.ts';
 import { findPayment, paymentById } from '../queries.ts';
 import type { PaymentResponse, ProcessorCharge } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
@@ -17,9 +17,6 @@ import { paymentView } from '../view.ts';
 import { pendingDropInRefunds, pendingRefunds, refundOfRequest } from './queries.ts';
 import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
 import { verbs } from './states.ts';
-
-/** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
-const KEY_VALID_MS = DAY_MS;
 
 /** What refunding needs. */
 export interface RefundDeps {

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { unpack } from '../../../records/json.ts';
-import { changedColumns } from '../../../records/query.ts';
+import { setColumns } from '../../../records/store-changes.ts';
 import type { Reactions } from '../../reactions.ts';
 import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
@@ -245,8 +245,7 @@ export class Reconciliation {
   }
 
   #detach(row: SessionRow): void {
-    const next = { ...row, scheduleId: null, updatedAt: this.tx.now };
-    Session.rows.update(this.tx, row.id, changedColumns(row, next));
+    const next = setColumns(this.tx, Session, row, { scheduleId: null });
     raiseUpdated(this.tx, row, next);
     // The schedule follows its site later, and this session is not among its own any more.
     const siteBefore = unpack<SiteBefore>(this.schedule.siteBefore);
@@ -260,8 +259,7 @@ export class Reconciliation {
   #cancel(row: SessionRow): void {
     const { tx } = this;
     // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
-    const next = { ...row, cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED, updatedAt: tx.now };
-    Session.rows.update(tx, row.id, changedColumns(row, next));
+    const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED });
     const affected = this.reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
     this.#outcome.sessionsCancelled += 1;
     this.#outcome.bookingsAffected += affected;
