@@ -36,8 +36,8 @@ export const createAccessControl = (deps: AccessControlDeps) => {
 
   const signingKeys = createSigningKeys({ store, seal });
   const accessTokens = createAccessTokens({ keys: signingKeys, clock: time, ids: store.ids, rootUrl });
-  const keys = createKeyAuthenticator({ store, clock: time, actAs });
-  const tokens = createTokenAuthenticator({ store, clock: time, tokens: accessTokens });
+  const keys = createKeyAuthenticator({ store, actAs });
+  const tokens = createTokenAuthenticator({ store, tokens: accessTokens });
   const members = createMemberAuthenticator({
     store,
     verify: createIdTokenVerifier({ issuers: deps.memberIssuers, clock: time }),

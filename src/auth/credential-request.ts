@@ -3,7 +3,7 @@ import { isoInstant } from '../kernel/clock.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail } from '../kernel/problem.ts';
-import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
+import { isTier, TIERS } from '../kernel/tier.ts';
 import { existingSites, isStaff } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
 
@@ -20,16 +20,6 @@ export interface CredentialRequest {
   readonly tier?: string | undefined;
   /** An RFC 3339 instant; absent or null for one that never expires. */
   readonly expiresAt?: string | null | undefined;
-}
-
-/** The same after its checks, without repetitions. */
-interface CheckedCredential {
-  readonly name: string;
-  readonly scopes: string[];
-  readonly siteIds: string[] | null;
-  readonly staffId: string | null;
-  readonly tier: Tier;
-  readonly expiresAt: string | null;
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
@@ -86,8 +76,8 @@ const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   return expiry > nowMs ? [] : [invalidDetail('expiresAt', 'expiresAt must be in the future.')];
 };
 
-/** @throws Problem 400 with everything that is wrong with the request. */
-export const checkCredential = (read: Read, request: CredentialRequest): CheckedCredential => {
+/** A request after its checks, without repetitions. @throws Problem 400 with everything that is wrong with the request. */
+export const checkCredential = (read: Read, request: CredentialRequest) => {
   const name = request.name.normalize('NFC').trim();
   const scopes = [...new Set(request.scopes)];
   const siteIds = request.siteIds == null ? null : [...new Set(request.siteIds)];

@@ -1,8 +1,7 @@
 import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
-import { branchesOf } from '../kernel/schemas.ts';
-import { isShape } from '../records/merges.ts';
+import { branchesOf, isShape } from '../kernel/schemas.ts';
 
 /** The fields of a record. */
 export type Fields = Record<string, unknown>;

@@ -3,10 +3,7 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { isObject } from './objects.ts';
 import { type Detail, invalid, invalidDetail } from './problem.ts';
-import { described, optional, shape } from './schemas.ts';
-
-const isParts = (schema: TSchema | undefined): schema is TObject =>
-  schema?.type === 'object' && isObject(schema.properties);
+import { described, isShape, optional, shape } from './schemas.ts';
 
 const readOnly = (schema: TSchema): TSchema => {
   const remark = 'Read-only: leave it out, or send it as GET answered it.';
@@ -19,7 +16,7 @@ const withAnswered = (put: TProperties, response: TProperties): TProperties => {
   for (const [name, schema] of Object.entries<TSchema>(response)) {
     const own = put[name];
     if (own === undefined) fields[name] = readOnly(schema);
-    else if (isParts(own) && isParts(schema)) {
+    else if (isShape(own) && isShape(schema)) {
       fields[name] = { ...own, properties: withAnswered(own.properties, schema.properties) };
     }
   }
@@ -45,7 +42,7 @@ const written = (put: TProperties, body: object, answered: object, path: string,
         }
         return [];
       }
-      const isNested = isParts(own) && isObject(value) && isObject(before);
+      const isNested = isShape(own) && isObject(value) && isObject(before);
       return [[name, isNested ? written(own.properties, value, before, `${param}.`, details) : value]];
     }),
   );

@@ -1,9 +1,4 @@
-/** A positive number as an integer and how often it is divided by ten: 2.9 is 29 / 10. */
-const decimalOf = (number: number): { readonly integer: bigint; readonly decimals: number } => {
-  const [digits = '', exponent = ''] = number.toExponential().split('e');
-  const [whole = '', fraction = ''] = digits.split('.');
-  return { integer: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
-};
+import { decimalOf } from './units.ts';
 
 /**
  * A percentage of an amount in minor units, halves rounded up. It is exact for the decimals of the percentage as it is
@@ -11,10 +6,9 @@ const decimalOf = (number: number): { readonly integer: bigint; readonly decimal
  * @param percent 0 to 100.
  */
 export const percentOf = (amount: number, percent: number): number => {
-  const { integer, decimals } = decimalOf(percent);
-  // 100 has an exponent of 2, so that this is never less than 1.
-  const divisor = 10n ** BigInt(decimals + 2);
-  return Number((2n * BigInt(amount) * integer + divisor) / (2n * divisor));
+  const { digits, scale } = decimalOf(percent);
+  const divisor = 10n ** BigInt(scale + 2);
+  return Number((2n * BigInt(amount) * digits + divisor) / (2n * divisor));
 };
 
 const decimalsOf = new Map<string, number>();

@@ -109,6 +109,10 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
 /** The branches of a union; none for other schemas. */
 export const branchesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [];
 
+/** Whether a schema describes an object by its fields. */
+export const isShape = (schema: TSchema | undefined): schema is TObject =>
+  schema?.type === 'object' && schema.properties !== undefined;
+
 /** Whether null is a value of a schema. */
 export const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
 

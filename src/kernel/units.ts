@@ -47,7 +47,7 @@ interface Decimal {
 }
 
 /** The shortest decimal that stands for a number: what JSON writes for it. */
-const decimalOf = (value: number | string): Decimal => {
+export const decimalOf = (value: number | string): Decimal => {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   const scale = fraction.length - Number(exponent);

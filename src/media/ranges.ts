@@ -1,17 +1,11 @@
-/** The part of a file to send: its first and its last byte. */
-export interface ByteRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 const SINGLE = /^bytes=\s*(\d{0,18})-(\d{0,18})\s*$/i;
 
 /**
- * The part that a `Range` header asks for (RFC 9110, 14). A header that is not understood, of another unit or of several
+ * The first and the last byte that a `Range` header asks for (RFC 9110, 14). A header that is not understood, of another unit or of several
  * ranges is ignored, as the RFC allows: the file is sent as a whole.
  * @param size of the file in bytes.
  */
-export const rangeOf = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+export const rangeOf = (header: string | null, size: number) => {
   const [, first, last] = SINGLE.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
   if (first === '') {

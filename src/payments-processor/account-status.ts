@@ -2,16 +2,10 @@ import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Processor, ProcessorAccount } from './port.ts';
 
-interface AccountState {
-  readonly chargesEnabled: boolean;
-  /** Whether the onboarding is complete. */
-  readonly isComplete: boolean;
-}
-
 const CACHED_MS = MINUTE_MS;
 
 export const createAccountStatus = (processor: Processor, place: ProcessorAccount, clock: Clock) => {
-  let state: AccountState | undefined;
+  let state: Awaited<ReturnType<Processor['accountState']>> | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   return {
     /** The state that was fetched last. */

@@ -37,16 +37,8 @@ export const requireFreeExternalId = (
 const TABLES = `select "tables"."name" from sqlite_master "tables" join pragma_table_info("tables"."name") "columns"
   where "tables"."type" = 'table' and "columns"."name" = 'externalId' order by "tables"."name"`;
 
-/** The records of a table that have the same external id. */
-interface Doubles {
-  readonly table: string;
-  /** How many external ids several records have. */
-  readonly count: number;
-  readonly first: string;
-}
-
-/** The external ids that several records have, from before they were unique. */
-export const doubledExternalIds = (db: Database): Doubles[] =>
+/** The tables with external ids that several records have, from before they were unique: how many, and the first one. */
+export const doubledExternalIds = (db: Database) =>
   db
     .query<{ name: string }, []>(TABLES)
     .all()

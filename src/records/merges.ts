@@ -1,7 +1,7 @@
 import { type TNull, type TObject, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox';
 import { isMap } from '../kernel/objects.ts';
 import { invalid, invalidParam } from '../kernel/problem.ts';
-import { admitsNull, branchesOf, nullable } from '../kernel/schemas.ts';
+import { admitsNull, branchesOf, isShape, nullable } from '../kernel/schemas.ts';
 import { pack, unpackPairs } from './json.ts';
 
 // A PATCH merges objects into the stored ones, at every level (conventions.md "Values").
@@ -20,9 +20,6 @@ export type Mergeable<S extends TSchema> =
     : S extends TUnion<[infer Value extends TObject, TNull]>
       ? TUnion<[Mergeable<Value>, TNull]>
       : S;
-
-export const isShape = (schema: TSchema): schema is TObject =>
-  schema.type === 'object' && schema.properties !== undefined;
 
 /** Whether null removes a field of an object: a field that is optional and cannot be null. */
 const isRemovable = ({ properties, required = [] }: TObject, name: string): boolean => {

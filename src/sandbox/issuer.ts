@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia';
-import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
+import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
 import type { Store } from '../database/store.ts';
 import { parseBody, readUntypedText } from '../http/body.ts';
@@ -17,23 +17,8 @@ const KEY_ID = 'sandbox';
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 366 * 86_400;
 
-/** The response of `POST /sandbox/member-token`. */
-interface MemberToken {
-  readonly idToken: string;
-  readonly expiresAt: string;
-}
-
-/** The sandbox's own provider of ID tokens. It signs in every client; its keys are in memory only. */
-export interface SandboxIssuer {
-  readonly member: MemberIssuer;
-  /** Makes an ID token for a client, valid for `expiresIn` seconds of the sandbox's clock. @throws Problem 400 `resource_missing`. */
-  createToken(store: Store, clientId: string, expiresIn?: number): Promise<MemberToken>;
-  readonly jwks: JSONWebKeySet;
-  address(): string;
-}
-
 /** @param rootUrl returns the public address of this server. */
-export const createSandboxIssuer = async (rootUrl: () => string): Promise<SandboxIssuer> => {
+export const createSandboxIssuer = async (rootUrl: () => string) => {
   const pair: { publicKey: CryptoKey; privateKey: CryptoKey } = await generateKeyPair(ALGORITHM);
   const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: KEY_ID, alg: ALGORITHM, use: 'sig' }] };
   const address = () => rootUrl() + PATH;
@@ -47,8 +32,9 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
       keySet: () => jwks,
       // The clock of a sandbox moves by months, and its apps stay signed in.
       maxTokenSeconds: YEAR_SECONDS,
-    },
-    async createToken(store, clientId, expiresIn = HOUR_SECONDS) {
+    } satisfies MemberIssuer,
+    /** Makes an ID token for a client, valid for `expiresIn` seconds of the sandbox's clock. @throws Problem 400 `resource_missing`. */
+    async createToken(store: Store, clientId: string, expiresIn = HOUR_SECONDS) {
       const read = store.view();
       const client = clientById(read, clientId);
       if (client === undefined) throw missingResource('clientId', 'client', clientId);
@@ -70,6 +56,9 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
     },
   };
 };
+
+/** The sandbox's own provider of ID tokens. It signs in every client; its keys are in memory only. */
+export type SandboxIssuer = Awaited<ReturnType<typeof createSandboxIssuer>>;
 
 const TokenRequest = validatorFor(object({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { storeChanges } from '../../records/store-changes.ts';
 import { type CredentialRequest, checkCredential } from '../credential-request.ts';
 import { ApiKey, type ApiKeyRow } from './record.ts';
 
@@ -39,8 +40,6 @@ export const createApiKey = (tx: Tx, key: string, request: CredentialRequest): A
  */
 export const revokeApiKey = (tx: Tx, row: ApiKeyRow): ApiKeyRow => {
   if (row.revokedAt !== null) return row;
-  const change = { revokedAt: tx.now, updatedAt: tx.now };
-  ApiKey.rows.update(tx, row.id, change);
   tx.cached.clear();
-  return { ...row, ...change };
+  return storeChanges(tx, ApiKey, row, { ...row, revokedAt: tx.now });
 };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
-import { type Clock, epochOf } from '../../kernel/clock.ts';
+import { epochOf } from '../../kernel/clock.ts';
 import { named, query, select } from '../../records/query.ts';
 import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
 import { callerOf } from '../credential-caller.ts';
@@ -15,7 +15,6 @@ export type ActAs = (read: Read, caller: BusinessCaller, staffId: string) => Sta
 
 interface AuthenticatorOptions {
   readonly store: Store;
-  readonly clock: Clock;
   /** Without it, keys that act for staff are rejected. */
   readonly actAs?: ActAs;
   /** A monotonic reading, ms. */
@@ -40,7 +39,7 @@ const cached = (row: ApiKeyRow): CachedCredential => ({
  * Looks keys up by their hash and caches those it found. A key that another process made works at once, one that it
  * revoked stops working within about a second.
  */
-export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: AuthenticatorOptions) => {
+export const createKeyAuthenticator = ({ store, actAs, stopwatch }: AuthenticatorOptions) => {
   const cache = new CredentialCache(store, stopwatch);
 
   const lookUp = (presentedKey: string): CachedCredential | undefined => {
@@ -57,7 +56,7 @@ export const createKeyAuthenticator = ({ store, clock, actAs, stopwatch }: Authe
     authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined {
       const found = cache.get(presentedKey) ?? lookUp(presentedKey);
       if (found === undefined) return undefined;
-      const now = clock.now();
+      const now = store.clock.now();
       if (now >= found.expiresAt) return undefined;
       if (now - found.usedAt >= RECORD_INTERVAL) {
         found.usedAt = now;

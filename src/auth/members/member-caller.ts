@@ -9,7 +9,7 @@ import {
 } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { misnamedHeader } from '../../kernel/misnamed-header.ts';
-import { conflict, type Detail, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { conflict, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { actingClient, firstActiveSite, isActiveSite } from '../lookups.ts';
 
 const clientRequired = (headers: Headers) => {
@@ -65,34 +65,21 @@ export const atHomeSite = (read: Read, member: MemberCaller): MemberCaller => {
   return { ...member, siteIds: client === undefined ? [] : [client.homeLocationId] };
 };
 
-const IN = { param: 'Authorization' };
-const NO_CLIENT: Readonly<Record<NoClientReason, Detail>> = {
-  email_not_verified: {
-    ...IN,
-    code: 'email_not_verified',
-    message:
-      'The ID token has no verified email address. Request the scope email, have the member confirm the address, then ' +
-      'send a new ID token. Where the provider gives the address at its UserInfo endpoint only, send its access token ' +
-      'in X-Access-Token too. Or link the member by POST /manage/member-links.',
-  },
-  no_client_with_email: {
-    ...IN,
-    code: 'no_client_with_email',
-    message:
-      'No client of this studio has the email address in the ID token, and this site does not let members sign up. ' +
-      'Ask the studio to enter the address, or to link the member by POST /manage/member-links.',
-  },
-  client_archived: {
-    ...IN,
-    code: 'client_archived',
-    message:
-      'The client of this member is archived. Ask the studio to restore the client by PATCH /v2/clients/{id} with the status active.',
-  },
+const NO_CLIENT: Readonly<Record<NoClientReason, string>> = {
+  email_not_verified:
+    'The ID token has no verified email address. Request the scope email, have the member confirm the address, then ' +
+    'send a new ID token. Where the provider gives the address at its UserInfo endpoint only, send its access token ' +
+    'in X-Access-Token too. Or link the member by POST /manage/member-links.',
+  no_client_with_email:
+    'No client of this studio has the email address in the ID token, and this site does not let members sign up. ' +
+    'Ask the studio to enter the address, or to link the member by POST /manage/member-links.',
+  client_archived:
+    'The client of this member is archived. Ask the studio to restore the client by PATCH /v2/clients/{id} with the status active.',
 };
 
-const memberNotFound = (reason: NoClientReason) => {
-  const detail = NO_CLIENT[reason];
-  return forbidden(detail.message, 'member_not_found', [detail]);
+const memberNotFound = (code: NoClientReason) => {
+  const message = NO_CLIENT[code];
+  return forbidden(message, 'member_not_found', [{ param: 'Authorization', code, message }]);
 };
 
 /** @throws Problem 403 `member_not_found` when the client of a request was archived after its credential was checked. */

@@ -1,17 +1,11 @@
-import type { Clock } from '../../kernel/clock.ts';
 import { fetchJson, isRefusal } from './fetch-json.ts';
 import type { MemberIssuer } from './issuer.ts';
-import { remoteKeys } from './remote-keys.ts';
+import { type RemoteKeysOptions, remoteKeys } from './remote-keys.ts';
 
-interface RemoteIssuerOptions {
-  /** The `iss` of its tokens, a URL. */
-  readonly issuer: string;
+interface RemoteIssuerOptions extends Omit<RemoteKeysOptions, 'fetchJson'> {
   readonly audiences: readonly string[];
   /** Hours from `iat` to `exp` that a token may be valid at most. */
   readonly maxTokenHours: number;
-  readonly clock: Clock;
-  /** Called when a request to the provider failed. */
-  readonly report: (message: string, error: unknown) => void;
 }
 
 /** A remote OpenID Connect provider. The first token causes the first request to it. */

@@ -11,36 +11,17 @@ const REFRESH_AFTER = 600_000;
 /** While the provider is unavailable, its last keys are used for this long, ms. */
 const MAX_AGE = DAY_MS;
 
-interface RemoteKeysOptions {
+export interface RemoteKeysOptions {
   /** The configured URL of the issuer. */
   readonly issuer: string;
   readonly clock: Clock;
   readonly fetchJson: (url: string) => Promise<unknown>;
-  /** Called for each fetch that failed. */
+  /** Called when a request to the provider failed. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** The keys of a provider, and what else its discovery document says. */
-interface RemoteKeys {
-  readonly keyOf: KeyOf;
-  /** Another object after each change of the keys. */
-  keySet(): unknown;
-  /** The UserInfo endpoint; undefined before the first key was needed, and where there is none by https. */
-  userInfoUrl(): string | undefined;
-}
-
-/** What the discovery document of a provider names. */
-interface Discovered {
-  readonly keysUrl: string;
-  /** Undefined where there is none by https. */
-  readonly userInfoUrl: string | undefined;
-}
-
 /** Reads the discovery document of a provider. @throws Error when it is of another one, or has no URL of its keys. */
-export const discoverIssuer = async (
-  issuer: string,
-  fetchJson: (url: string) => Promise<unknown>,
-): Promise<Discovered> => {
+export const discoverIssuer = async (issuer: string, fetchJson: (url: string) => Promise<unknown>) => {
   const document = await fetchJson(`${normalizeIssuer(issuer)}/.well-known/openid-configuration`);
   const { issuer: found, jwks_uri: url, userinfo_endpoint: endpoint } = Object(document);
   // Auth0 writes its issuer with a slash at the end, others do not; nothing else may differ.
@@ -57,7 +38,7 @@ export const discoverIssuer = async (
  * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and at once
  * for an unknown key id, but for each of these reasons not more often than the cool-down allows.
  */
-export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): RemoteKeys => {
+export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions) => {
   let userInfoUrl: string | undefined;
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let published: unknown;
@@ -112,5 +93,11 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
     }
   };
 
-  return { keyOf, keySet: () => keys, userInfoUrl: () => userInfoUrl };
+  return {
+    keyOf,
+    /** Another object after each change of the keys. */
+    keySet: () => keys,
+    /** The UserInfo endpoint; undefined before the first key was needed, and where there is none by https. */
+    userInfoUrl: () => userInfoUrl,
+  };
 };

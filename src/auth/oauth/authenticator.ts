@@ -1,13 +1,11 @@
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { CredentialCache } from '../credential-cache.ts';
 import { tokenInvalid } from '../errors.ts';
 import { type AccessTokens, callerOfToken } from './access-tokens.ts';
 
 interface AuthenticatorOptions {
   readonly store: Store;
-  readonly clock: Clock;
   readonly tokens: AccessTokens;
   /** A monotonic reading, ms. */
   readonly stopwatch?: () => number;
@@ -15,14 +13,14 @@ interface AuthenticatorOptions {
 
 /** Caches verified tokens until they expire. A client that another process changes is seen within about a second. */
 export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
-  const { store, clock, tokens, stopwatch } = options;
+  const { store, tokens, stopwatch } = options;
   const cache = new CredentialCache(store, stopwatch);
 
   return {
     /** The caller of a token that is in the cache. */
     cached(token: string): BusinessCaller | undefined {
       const found = cache.get(token);
-      return found !== undefined && clock.now() < found.expiresAt ? found.caller : undefined;
+      return found !== undefined && store.clock.now() < found.expiresAt ? found.caller : undefined;
     },
     /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
     async verify(token: string): Promise<BusinessCaller> {

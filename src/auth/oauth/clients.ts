@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { storeChanges } from '../../records/store-changes.ts';
 import { type CredentialRequest, checkCredential } from '../credential-request.ts';
 import { OAuthClient, type OAuthClientRow } from './record.ts';
 
@@ -34,21 +35,15 @@ export const createOAuthClient = (tx: Tx, secret: string, request: OAuthClientRe
 export const updateOAuthClient = (tx: Tx, row: OAuthClientRow, patch: Partial<OAuthClientRequest>): OAuthClientRow => {
   const { name, scopes, siteIds, tier } = OAuthClient.view(row);
   const checked = checkCredential(tx, { name, scopes, siteIds, tier, ...patch });
-  const next = { ...row, ...OAuthClient.columns(checked) };
-  if (Bun.deepEquals(next, row)) return row;
-  next.updatedAt = tx.now;
-  OAuthClient.rows.update(tx, row.id, next);
   tx.cached.clear();
-  return next;
+  return storeChanges(tx, OAuthClient, row, { ...row, ...OAuthClient.columns(checked) });
 };
 
 /** Revokes a client for good, and its tokens within a second; revoking it again changes nothing. */
 export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow => {
   if (row.revokedAt !== null) return row;
-  const change = { revokedAt: tx.now, updatedAt: tx.now };
-  OAuthClient.rows.update(tx, row.id, change);
   tx.cached.clear();
-  return { ...row, ...change };
+  return storeChanges(tx, OAuthClient, row, { ...row, revokedAt: tx.now });
 };
 
 /** The client with this id and secret; undefined when there is none, or it is revoked. */

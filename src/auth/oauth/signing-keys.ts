@@ -66,12 +66,6 @@ export const rotateSigningKey = (tx: Tx, seal: Seal, key: NewKey): SigningKeyRow
   return row;
 };
 
-/** The key that signs, unsealed. */
-interface Signer {
-  readonly kid: string;
-  readonly privateKey: JWK;
-}
-
 const jwkOf = ({ id, publicKey }: SigningKeyRow): JWK => ({
   ...JSON.parse(publicKey),
   kid: id,
@@ -90,7 +84,7 @@ export const createSigningKeys = ({ store, seal }: { readonly store: Store; read
 
   return {
     /** The key that signs. The first use makes one. */
-    async signer(): Promise<Signer> {
+    async signer(): Promise<{ readonly kid: string; readonly privateKey: JWK }> {
       const { id, privateKey } = await ensureKey();
       return { kid: id, privateKey: JSON.parse(seal.open(privateKey)) };
     },

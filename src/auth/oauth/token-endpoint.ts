@@ -9,14 +9,6 @@ import type { OAuthClientRow } from './record.ts';
 import { TOKEN_LIFETIME } from './signing-keys.ts';
 import { invalidClient, readTokenRequest, TokenError, tooManyRequests } from './token-request.ts';
 
-/** The response of RFC 6749 section 5.1. */
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  readonly expires_in: number;
-  readonly scope: string;
-}
-
 export interface TokenEndpointDeps {
   readonly store: Store;
   readonly tokens: AccessTokens;
@@ -46,8 +38,8 @@ export const createTokenEndpoint = ({ store, tokens, consume }: TokenEndpointDep
     if (!isRecent) recordUse(store, 'oauthClients', id);
   };
 
-  /** @throws TokenError with the status and error code of RFC 6749. */
-  return async (request: Request): Promise<TokenResponse> => {
+  /** @returns the response of RFC 6749 section 5.1. @throws TokenError with its status and error code. */
+  return async (request: Request) => {
     const { clientId, secret, grantType, scopes } = await readTokenRequest(request);
     const client = clientOfSecret(store.view(), clientId, secret);
     if (client === undefined) throw invalidClient(request);

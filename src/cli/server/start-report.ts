@@ -1,6 +1,5 @@
 import { migrations } from '../../database/migrate.ts';
 import { stopwatch } from '../../kernel/clock.ts';
-import type { Report } from '../../kernel/report.ts';
 import { sizeText } from '../doctor/finding.ts';
 import type { Call } from '../verb.ts';
 import type { Log } from './log.ts';
@@ -8,24 +7,17 @@ import type { Log } from './log.ts';
 /** The least time between two lines about the same work, ms. */
 const BETWEEN_MS = 10_000;
 
-/** Says how far a start is. */
-interface StartReport {
-  readonly report: Report;
-  /** An older database (its schema, its size in bytes) is going to be backed up and migrated. */
-  beforeUpgrade(schema: number, bytes: number): void;
-}
-
 /**
  * Says before it begins that an older database is backed up and migrated, which can take long and during which nothing is
  * served, and then how far that is: a bar on a terminal, lines of the log elsewhere. They are written at once, since the
  * work holds the event loop.
  */
-export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log): StartReport => {
+export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log) => {
   let isUpgrading = false;
   let last = '';
   let saidAt = 0;
   return {
-    report(what, done, total) {
+    report(what: string, done: number, total: number) {
       call.report(what, done, total);
       if (!isUpgrading || call.isTerminal.error) return;
       const now = stopwatch();
@@ -34,7 +26,8 @@ export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log)
       log.info(what, { percent: Math.floor((100 * done) / Math.max(1, total)) });
       log.flush();
     },
-    beforeUpgrade(schema, bytes) {
+    /** An older database (its schema, its size in bytes) is going to be backed up and migrated. */
+    beforeUpgrade(schema: number, bytes: number) {
       isUpgrading = true;
       log.info(
         `the database has schema ${schema} (${sizeText(bytes)}): it is backed up and checked, then migrated to schema ` +

@@ -18,11 +18,6 @@ import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
 
-interface WrittenFile {
-  readonly file: string;
-  readonly bytes: number;
-}
-
 const formatsOf = (call: Call): readonly FileFormat[] => {
   const given = call.flag('format');
   if (given === undefined) return FORMATS;
@@ -70,7 +65,7 @@ const write = (path: string, pieces: Iterable<string>): number => {
   return bytes;
 };
 
-const writeAll = (store: Store, directory: string, formats: readonly FileFormat[], report: Report): WrittenFile[] =>
+const writeAll = (store: Store, directory: string, formats: readonly FileFormat[], report: Report) =>
   exportFamilies.flatMap((family, index) =>
     formats.map((format) => {
       report(`writing ${family.name}.${format}`, index, exportFamilies.length);

@@ -54,15 +54,10 @@ const MAX_PICTURES = 100;
 /** A picture may be shown for five minutes after its page has ended. */
 const CACHED = 'public, max-age=300';
 
-interface DrawnPicture {
-  readonly blob: Blob;
-  readonly etag: string;
-}
-
 /** Draws pictures, and keeps the last ones. Links that are shared in groups have many visitors at once. */
 const createPictures = () => {
-  const drawn = new BoundedMap<DrawnPicture>(MAX_PICTURES);
-  return (...shown: Parameters<typeof resultPicture>): DrawnPicture => {
+  const drawn = new BoundedMap<{ readonly blob: Blob; readonly etag: string }>(MAX_PICTURES);
+  return (...shown: Parameters<typeof resultPicture>) => {
     const key = JSON.stringify(shown);
     let picture = drawn.get(key);
     if (picture === undefined) {

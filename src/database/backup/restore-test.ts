@@ -10,15 +10,14 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../../kernel/random.ts';
-import { partOf, type Report, unreported } from '../../kernel/report.ts';
+import { partOf, unreported } from '../../kernel/report.ts';
 import { DATABASE_FILE, LOCK_FILE, openDataDirectory } from '../data-directory.ts';
 import { isLow, spaceOf } from '../disk-space.ts';
 import { isLocked } from '../lock.ts';
 import { KEY_FILE } from '../seal.ts';
 import { manifestOf } from './backup.ts';
 import { BackupError, type Content, compareContent, readContent } from './content.ts';
-import { restore } from './restore.ts';
+import { type RestoreOptions, restore } from './restore.ts';
 
 /** The names of scratch directories, in the data directory. */
 const SCRATCH = 'restore-test-';
@@ -26,16 +25,10 @@ const SCRATCH = 'restore-test-';
 /** The disk has no room for a restore test. Nothing is known of the backup. */
 export class NoRoom extends Error {}
 
-interface RestoreTestOptions {
-  readonly file: string;
+interface RestoreTestOptions extends Omit<RestoreOptions, 'path' | 'record'> {
   /** The absolute path of the data directory: its key must be the one of the backup. */
   readonly directory: string;
   readonly release: string;
-  readonly random: Random;
-  readonly allowNetworkStorage: boolean;
-  /** The suffix of the name of the scratch directory: `20260308T073000123Z`. */
-  readonly stamp: string;
-  readonly report?: Report;
 }
 
 /** Removes the scratch directories of tests that were interrupted. */

@@ -11,17 +11,17 @@ import { DataDirectoryError, migrations } from '../migrate.ts';
 import { makePrivate } from '../private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
 import { createFresh, digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
-import { BackupError, type NeededFile } from './content.ts';
+import { BackupError, type Content } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
 
-interface RestoreOptions {
+export interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
   readonly file: string;
   /** The data directory. */
   readonly path: string;
   readonly random: Random;
   readonly allowNetworkStorage: boolean;
-  /** The suffix of the name under which the current file is kept: `20260308T073000123Z`. */
+  /** The suffix of the names of files and directories that it makes: `20260308T073000123Z`. */
   readonly stamp: string;
   readonly report?: Report;
   /** Writes into the restored database that it was restored, before the server sees it. */
@@ -39,15 +39,9 @@ export interface RestoredFrom {
 }
 
 /** The result of a restore. */
-export interface Restored {
+export interface Restored extends Pick<Content, 'schema' | 'counts' | 'media'>, Pick<RestoredFrom, 'createdAt'> {
   /** The path of the previous file; null when there was none. */
   readonly before: string | null;
-  /** When the backup was made; null without a manifest. */
-  readonly createdAt: string | null;
-  readonly schema: number;
-  readonly counts: Readonly<Record<string, number>>;
-  /** The files of media that the database needs. */
-  readonly media: readonly NeededFile[];
 }
 
 const checkKey = (directory: string, fingerprint: string | null, random: Random): void => {

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { BACKUP_CHECKS } from '../../events/enumerations.ts';
+import { applianceValue } from '../data-directory.ts';
 
 export type BackupCheck = (typeof BACKUP_CHECKS)[number];
 
@@ -38,10 +39,8 @@ export const backupResult = (
   check: BackupCheck,
   target: string | null = null,
 ): BackupResult | undefined => {
-  const row = db
-    .query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?')
-    .get(nameOf(check, target));
-  return row === null ? undefined : parsed(row.value);
+  const value = applianceValue(db, nameOf(check, target));
+  return value === undefined ? undefined : parsed(value);
 };
 
 /** The last results of all checks. There is one for each check and target. */

@@ -1,16 +1,8 @@
 import type { Operation } from '../operations/operation.ts';
 import { escapeText } from './html.ts';
 
-/** What the side list names of an operation. */
-export interface ListedOperation {
-  readonly id: string;
-  readonly tag: string;
-  readonly method: string;
-  /** As the OpenAPI document writes it: `/v2/clients/{id}`. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-}
+/** What the side list names of an operation. The path is written as in the OpenAPI document: `/v2/clients/{id}`. */
+export type ListedOperation = Readonly<Record<'id' | 'tag' | 'method' | 'path' | 'summary' | 'description', string>>;
 
 /** An operation as the side list names it. */
 export const listedOperation = ({ id, tag, method, path, summary, description = '' }: Operation): ListedOperation => ({

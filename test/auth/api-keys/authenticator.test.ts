@@ -18,7 +18,7 @@ const setUp = (path = ':memory:') => {
   const clock = new Timeline(START);
   const store = openStore(path, clock);
   const reading = { now: 0 };
-  const keys = createKeyAuthenticator({ store, clock, stopwatch: () => reading.now });
+  const keys = createKeyAuthenticator({ store, stopwatch: () => reading.now });
   return { clock, store, keys, reading };
 };
 
