@@ -5,7 +5,7 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { DAY_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
 import { hasPebble, type Pebble, startPebble } from '../helpers/pebble.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until as untilSoon } from '../helpers/process.ts';
+import { type Server, startServer, studiod, testFolder, until as untilSoon } from '../helpers/process.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 const whySkipped = hasPebble ? whyNoFakeClock : ' (skipped: pebble is not installed)';
@@ -14,7 +14,7 @@ const whySkipped = hasPebble ? whyNoFakeClock : ' (skipped: pebble is not instal
 const WITHIN = 120_000;
 const until = (condition: () => boolean | Promise<boolean>) => untilSoon(condition, WITHIN);
 
-let cwd = '';
+const cwd = testFolder();
 let pebble: Pebble;
 let root = '';
 let server: Server | undefined;
@@ -66,14 +66,12 @@ const problem = (status: number, type: string, headers: Record<string, string> =
 
 describe.skipIf(!hasPebble || whyNoFakeClock !== '')(`a certificate by ACME${whySkipped}`, () => {
   beforeAll(async () => {
-    cwd = newFolder();
     pebble = await startPebble(cwd, ['blocked.example']);
     root = await pebble.root();
   });
   afterAll(async () => {
     await server?.stop();
     pebble.stop();
-    removeFolder(cwd);
   }, 2 * WITHIN);
 
   test(

@@ -1,27 +1,16 @@
-import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allVerbs } from '../../src/cli/entries.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { inDatabase } from '../helpers/database-file.ts';
+import { testFolder } from '../helpers/process.ts';
 
-let cwd = '';
-const { database, startOnce, succeeded } = dataDirectory(() => cwd);
-beforeAll(async () => {
-  cwd = newFolder();
-  await startOnce();
-});
-afterAll(() => removeFolder(cwd));
+const cwd = testFolder();
+const { database, startOnce, succeeded } = dataDirectory(cwd);
+beforeAll(startOnce);
 
-const rowsOf = (sql: string): Record<string, string | null>[] => {
-  const db = new Database(database(), { readonly: true });
-  try {
-    return db.query<Record<string, string | null>, []>(sql).all();
-  } finally {
-    db.close();
-  }
-};
+const rowsOf = (sql: string) => inDatabase(database(), (db) => db.query<Record<string, string | null>, []>(sql).all());
 const entriesOf = () => rowsOf('select * from auditLog order by number');
 
 /** The verbs that have no entry, by the reason. */

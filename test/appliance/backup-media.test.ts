@@ -1,19 +1,15 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { changeIn, inDatabase } from '../helpers/database-file.ts';
+import { folderForEachTest, studiod } from '../helpers/process.ts';
 
-let cwd = '';
-beforeEach(async () => {
-  cwd = newFolder();
-  await json('key', 'create', '--new-data');
-});
-afterEach(() => removeFolder(cwd));
+const cwd = folderForEachTest();
+beforeEach(() => json('key', 'create', '--new-data'));
 
-const { data, database } = dataDirectory(() => cwd);
+const { data, database } = dataDirectory(cwd);
 const run = async (...words: string[]) => {
   const { code, out, err } = await studiod({ cwd }, ...words);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -36,12 +32,12 @@ const addFile = (content: string, unusedSince: string | null = null): string => 
   const path = pathIn(join(data(), 'media'), sha256);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  const db = new Database(database());
   const now = '2026-03-02T08:00:00.000Z';
-  db.run('insert into mediaFiles (id, sizeBytes, unusedSince, createdAt, updatedAt) values (?, ?, ?, ?, ?)', [
-    ...[sha256, content.length, unusedSince, now, now],
-  ]);
-  db.close();
+  inDatabase(database(), (db) =>
+    db.run('insert into mediaFiles (id, sizeBytes, unusedSince, createdAt, updatedAt) values (?, ?, ?, ?, ?)', [
+      ...[sha256, content.length, unusedSince, now, now],
+    ]),
+  );
   return sha256;
 };
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
@@ -120,9 +116,7 @@ test('on another disk they are copied and checked; --media-dir says where the st
 test('prune removes the files that no backup needs, and no others', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
   const old = await json('backup', 'create', '--with-media');
-  const db = new Database(database());
-  db.run('delete from mediaFiles where id = ?', [two]);
-  db.close();
+  changeIn(database(), `delete from mediaFiles where id = '${two}'`);
   await json('backup', 'create', '--with-media');
   // The first one was made long ago.
   const manifest = old.path.replace(/\.db$/, '.json');

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import {
@@ -17,17 +16,18 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
+import { valuesIn } from '../helpers/database-file.ts';
 import { eventsOf, openNights } from '../helpers/nights.ts';
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { studiod, testFolder } from '../helpers/process.ts';
 import { S3_ACCOUNT, startS3 } from '../helpers/s3-server.ts';
 
 const BUCKET = 'studio';
 const CLOUD = `s3://${BUCKET}/harbour`;
 const PASSPHRASE = 'correct horse battery staple';
 
-let cwd = '';
+const cwd = testFolder();
 let s3: Awaited<ReturnType<typeof startS3>>;
-const { data } = dataDirectory(() => cwd);
+const { data } = dataDirectory(cwd);
 const disk = (): string => join(cwd, 'disk');
 const backups = (): string => join(data(), 'backups');
 const names = (folder: string, end: string): string[] =>
@@ -57,16 +57,12 @@ const objects = (): Map<string, string> =>
   );
 
 beforeAll(async () => {
-  cwd = newFolder();
   mkdirSync(disk());
   writeFileSync(join(cwd, 'backup-key'), `${PASSPHRASE}\n`);
   writeFileSync(join(cwd, 's3-secret'), S3_ACCOUNT.secret);
   s3 = await startS3(join(cwd, 's3'), BUCKET);
 });
-afterAll(async () => {
-  await s3.stop();
-  removeFolder(cwd);
-});
+afterAll(() => s3.stop());
 
 test('each night is copied to all targets; one that fails is tried again, less and less often', async () => {
   // All of its nights are among the last 7 days of the verbs that follow, which keep every backup of those.
@@ -239,12 +235,8 @@ describe('restore on another machine', () => {
     });
     const { media } = JSON.parse(out);
     expect([media.missing, media.placed]).toEqual([[], media.needed]);
-    const tables = (path: string) => {
-      const db = new Database(path, { readonly: true });
-      const count = db.query('select (select count(*) from clients), (select sum(amount) from payments)').values();
-      db.close();
-      return count;
-    };
+    const tables = (path: string) =>
+      valuesIn(path, 'select (select count(*) from clients), (select sum(amount) from payments)');
     expect(tables(join(directory, 'studiod.db'))).toEqual(tables(join(data(), 'studiod.db')));
     for (const name of readdirSync(join(directory, 'media'), { recursive: true, encoding: 'utf8' })) {
       if (!/[0-9a-f]{64}$/.test(name)) continue;

@@ -1,5 +1,4 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
@@ -14,29 +13,21 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
+import { changeIn, valuesIn } from '../helpers/database-file.ts';
 import {
   command,
   environment,
-  newFolder,
-  removeFolder,
+  folderForEachTest,
   type Server,
   startServer,
   studiod,
   until,
 } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
+let server: Server;
 
-const { data, database } = dataDirectory(() => cwd);
+const { data, database } = dataDirectory(cwd);
 const json = async (...words: string[]) => {
   const { code, out, err } = await studiod({ cwd }, ...words, '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -44,16 +35,10 @@ const json = async (...words: string[]) => {
 };
 const newKey = async (): Promise<string> => (await json('key', 'create', '--new-data')).key;
 const makeSite = async (key: string, name: string): Promise<number> => {
-  const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
-  const body = JSON.stringify({ name });
-  return (await fetch(`${server?.ready.baseUrl}/sites`, { method: 'POST', headers, body })).status;
+  const { status } = await server.call('POST', '/v2/sites', { name }, { 'x-service-api-key': key });
+  return status;
 };
-const siteNames = (path = database()): string[] => {
-  const db = new Database(path, { readonly: true });
-  const names = db.query('select name from sites order by id').values().flat() as string[];
-  db.close();
-  return names;
-};
+const siteNames = (path = database()) => valuesIn(path, 'select name from sites order by id').flat();
 
 /** A field of the state of a process, by its number in `man proc_pid_stat`; undefined on systems that do not say it. */
 const fieldOf = (pid: number, field: number): number | undefined => {
@@ -210,9 +195,7 @@ describe('restore', () => {
     const before = readFileSync(database());
     const newer = join(cwd, 'newer.db');
     copyFileSync(path, newer);
-    const db = new Database(newer);
-    db.run('PRAGMA user_version = 9999');
-    db.close();
+    changeIn(newer, 'PRAGMA user_version = 9999');
     expect((await studiod({ cwd }, 'restore', newer)).code).toBe(3);
     renameSync(path, `${path}.gone`);
     writeFileSync(path, readFileSync(`${path}.gone`).subarray(0, 50_000));

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -7,12 +7,12 @@ import { DAY_MS } from '../../src/kernel/durations.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import { eventsOf, openNights } from '../helpers/nights.ts';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const TOKEN = 'a-token-for-metrics';
 
-let cwd = '';
-const { data, database, succeeded } = dataDirectory(() => cwd);
+const cwd = testFolder();
+const { data, database, succeeded } = dataDirectory(cwd);
 const folder = () => join(data(), 'backups');
 const newest = (): string =>
   readdirSync(folder())
@@ -22,11 +22,6 @@ const newest = (): string =>
 const manifestOf = (file: string): string => join(folder(), file.replace(/db$/, 'json'));
 
 const leftovers = (): string[] => readdirSync(data()).filter((name) => name.startsWith('restore-test-'));
-
-beforeAll(() => {
-  cwd = newFolder();
-});
-afterAll(() => removeFolder(cwd));
 
 test('each night has a backup that is opened again; once a week one is restored, also after it was damaged', async () => {
   // So that the last night is not in the future of the verbs that follow.

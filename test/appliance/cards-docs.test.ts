@@ -1,21 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { startServer, testFolder } from '../helpers/process.ts';
 
 const page = readFileSync(resolve(import.meta.dir, '../../docs/cards.md'), 'utf8');
 const commands = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
-let server: Server | undefined;
-const cwd = newFolder();
-afterAll(async () => {
-  await server?.stop();
-  removeFolder(cwd);
-});
+const cwd = testFolder();
 
 test('the card flow of docs/cards.md works as pasted, from curl alone', async () => {
   expect(commands).toContain('curl');
-  server = await startServer({ cwd }, 'sandbox');
+  const server = await startServer({ cwd }, 'sandbox');
   // Each response on its own line; nothing else is changed.
   const script = commands
     .replaceAll('http://127.0.0.1:8420', server.ready.rootUrl)

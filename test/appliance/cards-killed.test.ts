@@ -1,46 +1,33 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { numberIn } from '../helpers/database-file.ts';
+import { folderForEachTest, type Server, startServer, until } from '../helpers/process.ts';
 
 const LIVES = 4;
 const MEMBERS = 6;
 
-let cwd = '';
+const cwd = folderForEachTest();
 let server: Server;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(() => {
-  server.child.kill('SIGKILL');
-  removeFolder(cwd);
-});
 
 const start = () => startServer({ cwd }, 'sandbox', '--data', 'cards');
 
-const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(server.ready.rootUrl + path, { method, headers, ...init });
-  return { status: response.status, body: JSON.parse(await response.text()) };
-};
-const desk = (method: string, path: string, body?: object) =>
-  call(method, path, { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' }, body);
+const call = (...request: Parameters<Server['call']>) => server.call(...request);
 
 /** A client with a saved card. */
 const newMember = async (number: number): Promise<string> => {
-  const { body: client } = await desk('POST', '/v2/clients', {
+  const { body: client } = await call('POST', '/v2/clients', {
     firstName: 'A',
     lastName: 'B',
     email: `killed${number}@example.com`,
   });
-  const { body: token } = await call('POST', '/sandbox/member-token', {}, { clientId: client.id });
+  const { body: token } = await call('POST', '/sandbox/member-token', { clientId: client.id });
   const headers = { authorization: `Bearer ${token.idToken}`, 'x-site-id': server.ready.siteId };
   const methods = '/public-api/v2/member/payments/methods';
-  const { body: setup } = await call('POST', methods, headers);
+  const { body: setup } = await call('POST', methods, undefined, headers);
   const { publishableKey, setupIntentClientSecret: clientSecret } = setup;
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
-  await call('POST', '/sandbox/processor/setups/confirm', {}, { publishableKey, clientSecret, card });
-  await call('POST', `${methods}/${setup.id}/complete`, headers);
+  await call('POST', '/sandbox/processor/setups/confirm', { publishableKey, clientSecret, card });
+  await call('POST', `${methods}/${setup.id}/complete`, undefined, headers);
   return client.id;
 };
 
@@ -53,24 +40,21 @@ interface Books {
 
 /** What the processor has charged, and what the studio has stored. */
 const booksOf = (path: string): Books => {
-  const db = new Database(path, { readonly: true });
-  const one = (sql: string) => Object.values(db.query(sql).get() as object)[0] as number;
-  const books = {
+  const one = (sql: string) => numberIn(path, sql);
+  return {
     charged: one(`select count(*) from sandboxProcessor where kind = 'charge' and not body ->> '$.abandoned'`),
     completed: one(`select count(*) from payments where paymentMethod = 'card' and status = 'completed'`),
     open: one(`select count(*) from payments where status = 'pending'`),
     sold: one(`select count(*) from packages join payments on payments.id = packages.paymentId
       where payments.paymentMethod = 'card' and payments.status = 'completed' and payments.packageId = packages.id`),
   };
-  db.close();
-  return books;
 };
 
 test('killed with -9 during sales by card: every charge has its package, and every package its charge', async () => {
   server = await start();
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number += 1) members.push(await newMember(number));
-  const { body: plan } = await desk('POST', '/manage/plans', {
+  const { body: plan } = await call('POST', '/manage/plans', {
     name: 'Pack',
     type: 'credit_pack',
     price: 100,
@@ -81,7 +65,7 @@ test('killed with -9 during sales by card: every charge has its package, and eve
   const sellOn = async (clientId: string): Promise<void> => {
     for (;;) {
       const sale = { clientId, planId: plan.id, paymentMethod: 'card' };
-      const response = await desk('POST', '/manage/packages', sale).catch(() => undefined);
+      const response = await call('POST', '/manage/packages', sale).catch(() => undefined);
       if (response === undefined) return;
       if (response.status === 201) acknowledged += 1;
     }

@@ -1,49 +1,25 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { DAY_MS } from '../../src/kernel/durations.ts';
 import { copyBookings, copySessions, copyWaits, spreadBookings } from '../helpers/copy-bookings.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { changeIn, inDatabase, numberIn } from '../helpers/database-file.ts';
+import { folderForEachTest, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 5_000;
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.child.exited;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
+let server: Server;
 
-/** Runs `work` on the database file, beside the server or without it. */
-const inFile = <T>(work: (db: Database) => T): T => {
-  const db = new Database(join(cwd, 'studiod-data/studiod.db'));
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-};
-const count = (from: string): number =>
-  inFile((db) => (db.query(`select count(*) as n from ${from}`).get() as { n: number }).n);
+const file = join(cwd, 'studiod-data/studiod.db');
+const count = (from: string) => numberIn(file, `select count(*) from ${from}`);
 const left = () => count("bookings where status <> 'cancelled'");
 
 /** Starts the server. Returns functions that send requests with a new key. */
 const start = async () => {
   server = await startServer({ cwd }, 'serve');
   const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--tier', 'unlimited', '--json')).out);
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${server?.ready.rootUrl}${path}`, {
-      method,
-      headers: { 'x-service-api-key': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-    return { status: response.status, body: (await response.json()) as any };
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, body, { 'x-service-api-key': key });
   const siteId: string = (await call('GET', '/v2/sites')).body.data[0].id;
   const book = async (sessionId: string): Promise<string> => {
     const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
@@ -55,17 +31,17 @@ const start = async () => {
 
 /** Prevents that the last row is changed before the kill, also where the machine stalls before it. */
 const hold = (change: string, last: string): void =>
-  inFile((db) => {
+  inDatabase(file, (db) => {
     const [id] = db.query(last).values().flat();
     db.run(`create trigger held before ${change} when old.id = '${id}'
             begin select raise(abort, 'held until the kill'); end`);
   });
-const release = (): void => inFile((db) => void db.run('drop trigger held'));
+const release = (): void => changeIn(file, 'drop trigger held');
 
 /** Ends the server as a power cut would. */
 const kill = async (): Promise<void> => {
-  server?.child.kill('SIGKILL');
-  await server?.child.exited;
+  server.child.kill('SIGKILL');
+  await server.child.exited;
 };
 
 test('killed with -9 while the bookings of a session are cancelled, a restart cancels the rest, each once', async () => {
@@ -74,8 +50,8 @@ test('killed with -9 while the bookings of a session are cancelled, a restart ca
   const session = { name: 'Flow', siteId, startTime, durationMinutes: 60, capacity: null };
   const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
   const bookingId = await book(sessionId);
-  await server?.stop();
-  inFile((db) => copyBookings(db, bookingId, BOOKINGS - 1));
+  await server.stop();
+  inDatabase(file, (db) => copyBookings(db, bookingId, BOOKINGS - 1));
   hold('update on bookings', 'select max(id) from bookings');
 
   server = await startServer({ cwd }, 'serve');
@@ -106,8 +82,8 @@ test('killed with -9 while a session is moved and its waitlist gets seats, a res
   const clientId = (await call('POST', '/v2/clients', bob)).body.id;
   const waiting = (await call('POST', '/v2/bookings', { clientId, sessionId, joinWaitlist: true })).body;
   expect(waiting.status).toBe('waitlisted');
-  await server?.stop();
-  inFile((db) => copyWaits(db, waiting.id, BOOKINGS - 1));
+  await server.stop();
+  inDatabase(file, (db) => copyWaits(db, waiting.id, BOOKINGS - 1));
   hold('update on bookings', 'select id from bookings order by joinedAt desc limit 1');
 
   server = await startServer({ cwd }, 'serve');
@@ -151,8 +127,8 @@ const startDaily = async (sessions: number, held: 'delete' | 'update') => {
     recurrenceRule: { frequency: 'daily' },
   });
   const bookingId = await book((await call('GET', '/v2/sessions')).body.data[0].id);
-  await server?.stop();
-  inFile((db) => {
+  await server.stop();
+  inDatabase(file, (db) => {
     copySessions(db, schedule.id, sessions - schedule.sessionCount);
     spreadBookings(db, bookingId, BOOKINGS - 1, 100);
   });

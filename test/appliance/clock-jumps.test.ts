@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { fakeClock, whyNoFakeClock } from '../helpers/fake-clock.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { type Server, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 
 const WITHIN = 120_000;
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
 const clock = fakeClock();
-let cwd = '';
+const cwd = testFolder();
 let server: Server;
 let key = '';
 let sent = 0;
@@ -33,11 +33,8 @@ const receiver = Bun.serve({
   },
 });
 
-const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-  const init = { method, headers: { 'x-service-api-key': key, 'content-type': 'application/json', ...headers } };
-  const response = await fetch(server.ready.rootUrl + path, body ? { ...init, body: JSON.stringify(body) } : init);
-  return { status: response.status, headers: response.headers, body: Object(await response.json()) };
-};
+const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  server.call(method, path, body, { 'x-service-api-key': key, ...headers });
 /** Every record of a list, page by page. */
 const listed = async (path: string): Promise<{ id: string; type: string; data: Record<string, unknown> }[]> => {
   const first = (await send('GET', `${path}limit=3`)).body;
@@ -60,7 +57,6 @@ const addClient = (headers?: Record<string, string>): Promise<string> => {
 
 beforeAll(async () => {
   if (whyNoFakeClock !== '') return;
-  cwd = newFolder();
   const env = { ...clock.env(cwd), STUDIOD_BACKUP_SCHEDULE: 'off' };
   const webhooks = ['--webhook-allowed-networks', '127.0.0.0/8', '--webhook-ca-file', fixture('loopback.pem')];
   server = await startServer({ cwd, env }, 'serve', '--log-level', 'error', '--timezone', 'UTC', ...webhooks);
@@ -69,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   void receiver.stop(true);
-  removeFolder(cwd);
 });
 
 test.skipIf(whyNoFakeClock !== '')(

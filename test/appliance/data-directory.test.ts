@@ -1,36 +1,18 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAnother, canBeAnother, programFor } from '../helpers/another-user.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import {
-  command,
-  environment,
-  newFolder,
-  removeFolder,
-  type Server,
-  startServer,
-  studiod,
-  until,
-} from '../helpers/process.ts';
+import { changeIn, valuesIn } from '../helpers/database-file.ts';
+import { command, folderForEachTest, removeFolder, run, startServer, studiod, until } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
 
-const { data, database, databaseFiles, startOnce, refused } = dataDirectory(() => cwd);
+const { data, database, databaseFiles, startOnce, refused } = dataDirectory(cwd);
 
 describe('serve', () => {
   test('prints the ready line, and nothing else on stdout', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const { rootUrl, baseUrl, docs, pid } = server.ready;
     expect(Object.keys(server.ready).sort()).toEqual(['baseUrl', 'docs', 'pid', 'rootUrl']);
     expect({ baseUrl, docs, pid }).toEqual({
@@ -44,30 +26,25 @@ describe('serve', () => {
   });
 
   test('a clean stop leaves one database file, readable by its owner only, and exits with 0', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--json')).out);
-    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
-    const made = await fetch(`${server.ready.baseUrl}/sites`, { method: 'POST', headers, body: '{"name":"Kept"}' });
+    const made = await server.call('POST', '/v2/sites', { name: 'Kept' }, { 'x-service-api-key': key });
     expect(made.status).toBe(201);
     expect(await server.stop()).toBe(0);
     expect(databaseFiles()).toEqual(['studiod.db']);
     expect(statSync(data()).mode & 0o777).toBe(0o700);
     expect(statSync(join(data(), 'studiod.key')).mode & 0o777).toBe(0o600);
-    const db = new Database(database(), { readonly: true });
-    expect(db.query('select name from sites order by id').all()).toEqual([{ name: 'Main' }, { name: 'Kept' }]);
-    db.close();
+    expect(valuesIn(database(), 'select name from sites order by id')).toEqual([['Main'], ['Kept']]);
   });
 
   test('the second start finds the data of the first', async () => {
     await startOnce();
     await startOnce();
-    const db = new Database(database(), { readonly: true });
-    expect(db.query('select count(*) as n from sites').get()).toEqual({ n: 1 });
-    db.close();
+    expect(valuesIn(database(), 'select count(*) from sites')).toEqual([[1]]);
   });
 
   test('1: a port in use; the directory is closed', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const { port } = new URL(server.ready.rootUrl);
     const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
     expect(code).toBe(1);
@@ -80,20 +57,20 @@ describe('serve', () => {
 
   test('warns when webhooks can be sent to private networks', async () => {
     const env = { STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
-    server = await startServer({ cwd, env }, 'serve');
+    const server = await startServer({ cwd, env }, 'serve');
     await server.stop();
     expect(await server.err).toContain('webhooks can be sent to these private networks: 10.0.0.0/8');
   });
 
   test('has no /sandbox routes', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     expect((await fetch(`${server.ready.rootUrl}/sandbox/clock`)).status).toBe(401);
   });
 });
 
 describe('exit code 3', () => {
   test('a directory that another process serves', async () => {
-    server = await startServer({ cwd }, 'serve');
+    await startServer({ cwd }, 'serve');
     expect(await refused('serve', '--port', '0')).toContain('Another studiod uses this data directory');
   });
 
@@ -112,16 +89,12 @@ describe('exit code 3', () => {
 
   test('a database that is newer than the program', async () => {
     await startOnce();
-    const db = new Database(database());
-    db.run('PRAGMA user_version = 999');
-    db.run("update appliance set value = '99.1.0' where name = 'release'");
-    db.close();
+    const release = "update appliance set value = '99.1.0' where name = 'release'";
+    changeIn(database(), 'PRAGMA user_version = 999', release);
     const before = readFileSync(database());
     expect(await refused('serve', '--port', '0')).toContain('Use studiod 99.1.0 or newer');
     expect(databaseFiles()).toEqual(['studiod.db']);
-    expect(new Database(database(), { readonly: true }).query('PRAGMA user_version').get()).toEqual({
-      user_version: 999,
-    });
+    expect(valuesIn(database(), 'PRAGMA user_version')).toEqual([[999]]);
     expect(before.length).toBe(readFileSync(database()).length);
   });
 
@@ -179,14 +152,9 @@ test('a directory of another user: every verb says so, and none says that there 
   const isRoot = process.getuid?.() === 0;
   if (isRoot && !canBeAnother) return;
   const program = isRoot ? [...asAnother(), ...(await programFor(join(cwd, 'program')))] : command;
-  const run = async (...words: string[]) => {
-    const options = { cwd, env: environment(), stdout: 'pipe', stderr: 'pipe' } as const;
-    const child = Bun.spawn([...program, ...words], options);
-    const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-    return { code, out, err };
-  };
+  const verb = (...words: string[]) => run({ cwd }, ...program, ...words);
   chmodSync(cwd, 0o755);
-  expect((await run('version')).code).toBe(0);
+  expect((await verb('version')).code).toBe(0);
   chmodSync(data(), isRoot ? 0o700 : 0o000);
   try {
     for (const words of [
@@ -195,16 +163,16 @@ test('a directory of another user: every verb says so, and none says that there 
       ['key', 'create'],
       ['sql', 'select 1'],
     ]) {
-      const { code, out, err } = await run(...words);
+      const { code, out, err } = await verb(...words);
       expect({ code, out }).toEqual({ code: 3, out: '' });
       expect(err).toMatch(/^studiod: The data directory \S+ cannot be read by this user\. Run this as .*\n$/);
     }
-    for (const verb of ['list', 'verify', 'prune']) {
-      const { code, out, err } = await run('backup', verb);
+    for (const name of ['list', 'verify', 'prune']) {
+      const { code, out, err } = await verb('backup', name);
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err).toMatch(/^studiod: The backups in \S+ cannot be read: EACCES.* Run this as .*\n$/);
     }
-    const { code, out, err } = await run('doctor', '--json');
+    const { code, out, err } = await verb('doctor', '--json');
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(JSON.parse(out).checks[0]).toMatchObject({
       name: 'database',
@@ -218,29 +186,27 @@ test('a directory of another user: every verb says so, and none says that there 
 
 describe('key', () => {
   test('is created, works, is listed and is revoked while a server runs', async () => {
-    server = await startServer({ cwd }, 'serve');
-    const { baseUrl } = server.ready;
+    const server = await startServer({ cwd }, 'serve');
     const words = ['--name', 'Door', '--scopes', 'clients:read,sites:read', '--tier', 'pro', '--json'];
     const { id, key, name, scopes } = JSON.parse((await studiod({ cwd }, 'key', 'create', ...words)).out);
     expect({ name, scopes }).toEqual({ name: 'Door', scopes: ['clients:read', 'sites:read'] });
     expect(key).toMatch(/^sk_live_\w{32}$/);
-    const status = async () => (await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } })).status;
-    expect(await status()).toBe(200);
+    const sites = () => server.call('GET', '/v2/sites', undefined, { 'x-service-api-key': key });
+    const { status, body } = await sites();
+    expect(status).toBe(200);
 
     const { keys } = JSON.parse((await studiod({ cwd }, 'key', 'list', '--json')).out);
     expect(keys).toMatchObject([{ id, object: 'api_key', name: 'Door', tier: 'pro', revokedAt: null }]);
     expect(JSON.stringify(keys)).not.toContain(key);
 
-    const response = await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } });
-    const { data } = (await response.json()) as { data: { id: string }[] };
-    const site = String(data[0]?.id);
+    const site = body.data[0].id;
     await studiod({ cwd }, 'key', 'create', '--sites', site.toUpperCase());
     const [newest] = JSON.parse((await studiod({ cwd }, 'key', 'list', '--json')).out).keys;
     expect(newest.siteIds).toEqual([site]);
 
     const revoked = await studiod({ cwd }, 'key', 'revoke', id.toUpperCase(), '--json');
     expect(JSON.parse(revoked.out)).toMatchObject({ id, revokedAt: expect.any(String) });
-    await until(async () => (await status()) === 401);
+    await until(async () => (await sites()).status === 401);
   });
 
   test('3: needs data, as every verb does, and makes none', async () => {
@@ -262,7 +228,7 @@ describe('key', () => {
       'has no business yet: the first start of studiod serve makes it',
     );
     expect(existsSync(join(cwd, 'records'))).toBe(false);
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const headers = { 'x-service-api-key': JSON.parse(out).key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
   });
@@ -281,7 +247,7 @@ describe('key', () => {
 describe('an existing directory', () => {
   test('its files are readable by their owner only, whatever its own mode', async () => {
     mkdirSync(data(), { mode: 0o755 });
-    server = await startServer({ cwd }, 'serve');
+    await startServer({ cwd }, 'serve');
     for (const name of ['studiod.db', 'studiod.db-wal', 'studiod.key']) {
       expect(statSync(join(data(), name)).mode & 0o777).toBe(0o600);
     }

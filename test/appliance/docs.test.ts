@@ -117,9 +117,7 @@ describe('/docs of the running program', () => {
     expect(before[1]).toMatchObject({ object: 'booking', status: 'confirmed' });
     const document = JSON.parse(await (await get('/openapi.json')).text());
     const { example } = document.paths['/v2/bookings'].post.requestBody.content['application/json'];
-    const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(example) };
-    expect((await fetch(`${server.ready.rootUrl}/v2/bookings`, init)).status).toBe(201);
+    expect((await server.call('POST', '/v2/bookings', example)).status).toBe(201);
     const answers = await paste(await commands());
     expect(answers.map(({ object }) => object)).toEqual(['list', 'webhook_endpoint', 'booking', 'list', 'list']);
     expect(answers[2]).toMatchObject({ clientId: server.ready.clientId, status: 'confirmed' });

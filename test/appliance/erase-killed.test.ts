@@ -1,39 +1,25 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { overwriteDeleted } from '../../src/database/secure-delete.ts';
 import { DAY_MS } from '../../src/kernel/durations.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { inDatabase, numberIn } from '../helpers/database-file.ts';
+import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 2_000;
 /** In every text of the client. */
 const MARK = 'zyxqv';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.child.exited;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
 
-/** Runs `work` on the database file, beside the server or without it. */
-const inFile = <T>(work: (db: Database) => T): T => {
-  const db = new Database(join(cwd, 'studiod-data/studiod.db'));
-  db.run('PRAGMA busy_timeout = 5000');
-  overwriteDeleted(db);
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-};
-const count = (from: string): number =>
-  inFile((db) => (db.query(`select count(*) as n from ${from}`).get() as { n: number }).n);
+const file = join(cwd, 'studiod-data/studiod.db');
+const inFile = (work: (db: Database) => void): void =>
+  inDatabase(file, (db) => {
+    overwriteDeleted(db);
+    work(db);
+  });
+const count = (from: string) => numberIn(file, `select count(*) from ${from}`);
 
 /** Past bookings of the client of a booking, with ids in their order. */
 const copyPast = (db: Database, bookingId: string): void => {
@@ -50,17 +36,10 @@ const copyPast = (db: Database, bookingId: string): void => {
 };
 
 test('killed with -9 during an erasure, a restart finishes it, and no file has anything of the client', async () => {
-  server = await startServer({ cwd }, 'serve');
+  let server = await startServer({ cwd }, 'serve');
   const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--scopes', '*', '--json')).out);
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${server?.ready.rootUrl}${path}`, {
-      method,
-      headers: { 'x-service-api-key': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-    return { status: response.status, body: (await response.json()) as any };
-  };
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, body, { 'x-service-api-key': key });
   const siteId = (await call('GET', '/v2/sites')).body.data[0].id;
   const startTime = new Date(Date.now() + DAY_MS).toISOString();
   const session = { name: 'Flow', siteId, startTime, durationMinutes: 60 };

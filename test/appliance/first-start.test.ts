@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { folderForEachTest, type Server, startServer, studiod } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
+let server: Server;
 
 const HARBOUR = [
   ...['--name', 'Harbour Yoga', '--timezone', 'Europe/Lisbon', '--currency', 'EUR'],
@@ -22,9 +14,8 @@ const HARBOUR = [
 /** The brand and its only site, as a key that the verb made reads them. */
 const readStudio = async () => {
   const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--json')).out);
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
-  const get = async (path: string): Promise<any> =>
-    (await fetch(`${server?.ready.baseUrl}${path}`, { headers: { 'x-service-api-key': key } })).json();
+  const get = async (path: string) =>
+    (await server.call('GET', `/v2${path}`, undefined, { 'x-service-api-key': key })).body;
   const { brand, payment } = await get('/settings');
   const sites: { id: string; name: string; timezone: string; currency: string }[] = (await get('/sites')).data;
   const [site] = sites;

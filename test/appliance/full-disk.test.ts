@@ -1,21 +1,21 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { valuesIn } from '../helpers/database-file.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import {
-  newFolder,
   processorShare,
   removeFolder,
   type Server,
   startServer,
   studiod,
+  testFolder,
   until,
 } from '../helpers/process.ts';
 
 const MIB = 1_048_576;
 
-let cwd = '';
+const cwd = testFolder();
 let disk = '';
 let server: Server;
 const filler = () => join(disk, 'filler');
@@ -38,26 +38,15 @@ const leave = (free: number): void => {
   expect(freeBytes()).toBeLessThanOrEqual(free + 8_192);
 };
 
-const headers = () => ({ 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' });
-interface ApiResponse {
-  readonly status: number;
-  readonly code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  readonly body: any;
-}
-
-const send = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
-  const init = { method, headers: headers(), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const response = await fetch(server.ready.rootUrl + path, init);
-  const reply = (await response.json()) as ApiResponse['body'];
-  return { status: response.status, code: reply.error?.code, body: reply };
+const send = async (method: string, path: string, body?: object) => {
+  const reply = await server.call(method, path, body);
+  return { ...reply, code: reply.body.error?.code };
 };
 const createSite = (letters = 10) => send('POST', '/v2/sites', { name: 'New', description: 'x'.repeat(letters) });
 const countSites = async (): Promise<number> => (await send('GET', '/v2/sites?limit=100')).body.data.length;
 const isReady = async (): Promise<boolean> => (await send('GET', '/readyz')).status === 200;
 describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: that takes root on Linux)', () => {
   beforeAll(() => {
-    cwd = newFolder();
     disk = join(cwd, 'disk');
     mkdirSync(disk);
     expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
@@ -67,10 +56,7 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     await server.stop();
     removeFolder(join(disk, 'box'));
   });
-  afterAll(() => {
-    mount('umount', disk);
-    removeFolder(cwd);
-  });
+  afterAll(() => void mount('umount', disk));
   const start = async () => {
     // Renditions of the demo studio's video would take of the disk.
     const env = { STUDIOD_FFMPEG: 'off' };
@@ -139,14 +125,8 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
   const FULL = 'studiod: The disk is full. Free some space, then run the command again.';
 
   /** Whether the demo studio's changes that take several transactions are done. An export says when some are not. */
-  const isFinished = (): boolean => {
-    const db = new Database(join(disk, 'box', 'studiod.db'), { readonly: true });
-    try {
-      return db.query('select 1 from "unfinishedChanges"').get() === null;
-    } finally {
-      db.close();
-    }
-  };
+  const isFinished = (): boolean =>
+    valuesIn(join(disk, 'box', 'studiod.db'), 'select 1 from "unfinishedChanges"').length === 0;
 
   test('the verbs that save data work beside the server, and the others say what to do', async () => {
     await start();
@@ -186,15 +166,11 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
       expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
       expect(created).toBeLessThan(2_000);
     }
-    const counted = (): [sites: unknown, events: unknown, check: unknown] => {
-      const db = new Database(join(disk, 'box', 'studiod.db'), { readonly: true });
-      const row = db
-        .query("select (select count(*) from sites), (select count(*) from events where type = 'site.created')")
-        .values()[0] as [number, number];
-      const [check] = db.query('PRAGMA quick_check').values().flat();
-      db.close();
-      return [...row, check];
-    };
+    const counted = () =>
+      [
+        "select (select count(*) from sites), (select count(*) from events where type = 'site.created')",
+        'PRAGMA quick_check',
+      ].flatMap((sql) => valuesIn(join(disk, 'box', 'studiod.db'), sql).flat());
     expect(counted()).toEqual([before + created, created, 'ok']);
 
     await until(async () => (await processorShare(server.child.pid)) < 0.5);

@@ -3,13 +3,13 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mediaFile } from '../helpers/media.ts';
 import { canMount, mount } from '../helpers/mount.ts';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { type Server, startServer, testFolder, until } from '../helpers/process.ts';
 import { sha256 } from '../resources/content-media/uploads/client.ts';
 
 const MIB = 1_048_576;
 const UPLOADS = '/manage/content/media/uploads';
 
-let cwd = '';
+const cwd = testFolder();
 let disk = '';
 let server: Server;
 const filler = (): string => join(disk, 'filler');
@@ -41,7 +41,6 @@ const append = (path: string, at: number, bytes: Uint8Array) =>
 
 describe.skipIf(!canMount)('a full disk of media (skipped where tmpfs cannot be mounted)', () => {
   beforeAll(async () => {
-    cwd = newFolder();
     disk = join(cwd, 'disk');
     mkdirSync(disk);
     expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
@@ -51,7 +50,6 @@ describe.skipIf(!canMount)('a full disk of media (skipped where tmpfs cannot be 
   afterAll(async () => {
     await server.stop();
     mount('umount', disk);
-    removeFolder(cwd);
   });
 
   test('503 storage_full while an upload is received: nothing is lost, and it goes on when there is room', async () => {

@@ -1,12 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFor } from '../helpers/another-user.ts';
 import { canHaveMachine, startMachine } from '../helpers/own-machine.ts';
-import { environment, newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import {
+  environment,
+  newFolder,
+  removeFolder,
+  run,
+  type Server,
+  startServer,
+  testFolder,
+  until,
+} from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
-const cwd = newFolder();
+const cwd = testFolder();
 /** The code of a page in one language. */
 const codeOf = (page: string, language: string): string =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(join(root, 'docs', page), 'utf8'))?.[1] ?? '';
@@ -21,10 +30,6 @@ beforeAll(async () => {
   expect(words).toContain('--trusted-proxies');
   server = await startServer({ cwd }, 'serve', ...words);
 });
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
 
 /** The address at which the server really listens, whatever its public one is. */
 const here = async (): Promise<string> => {
@@ -35,14 +40,7 @@ const here = async (): Promise<string> => {
 
 /** Pastes commands into bash, then `echo` to see whether the shell is still there. */
 const paste = async (commands: string, words: string[] = ['bash'], env: Record<string, string> = {}) => {
-  const shell = Bun.spawn(words, {
-    cwd,
-    env: environment(env),
-    stdin: Buffer.from(`${commands}\necho the shell goes on\n`),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
+  const { out, err } = await run({ cwd, env, input: `${commands}\necho the shell goes on\n` }, ...words);
   return { lines: out.trim().split('\n'), err };
 };
 const firstDay = codeOf('first-day.md', 'sh');
@@ -82,17 +80,13 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
     writeFileSync(join(folder, 'program/sudo'), '#!/bin/sh\nexec "$@"\n');
     for (const path of [executable, join(folder, 'program/sudo')]) chmodSync(path, 0o755);
     const env = { PATH: `${folder}/program:/usr/local/bin:${process.env.PATH}` };
-    const run = async (...words: string[]) => {
-      const child = Bun.spawn(machine.inside(...words), { env: environment(env), stdout: 'pipe', stderr: 'pipe' });
-      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-      return { out, err, code };
-    };
+    const inside = (...words: string[]) => run({ cwd, env }, ...machine.inside(...words));
     let service: Bun.Subprocess | undefined;
     try {
-      const { code, err: said } = await run(executable, 'install', '--executable', executable, '--name', 'Harbour');
+      const { code, err: said } = await inside(executable, 'install', '--executable', executable, '--name', 'Harbour');
       expect([code, said]).toEqual([0, expect.stringContaining('creates the database and the first API key')]);
       const settings = 'umask 077; echo STUDIOD_BACKUP_TARGETS=/nowhere >/etc/studiod/studiod.env';
-      await run('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
+      await inside('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
       const serve =
         'setpriv --reuid=studiod --regid=studiod --clear-groups studiod serve --data /var/lib/studiod --json';
       const started = machine.inside('sh', '-c', `cd /etc/studiod && set -a && . ./studiod.env && exec ${serve}`);
@@ -106,18 +100,18 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
         'studiod: takes the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
       expect(err.split('\n')[0]).toBe(settingsLine);
       // Root reads what only root may read. Another user is told, and gets no response from defaults.
-      const doctor = await run('studiod', 'doctor', '--json');
+      const doctor = await inside('studiod', 'doctor', '--json');
       expect(doctor.err.split('\n')[0]).toBe(settingsLine);
       const copies = JSON.parse(doctor.out).checks.find(({ name }: { name: string }) => name === 'backup_copies');
       expect(copies.message).toContain('/nowhere');
       const asUser = ['setpriv', '--reuid=studiod', '--regid=studiod', '--clear-groups', 'studiod'];
-      const refused = await run(...asUser, 'doctor', '--data', '/var/lib/studiod');
+      const refused = await inside(...asUser, 'doctor', '--data', '/var/lib/studiod');
       expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
       expect(refused.err).toContain('/etc/studiod/studiod.env: EACCES');
       // A verb that starts another process says it once.
-      const asked = await run('studiod', 'sql', 'select 1 as one');
+      const asked = await inside('studiod', 'sql', 'select 1 as one');
       expect([asked.code, asked.err]).toEqual([0, `${settingsLine}\n`]);
-      expect((await run('studiod', 'config', '--json')).out).toContain(
+      expect((await inside('studiod', 'config', '--json')).out).toContain(
         '"name":"rate-basic","env":"STUDIOD_RATE_BASIC","value":599,"source":"file"',
       );
     } finally {

@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { expect, test } from 'bun:test';
+import { folderForEachTest, type Server, startServer, studiod } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  removeFolder(cwd);
-});
 
 const start = async (...words: string[]): Promise<Server> => {
   await server?.stop();
@@ -18,23 +10,14 @@ const start = async (...words: string[]): Promise<Server> => {
   return server;
 };
 
-interface Listed {
-  readonly id: string;
-  readonly name: string;
-  readonly data: { readonly siteId: string };
-}
-
-const send = async ({ ready }: Server, method: string, path: string, body?: object) => {
-  const headers = { 'x-service-api-key': ready.apiKey, 'content-type': 'application/json' };
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  return (await (await fetch(ready.rootUrl + path, init)).json()) as Listed & { data: Listed[] };
-};
-const createSite = (at: Server, name: string) => send(at, 'POST', '/v2/sites', { name });
+const createSite = async (at: Server, name: string) => (await at.call('POST', '/v2/sites', { name })).body;
 const siteNames = async (at: Server): Promise<string[]> =>
-  (await send(at, 'GET', '/v2/sites?limit=4')).data.map(({ name }) => name);
+  (await at.call('GET', '/v2/sites?limit=4')).body.data.map(({ name }: { name: string }) => name);
 /** The sites that the events up to an instant are about, newest first. */
-const sitesOfEvents = async (at: Server, to: string): Promise<string[]> =>
-  (await send(at, 'GET', `/manage/events?type=site.created&to=${to}`)).data.map(({ data }) => data.siteId);
+const sitesOfEvents = async (at: Server, to: string): Promise<string[]> => {
+  const { body } = await at.call('GET', `/manage/events?type=site.created&to=${to}`);
+  return body.data.map(({ data }: { data: { siteId: string } }) => data.siteId);
+};
 
 test('ids ascend after a restart with the clock set back', async () => {
   const first = await createSite(await start('--clock', 'fixed:2026-03-02T12:00:00Z'), 'First');
@@ -52,7 +35,7 @@ test('ids ascend after a restart with the clock set back', async () => {
 test('ids ascend after a jump ahead and a restart, also those of commands', async () => {
   const ahead = await start();
   const normal = await createSite(ahead, 'Normal');
-  await send(ahead, 'POST', '/sandbox/clock', { advance: 'PT6H' });
+  await ahead.call('POST', '/sandbox/clock', { advance: 'PT6H' });
   const jumped = await createSite(ahead, 'Ahead');
   await ahead.stop();
   const created = await studiod({ cwd }, 'key', 'create', '--data', 'box', '--json');

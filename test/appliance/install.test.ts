@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
@@ -15,19 +15,18 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { asAnother, canBeAnother, programFor } from '../helpers/another-user.ts';
 import { runHere } from '../helpers/in-process.ts';
-import { command, environment, newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { command, environment, folderForEachTest, studiod } from '../helpers/process.ts';
 
 const units = resolve(import.meta.dir, '../../systemd');
 const has = (...programs: string[]): boolean => programs.every((program) => Bun.which(program) !== null);
 const isRoot = process.getuid?.() === 0;
 
-let cwd = '';
+const cwd = folderForEachTest();
 /** The root directory of a machine that does not run: with the files that `useradd` needs. */
 let root = '';
 /** An executable that runs the program under test. */
 let executable = '';
 beforeEach(() => {
-  cwd = newFolder();
   root = join(cwd, 'machine');
   mkdirSync(join(root, 'etc'), { recursive: true });
   for (const name of ['passwd', 'group', 'shadow', 'gshadow']) writeFileSync(join(root, 'etc', name), '');
@@ -35,7 +34,6 @@ beforeEach(() => {
   writeFileSync(executable, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`);
   chmodSync(executable, 0o755);
 });
-afterEach(() => removeFolder(cwd));
 
 const install = (...words: string[]) =>
   studiod({ cwd }, 'install', '--executable', executable, '--root', root, ...words);

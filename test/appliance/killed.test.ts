@@ -1,22 +1,14 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join, resolve } from 'node:path';
 import { DAY_MS } from '../../src/kernel/durations.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
 
 const fixture = (name: string) => resolve(import.meta.dir, '../fixtures/tls', name);
 const CLIENTS = 40;
 const LIVES = 3;
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  server?.child.kill('SIGKILL');
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
 
 /** A receiver over TLS that stores the bookings of the events. */
 const openReceiver = () => {
@@ -40,17 +32,11 @@ test('killed with -9 under load: every acknowledged booking is stored, and its e
     STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
     STUDIOD_WEBHOOK_CA_FILE: fixture('loopback.pem'),
   };
-  let headers: Record<string, string> = {};
-  const call = async (method: string, path: string, body?: object) => {
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const response = await fetch(`${server?.ready.baseUrl}${path}`, init);
-    return { status: response.status, body: (await response.json()) as { id: string; data: { id: string }[] } };
-  };
-
-  server = await startServer({ cwd, env }, 'serve');
+  let server = await startServer({ cwd, env }, 'serve');
   const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--tier', 'unlimited', '--json')).out);
-  headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
-  const site = (await call('GET', '/sites')).body.data[0]?.id;
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, `/v2${path}`, body, { 'x-service-api-key': key });
+  const site = (await call('GET', '/sites')).body.data[0].id;
   await call('POST', '/webhooks', { name: 'Watcher', url: receiver.url, eventTypes: ['booking.created'] });
   const soon = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await call('POST', '/schedules', {
@@ -62,7 +48,7 @@ test('killed with -9 under load: every acknowledged booking is stored, and its e
     capacity: null,
     recurrenceRule: { frequency: 'daily' },
   });
-  const sessions = (await call('GET', '/sessions?limit=100')).body.data.map(({ id }) => id);
+  const sessions = (await call('GET', '/sessions?limit=100')).body.data.map(({ id }: { id: string }) => id);
   expect(sessions.length).toBeGreaterThan(50);
   const clients: string[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { digestOf } from '../../src/database/backup/backup.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { testsEverything } from '../helpers/everything.ts';
-import { command, environment, newFolder, removeFolder, until } from '../helpers/process.ts';
+import { command, environment, testFolder, until } from '../helpers/process.ts';
 import { S3_ACCOUNT, startS3 } from '../helpers/s3-server.ts';
 
 const BUCKET = 'studio';
 
-let cwd = '';
+const cwd = testFolder();
 let s3: Awaited<ReturnType<typeof startS3>>;
-const { data, succeeded } = dataDirectory(() => cwd);
+const { data, succeeded } = dataDirectory(cwd);
 
 /** The peak of the memory of a process so far, in bytes; 0 when it has ended. */
 const peakSoFar = (pid: number): number => {
@@ -26,14 +26,11 @@ const peakSoFar = (pid: number): number => {
 const isLong = testsEverything && process.platform === 'linux';
 beforeAll(async () => {
   if (!isLong) return;
-  cwd = newFolder();
   s3 = await startS3(join(cwd, 's3'), BUCKET);
   await succeeded('key', 'create', '--new-data');
 });
 afterAll(async () => {
-  if (!isLong) return;
-  await s3.stop();
-  removeFolder(cwd);
+  if (isLong) await s3.stop();
 });
 
 test.skipIf(!isLong)(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
+const cwd = testFolder();
 
 test.skipIf(process.env.STUDIOD_EXECUTABLE === undefined)(
   'the executable prints the license of every package inside, as text and as JSON',
@@ -13,7 +13,6 @@ test.skipIf(process.env.STUDIOD_EXECUTABLE === undefined)(
       expect(packages.map((each) => each.name)).toContain(name);
     }
     for (const each of packages) expect(text.out).toContain(each.text);
-    removeFolder(cwd);
   },
 );
 
@@ -21,5 +20,4 @@ test.skipIf(process.env.STUDIOD_EXECUTABLE !== undefined)('from source, 1: the e
   const { code, out, err } = await studiod({ cwd }, 'licenses');
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain('npm run build');
-  removeFolder(cwd);
 });

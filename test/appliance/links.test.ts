@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import {
   existsSync,
   lstatSync,
@@ -10,15 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { folderForEachTest, studiod } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 beforeEach(async () => {
-  cwd = newFolder();
   expect((await studiod({ cwd }, 'key', 'create', '--new-data')).code).toBe(0);
   mkdirSync(backups());
 });
-afterEach(() => removeFolder(cwd));
 
 const backups = (): string => join(cwd, 'studiod-data/backups');
 const AT = ['--scheduled-at', '2026-03-08T04:17:00.000Z'];

@@ -1,32 +1,24 @@
 // Replication by the real Litestream to another folder, and what is there after both processes were killed.
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../src/kernel/clock.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
 
 // Tried where the program is on the PATH: CI gets it from npm.
 const litestream = Bun.which('litestream') ?? '';
 const whySkipped = litestream === '' ? ' (skipped: litestream is not on the PATH)' : '';
 
-let cwd = '';
-let running: { kill(signal: 'SIGKILL'): void; readonly exited: Promise<number> }[] = [];
-beforeEach(() => {
-  cwd = newFolder();
-});
+const cwd = folderForEachTest();
+let running: Bun.Subprocess[] = [];
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ exited }) => exited));
   running = [];
-  removeFolder(cwd);
 });
 
-const start = async (data: string): Promise<Server> => {
-  const server = await startServer({ cwd }, 'serve', '--data', data);
-  running.push(server.child);
-  return server;
-};
+const start = (data: string) => startServer({ cwd }, 'serve', '--data', data);
 
 const replica = (): string => `file://${join(cwd, 'replica')}`;
 const replicate = () => {

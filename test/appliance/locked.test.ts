@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { pause } from '../../src/kernel/clock.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { type Server, startServer, testFolder } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = testFolder();
 let server: Server;
 let holder: Bun.Subprocess<'pipe', 'pipe', 'inherit'> | undefined;
 beforeAll(async () => {
-  cwd = newFolder();
   server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
 });
 
 afterEach(async () => {
@@ -45,15 +40,9 @@ const lock = async (): Promise<() => Promise<number>> => {
   };
 };
 
-const headers = () => ({ 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' });
-const create = (name: string) =>
-  fetch(`${server.ready.baseUrl}/sites`, { method: 'POST', headers: headers(), body: JSON.stringify({ name }) });
-const names = async (): Promise<string[]> => {
-  const { data } = (await (await fetch(`${server.ready.baseUrl}/sites`, { headers: headers() })).json()) as {
-    data: { name: string }[];
-  };
-  return data.map(({ name }) => name);
-};
+const create = (name: string) => server.call('POST', '/v2/sites', { name });
+const names = async (): Promise<string[]> =>
+  (await server.call('GET', '/v2/sites')).body.data.map(({ name }: { name: string }) => name);
 
 /** The rounds of requests that are answered while a write waits. The lock is held for 5 s at most, a round takes a few ms. */
 const MANY = 20;
@@ -92,7 +81,7 @@ test('503 database_busy when the lock is held for too long, and nothing is writt
   expect(await answeredUntil(() => isAnswered)).toBeGreaterThan(MANY);
   const response = await created;
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, null]);
-  expect(await response.json()).toMatchObject({ error: { code: 'database_busy', retryAfter: 1 } });
+  expect(response.body).toMatchObject({ error: { code: 'database_busy', retryAfter: 1 } });
   await release();
   expect((await create('Next')).status).toBe(201);
   expect(await names()).not.toContain('Refused');
@@ -101,9 +90,8 @@ test('503 database_busy when the lock is held for too long, and nothing is writt
 test('an import waits for the lock in the same way', async () => {
   const release = await lock();
   let isAnswered = false;
-  const body = JSON.stringify([{ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' }]);
-  const url = `${server.ready.rootUrl}/manage/imports?family=clients`;
-  const imported = fetch(url, { method: 'POST', headers: headers(), body }).finally(() => {
+  const body = [{ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' }];
+  const imported = server.call('POST', '/manage/imports?family=clients', body).finally(() => {
     isAnswered = true;
   });
   await answeredUntil((answered) => answered === MANY);

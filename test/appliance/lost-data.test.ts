@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   copyFileSync,
   existsSync,
@@ -12,24 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { folderForEachTest, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
 
-const { data, database, databaseFiles, startOnce, refused, succeeded } = dataDirectory(() => cwd);
+const { data, database, databaseFiles, startOnce, refused, succeeded } = dataDirectory(cwd);
 
 describe('a server whose LOCK file was removed', () => {
   test('3: no second server starts and no backup is restored; short commands go on', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
     rmSync(join(data(), 'LOCK'));
     const inode = statSync(database()).ino;
@@ -42,7 +33,7 @@ describe('a server whose LOCK file was removed', () => {
     const headers = { 'x-service-api-key': key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
     expect(await server.stop()).toBe(0);
-    server = await startServer({ cwd }, 'serve');
+    await startServer({ cwd }, 'serve');
   });
 
   test('3: a transaction of any other program', async () => {
@@ -80,7 +71,7 @@ describe('a database that is lost, beside its key', () => {
       await refused('key', 'create');
       expect(databaseFiles()).toEqual(before);
       await succeeded('restore', file);
-      server = await startServer({ cwd }, 'serve');
+      const server = await startServer({ cwd }, 'serve');
       const headers = { 'x-service-api-key': key };
       expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
     });
@@ -105,13 +96,12 @@ describe('a database that is lost, beside its key', () => {
 
 describe('a damaged page', () => {
   test('3: it is found at the start, and a restore heals it', async () => {
-    server = await startServer({ cwd }, 'serve');
+    const server = await startServer({ cwd }, 'serve');
     const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
-    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
-    const { baseUrl } = server.ready;
+    const headers = { 'x-service-api-key': key };
     for (let site = 0; site < 40; site += 1) {
-      const body = JSON.stringify({ name: `Site ${site}`, description: 'x'.repeat(4_000) });
-      expect((await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body })).status).toBe(201);
+      const body = { name: `Site ${site}`, description: 'x'.repeat(4_000) };
+      expect((await server.call('POST', '/v2/sites', body, headers)).status).toBe(201);
     }
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
     expect(await server.stop()).toBe(0);
@@ -133,8 +123,8 @@ describe('a damaged page', () => {
     expect(told).toContain('studiod restore');
     expect(told.trim().split('\n')).toHaveLength(1);
     await succeeded('restore', file);
-    server = await startServer({ cwd }, 'serve');
-    const list = await (await fetch(`${server.ready.baseUrl}/sites?limit=100`, { headers })).json();
-    expect(list).toMatchObject({ data: { length: 41 } });
+    const restored = await startServer({ cwd }, 'serve');
+    const list = await restored.call('GET', '/v2/sites?limit=100', undefined, headers);
+    expect(list.body).toMatchObject({ data: { length: 41 } });
   });
 });

@@ -6,15 +6,11 @@ import { startServer, studiod, testServer, until } from '../helpers/process.ts';
 const server = testServer({}, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
 const { cwd } = server;
 
-const ask = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(`${server.ready.rootUrl}${path}`, init);
-  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+const post = (path: string, body: object) => server.call('POST', path, body, {});
+const profile = (token: string) => {
+  const headers = { authorization: `Bearer ${token}`, 'x-site-id': server.ready.siteId };
+  return server.call('GET', '/public-api/v2/member/profile', undefined, headers);
 };
-const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) });
-const profile = (token: string) =>
-  ask('/public-api/v2/member/profile', {
-    headers: { authorization: `Bearer ${token}`, 'x-site-id': server.ready.siteId },
-  });
 
 describe('the issuer of a sandbox', () => {
   test('signs in the client of the ready line', async () => {
@@ -25,10 +21,10 @@ describe('the issuer of a sandbox', () => {
   });
 
   test('signs in any other client, for the requested time by the clock of the sandbox', async () => {
-    const made = await ask('/v2/clients', {
-      method: 'POST',
-      headers: { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ firstName: 'Mia', lastName: 'Ode', email: 'mia@example.com' }),
+    const made = await server.call('POST', '/v2/clients', {
+      firstName: 'Mia',
+      lastName: 'Ode',
+      email: 'mia@example.com',
     });
     const { status, body } = await post('/sandbox/member-token', { clientId: made.body.id, expiresIn: 90 });
     expect({ status, expiresAt: body.expiresAt }).toEqual({ status: 200, expiresAt: '2026-03-02T08:01:30.000Z' });
@@ -39,7 +35,7 @@ describe('the issuer of a sandbox', () => {
 
   test('has a discovery document, and its keys verify its tokens', async () => {
     const issuer = `${server.ready.rootUrl}/sandbox/issuer`;
-    const { body } = await ask('/sandbox/issuer/.well-known/openid-configuration');
+    const { body } = await server.call('GET', '/sandbox/issuer/.well-known/openid-configuration', undefined, {});
     expect(body).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks.json` });
     const currentDate = new Date('2026-03-02T08:00:00Z');
     const keys = createRemoteJWKSet(new URL(body.jwks_uri));
@@ -107,30 +103,27 @@ test('signs in with the claims of UserInfo; no token is in the log', async () =>
   const serving = await startServer({ cwd, env }, 'serve', '--data', 'user-info');
   try {
     const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--data', 'user-info', '--json')).out);
-    const { baseUrl, rootUrl } = serving.ready;
-    const business = { 'x-service-api-key': key, 'content-type': 'application/json' };
-    const body = JSON.stringify({ firstName: 'Ada', lastName: 'Park', email: 'ada@example.com' });
-    const made = await fetch(`${baseUrl}/clients`, { method: 'POST', headers: business, body });
-    const { id, homeLocationId } = (await made.json()) as { id: string; homeLocationId: string };
+    const ada = { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com' };
+    const made = await serving.call('POST', '/v2/clients', ada, { 'x-service-api-key': key });
+    const { id, homeLocationId } = made.body;
     const { idToken, accessToken } = await provider.signIn('ada');
-    const profileOf = async (xAccessToken: string) => {
+    const profileOf = (xAccessToken: string) => {
       const headers = {
         authorization: `Bearer ${idToken}`,
         'x-site-id': homeLocationId,
         'x-access-token': xAccessToken,
       };
-      const response = await fetch(`${rootUrl}/public-api/v2/member/profile`, { headers });
-      return { status: response.status, text: await response.text() };
+      return serving.call('GET', '/public-api/v2/member/profile', undefined, headers);
     };
     const refused = await profileOf('not-the-access-token');
     expect(refused).toMatchObject({ status: 401 });
-    expect(refused.text).toContain('access_token_rejected');
-    const { status, text } = await profileOf(accessToken);
-    expect({ status, id: JSON.parse(text).id }).toEqual({ status: 200, id });
+    const refusal = JSON.stringify(refused.body);
+    expect(refusal).toContain('access_token_rejected');
+    expect(await profileOf(accessToken)).toMatchObject({ status: 200, body: { id } });
     await serving.stop();
     const log = serving.out() + (await serving.err);
     expect(log).toContain('/public-api/v2/member/profile');
-    for (const token of [idToken, accessToken, 'not-the-access-token']) expect(log + refused.text).not.toContain(token);
+    for (const token of [idToken, accessToken, 'not-the-access-token']) expect(log + refusal).not.toContain(token);
   } finally {
     await serving.stop();
     await provider.stop();

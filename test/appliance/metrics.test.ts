@@ -14,12 +14,7 @@ const values = async (): Promise<Map<string, number>> => {
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
 };
-const call = (method: string, path: string, body?: object) =>
-  fetch(`${server.ready.baseUrl}${path}`, {
-    method,
-    headers: { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+const call = (method: string, path: string, body?: object) => server.call(method, `/v2${path}`, body);
 
 describe('/metrics', () => {
   test('200 has deliveries, the queue, slots, requests, the event loop and the database', async () => {

@@ -1,16 +1,12 @@
-import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { changeIn } from '../helpers/database-file.ts';
+import { type Server, startServer, studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
-let server: Server | undefined;
-afterAll(async () => {
-  await server?.stop();
-  removeFolder(cwd);
-});
+const cwd = testFolder();
+let server: Server;
 
 const run = async (...words: string[]): Promise<string> => {
   const { code, out, err } = await studiod({ cwd }, ...words);
@@ -18,20 +14,15 @@ const run = async (...words: string[]): Promise<string> => {
   return out;
 };
 
-const send = async (method: string, path: string, body: object = {}) => {
-  const { rootUrl, apiKey } = server?.ready ?? {};
-  const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
-  const init = method === 'GET' ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  const response = await fetch(`${rootUrl}${path}`, init);
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  const reply = (await response.json()) as any;
-  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply)}`);
-  return reply;
+const send = async (method: string, path: string, body?: object) => {
+  const reply = await server.call(method, path, body);
+  if (reply.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
 };
 
 /** A package that renews, a seat on offer, a drop-in, a check-in at the door, a refund of a part, a link, a note. */
 const live = async (): Promise<void> => {
-  const { clientId, siteId, sessionId } = server?.ready ?? {};
+  const { clientId, siteId, sessionId } = server.ready;
   const plan = { name: 'Club', type: 'unlimited', price: 5000, currency: 'USD', validityDays: 30, autoRenews: true };
   const { id: planId } = await send('POST', '/manage/plans', plan);
   const sold = await send('POST', '/manage/packages', { clientId, planId, paymentMethod: 'card' });
@@ -61,7 +52,6 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
   server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
   await live();
   await server.stop();
-  server = undefined;
   await run('export', 'files', '--data', 'box');
   const has = (name: string, text: string) => expect(readFileSync(join(cwd, 'files', name), 'utf8')).toContain(text);
   has('packages.json', '"autoRenews":true');
@@ -80,11 +70,10 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
     expect(await run('import', `only-${format}`, '--data', format)).not.toMatch(/[1-9]\d* (?:created|updated)/);
   }
   // What the server has not finished is not in the files.
-  const db = new Database(join(cwd, 'box', 'studiod.db'));
-  db.run(
+  changeIn(
+    join(cwd, 'box', 'studiod.db'),
     `insert into unfinishedChanges (kind, id, state, createdAt) values ('session', 's', '{}', '2026-01-01T00:00:00.000Z')`,
   );
-  db.close();
   const { code, err } = await studiod({ cwd }, 'export', 'unfinished', '--data', 'box');
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes of many bookings') });
 }, 90_000);

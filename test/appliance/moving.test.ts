@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { pause } from '../../src/kernel/clock.ts';
 import { DAY_MS } from '../../src/kernel/durations.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { type Server, startServer, studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
-let server: Server | undefined;
+const cwd = testFolder();
+let server: Server;
 let key = '';
-afterAll(async () => {
-  await server?.stop();
-  removeFolder(cwd);
-});
 
 const run = (...words: string[]) => studiod({ cwd }, ...words);
 const write = (name: string, text: string): string => {
@@ -25,16 +21,8 @@ const start = async () => {
   server = await startServer({ cwd }, 'serve');
   key = JSON.parse((await run('key', 'create', '--json', '--tier', 'unlimited')).out).key;
 };
-const stop = async () => {
-  await server?.stop();
-  server = undefined;
-};
-const ask = async (path: string, init: RequestInit = {}) => {
-  const headers = { 'x-service-api-key': key, ...(init.headers as object) };
-  const response = await fetch(`${server?.ready.rootUrl}${path}`, { ...init, headers });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  return { status: response.status, body: (await response.json()) as any };
-};
+const ask = (path: string, method = 'GET', body?: object) =>
+  server.call(method, path, body, { 'x-service-api-key': key });
 
 beforeAll(start);
 
@@ -125,20 +113,13 @@ let clients = 3;
 const readsDuringImport = async (from: number): Promise<number> => {
   const body = people(8000, from);
   let isDone = false;
-  const importing = ask('/manage/imports?family=clients', {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv' },
-    body,
-  }).then((reply) => {
+  const headers = { 'x-service-api-key': key, 'content-type': 'text/csv' };
+  const importing = fetch(`${server.ready.rootUrl}/manage/imports?family=clients`, { method: 'POST', headers, body });
+  void importing.finally(() => {
     isDone = true;
-    return reply;
   });
-  const client = JSON.stringify({ firstName: 'Bob', lastName: 'Ray', email: `bob${from}@example.com` });
-  const writing = ask('/v2/clients', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: client,
-  });
+  const client = { firstName: 'Bob', lastName: 'Ray', email: `bob${from}@example.com` };
+  const writing = ask('/v2/clients', 'POST', client);
   let reads = 0;
   while (!isDone) {
     // No request sees a part of it.
@@ -146,8 +127,8 @@ const readsDuringImport = async (from: number): Promise<number> => {
     if (page.data.length === 0) reads += 1;
     await pause(1);
   }
-  const { status, body: reply } = await importing;
-  expect({ status, created: reply.created }).toEqual({ status: 200, created: 8000 });
+  const imported = await importing;
+  expect([imported.status, await imported.json()]).toMatchObject([200, { created: 8000 }]);
   expect((await writing).status).toBe(201);
   clients += 8001;
   expect((await ask(`/v2/clients?external_id=${from + 7999}`)).body.data).toHaveLength(1);
@@ -163,8 +144,7 @@ test('a large import through the API blocks no reads, and other writes run in be
 }, 300_000);
 
 const send = async (method: string, path: string, body: object) => {
-  const headers = { 'content-type': 'application/json' };
-  const reply = await ask(path, { method, headers, body: JSON.stringify(body) });
+  const reply = await ask(path, method, body);
   expect({ path, status: reply.status, error: reply.body.error }).toMatchObject({ path, error: undefined });
   return reply.body;
 };
@@ -207,7 +187,7 @@ describe('export, and import into another directory', () => {
   });
 
   test('the whole directory, with more rows than a running server allows', async () => {
-    await stop();
+    await server.stop();
     const other = await startServer({ cwd }, 'serve', '--data', 'other');
     await other.stop();
     const tried = await run('import', 'everything', '--data', 'other', '--dry-run', '--json');

@@ -7,6 +7,7 @@ import { openDataDirectory } from '../../src/database/data-directory.ts';
 import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
+import { changeIn, inDatabase, valuesIn } from '../helpers/database-file.ts';
 import { startServer, studiod, testFolder } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
@@ -89,9 +90,7 @@ describe.each(names)('%s', (name) => {
     }
     const fresh = new Database(':memory:');
     migrate(fresh, 'test');
-    const db = new Database(join(directory, 'studiod.db'), { readonly: true });
-    expect(structureOf(db)).toEqual(structureOf(fresh));
-    db.close();
+    expect(inDatabase(join(directory, 'studiod.db'), structureOf)).toEqual(structureOf(fresh));
   });
 
   test('is served: what it had is read, and more is written', async () => {
@@ -105,23 +104,20 @@ describe.each(names)('%s', (name) => {
       '--backup-schedule',
       'off',
     );
-    const headers = { 'x-service-api-key': SANDBOX_KEY, 'content-type': 'application/json' };
+    const headers = { 'x-service-api-key': SANDBOX_KEY };
     const found = await Promise.all(
       ['clients', 'sites', 'staff', 'sessions', 'bookings', 'packages', 'payments', 'webhooks'].map(async (path) => {
-        const response = await fetch(`${server.ready.baseUrl}/${path}?limit=100`, { headers });
-        const { data } = (await response.json()) as { data: object[] };
-        return [path, response.status, data.length > 0];
+        const { status, body } = await server.call('GET', `/v2/${path}?limit=100`, undefined, headers);
+        return [path, status, body.data.length > 0];
       }),
     );
     expect(found.filter(([, status, has]) => status !== 200 || has !== true)).toEqual([]);
-    const body = JSON.stringify({ firstName: 'New', lastName: 'Member', email: 'new@studio.example' });
-    const made = await fetch(`${server.ready.baseUrl}/clients`, { method: 'POST', headers, body });
+    const client = { firstName: 'New', lastName: 'Member', email: 'new@studio.example' };
+    const made = await server.call('POST', '/v2/clients', client, headers);
     expect(made.status).toBe(201);
     expect(await server.stop()).toBe(0);
-    const db = new Database(join(directory, 'studiod.db'), { readonly: true });
-    expect(db.query('PRAGMA quick_check').values()).toEqual([['ok']]);
-    expect(db.query('PRAGMA foreign_key_check').values()).toEqual([]);
-    db.close();
+    expect(valuesIn(join(directory, 'studiod.db'), 'PRAGMA quick_check')).toEqual([['ok']]);
+    expect(valuesIn(join(directory, 'studiod.db'), 'PRAGMA foreign_key_check')).toEqual([]);
   });
 });
 
@@ -159,12 +155,10 @@ test('a start says what it does with an older database before it begins, and how
 });
 
 test('3: going back to an older program is refused in words, by serve and by restore', async () => {
-  const directory = unpack(names.at(-1) ?? '', 'newer');
-  const db = new Database(join(directory, 'studiod.db'));
-  expect(schemaOf(db)).toBeLessThanOrEqual(migrations.length);
-  db.run(`PRAGMA user_version = ${migrations.length + 1}`);
-  db.run("update appliance set value = '9.8.7' where name = 'release'");
-  db.close();
+  const path = join(unpack(names.at(-1) ?? '', 'newer'), 'studiod.db');
+  expect(inDatabase(path, schemaOf)).toBeLessThanOrEqual(migrations.length);
+  const release = "update appliance set value = '9.8.7' where name = 'release'";
+  changeIn(path, `PRAGMA user_version = ${migrations.length + 1}`, release);
   const served = await studiod({ cwd }, 'serve', '--data', 'newer', '--port', '0');
   expect({ code: served.code, out: served.out }).toEqual({ code: 3, out: '' });
   expect(served.err).toContain(`supports up to ${migrations.length}. Use studiod 9.8.7 or newer.`);

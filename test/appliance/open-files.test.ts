@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { pause } from '../../src/kernel/clock.ts';
-import { newFolder, processorShare, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { folderForEachTest, processorShare, type Server, startServer, until } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 let server: Server;
 let sockets: Connection[] = [];
 beforeEach(async () => {
-  cwd = newFolder();
   server = await startServer({ cwd, maxOpenFiles: 100 }, 'sandbox', '--data', 'box');
 });
 afterEach(async () => {
   for (const { socket } of sockets) socket.destroy();
   sockets = [];
-  await server.stop();
-  removeFolder(cwd);
 });
 
 interface Connection {

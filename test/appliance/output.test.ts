@@ -1,9 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { APPLICATION_ID } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
+import { changeIn } from '../helpers/database-file.ts';
 import { command, environment, startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const cwd = testFolder();
@@ -115,11 +115,8 @@ test('every line of a log in JSON is JSON, the ready line too', async () => {
 test('the log says that an older database was migrated', async () => {
   const folder = join(cwd, 'older');
   mkdirSync(folder);
-  const db = new Database(join(folder, 'studiod.db'), { create: true });
-  for (const statements of migrations.slice(0, -1)) db.run(statements);
-  db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
-  db.run(`PRAGMA user_version = ${migrations.length - 1}`);
-  db.close();
+  const versions = [`PRAGMA application_id = ${APPLICATION_ID}`, `PRAGMA user_version = ${migrations.length - 1}`];
+  changeIn(join(folder, 'studiod.db'), ...migrations.slice(0, -1), ...versions);
   const server = await startServer({ cwd }, 'serve', '--data', 'older');
   await server.stop();
   const expected = `the database was migrated from schema ${migrations.length - 1} to ${migrations.length}`;
@@ -129,10 +126,8 @@ test('the log says that an older database was migrated', async () => {
 test('3: a database that is too new names the version that it needs', async () => {
   const server = await startServer({ cwd }, 'serve', '--data', 'newer');
   await server.stop();
-  const db = new Database(join(cwd, 'newer/studiod.db'));
-  db.run(`PRAGMA user_version = ${migrations.length + 1}`);
-  db.run("update appliance set value = '9.8.7' where name = 'release'");
-  db.close();
+  const release = "update appliance set value = '9.8.7' where name = 'release'";
+  changeIn(join(cwd, 'newer/studiod.db'), `PRAGMA user_version = ${migrations.length + 1}`, release);
   const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--data', 'newer');
   expect(code).toBe(3);
   expect(err).toContain('Use studiod 9.8.7 or newer.');

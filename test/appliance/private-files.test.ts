@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 
-const cwd = newFolder();
+const cwd = testFolder();
 let umask = 0;
 beforeAll(() => {
   umask = process.umask(0o022);
 });
-afterAll(() => {
-  process.umask(umask);
-  removeFolder(cwd);
-});
+afterAll(() => void process.umask(umask));
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -26,10 +23,7 @@ test('everything in the data directory of a server is for its owner alone', asyn
   const directory = join(cwd, 'box');
   const server = await startServer({ cwd }, 'sandbox', '--data', 'box');
   try {
-    const { baseUrl, apiKey, pid } = server.ready;
-    const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
-    const made = await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body: '{"name":"West"}' });
-    expect(made.status).toBe(201);
+    expect((await server.call('POST', '/v2/sites', { name: 'West' })).status).toBe(201);
     expect((await studiod({ cwd }, 'backup', 'create', '--with-media', '--data', 'box')).code).toBe(0);
     const modes = modesIn(directory);
     expect(Object.keys(modes).sort()).toEqual(['directory 700', 'file 600']);
@@ -39,7 +33,7 @@ test('everything in the data directory of a server is for its owner alone', asyn
     expect(modes['file 600']?.filter((path) => path.startsWith('media/')).length).toBeGreaterThan(4);
     expect(modeOf(directory)).toBe('700');
     // What ffmpeg and other child processes create has the umask of the server.
-    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
+    expect(readFileSync(`/proc/${server.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
   } finally {
     expect(await server.stop()).toBe(0);
   }

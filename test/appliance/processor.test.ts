@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 
 const SECRETS = {
@@ -10,17 +10,13 @@ const SECRETS = {
   STUDIOD_STRIPE_WEBHOOK_SECRET: 'whsec_PlantedWebhookSecret',
 };
 const NUMBER = '4242424242424242';
-let cwd = '';
+const cwd = testFolder();
 let stripeMock: Awaited<ReturnType<typeof startStripeMock>>;
-let servers: Server[] = [];
 beforeAll(async () => {
-  cwd = newFolder();
   stripeMock = await startStripeMock();
 });
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
   stripeMock.stop();
-  removeFolder(cwd);
 });
 
 const env = (more: Record<string, string> = {}) => ({
@@ -34,21 +30,15 @@ const env = (more: Record<string, string> = {}) => ({
 /** Requests of a member and of the staff to a sandbox. */
 const open = async (environment: Record<string, string>, ...words: string[]) => {
   const server = await startServer({ cwd, env: environment }, 'sandbox', ...words);
-  servers.push(server);
-  const { rootUrl, apiKey, memberToken, siteId, clientId } = server.ready;
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(rootUrl + path, { method, headers, ...init });
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
+  const { memberToken, siteId, clientId } = server.ready;
   const asMember = { authorization: `Bearer ${memberToken}`, 'x-site-id': siteId };
-  const asDesk = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
   return {
     server,
     clientId,
-    member: (method: string, path: string) => call(method, `/public-api/v2/member/payments${path}`, asMember),
-    desk: (method: string, path: string, body?: unknown) => call(method, path, asDesk, body),
-    anybody: (method: string, path: string, body?: unknown) => call(method, path, {}, body),
+    member: (method: string, path: string) =>
+      server.call(method, `/public-api/v2/member/payments${path}`, undefined, asMember),
+    desk: server.call,
+    anybody: (method: string, path: string, body?: unknown) => server.call(method, path, body, {}),
   };
 };
 
@@ -113,7 +103,6 @@ describe('--processor stripe', () => {
     });
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);
-    servers = servers.filter((each) => each !== studio.server);
     const told = [events, studio.server.out(), await studio.server.err, textOf(join(cwd, 'stripe'))].join('\n');
     expect(told).toContain(setup.id);
     for (const planted of [...Object.values(SECRETS), NUMBER, secret, studio.server.ready.memberToken]) {
@@ -159,7 +148,6 @@ describe('the sandbox processor', () => {
     await studio.desk('POST', '/manage/payments', dropIn(studio.clientId, setup.id));
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);
-    servers = servers.filter((each) => each !== studio.server);
     const written = [studio.server.out().replace(JSON.stringify(studio.server.ready), ''), await studio.server.err];
     const told = [events, ...written, JSON.stringify(answers), textOf(join(cwd, 'sandbox'))].join('\n');
     expect(told).toContain(setup.id);

@@ -1,20 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
 import { ffmpegPath, makeVideo } from '../helpers/video.ts';
 
-let cwd = '';
-let server: Server | undefined;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  await server?.stop();
-  removeFolder(cwd);
-});
-const { data } = dataDirectory(() => cwd);
+const cwd = folderForEachTest();
+const { data } = dataDirectory(cwd);
 
 const program = ffmpegPath();
 
@@ -36,22 +28,18 @@ const childrenOf = (parent: number): number[] =>
 test.if(program !== undefined)(
   `renditions go on after kill -9 in the middle (${program ?? 'not run: there is no ffmpeg'})`,
   async () => {
-    const start = async () => {
-      server = await startServer({ cwd }, 'serve', '--log-level', 'error', '--ffmpeg', program ?? '');
-    };
-    await start();
+    const start = () => startServer({ cwd }, 'serve', '--log-level', 'error', '--ffmpeg', program ?? '');
+    let server = await start();
     // It asks again and again, on a slow machine more often than a basic key may.
     const { code, out } = await studiod({ cwd }, 'key', 'create', '--tier', 'unlimited', '--json');
     expect(code).toBe(0);
     const headers = { 'x-service-api-key': JSON.parse(out).key };
-    const json = async (response: Promise<Response>) => JSON.parse(await (await response).text());
-    const get = (path: string) => json(fetch(`${server?.ready.rootUrl}${path}`, { headers }));
+    const get = async (path: string) => (await server.call('GET', path, undefined, headers)).body;
     await makeVideo(join(cwd, 'video.mp4'), { size: '640x360', seconds: 13 });
     const form = new FormData();
     form.set('file', Bun.file(join(cwd, 'video.mp4')), 'video.mp4');
-    const { id } = await json(
-      fetch(`${server?.ready.rootUrl}/manage/content/media`, { method: 'POST', headers, body: form }),
-    );
+    const url = `${server.ready.rootUrl}/manage/content/media`;
+    const { id } = JSON.parse(await (await fetch(url, { method: 'POST', headers, body: form })).text());
     const variants = async () =>
       (await get(`/manage/content/media/${id}/variants`)).data as { id: string; url: string }[];
     const folder = join(data(), 'media/renditions', id);
@@ -59,13 +47,13 @@ test.if(program !== undefined)(
     expect(await get(`/manage/content/media/${id}`)).toMatchObject({ status: 'ready' });
     const [first] = await variants();
     const half = readdirSync(folder).find((name) => name !== first?.id);
-    const [running = 0] = server === undefined ? [] : childrenOf(server.child.pid);
+    const [running = 0] = childrenOf(server.child.pid);
     expect(running).toBeGreaterThan(0);
-    server?.child.kill('SIGKILL');
-    await server?.child.exited;
+    server.child.kill('SIGKILL');
+    await server.child.exited;
     // ffmpeg ends with its parent, where the system can do that.
     if (Bun.which('setpriv') !== null) await until(() => !isAlive(running));
-    await start();
+    server = await start();
     await until(
       async () =>
         (await variants()).length === 2 && (await get(`/manage/content/media/${id}`)).processingPercent === null,

@@ -1,11 +1,11 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCommand } from '../../src/cli/service/unit.ts';
-import { newFolder, type Result, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { changeIn, valuesIn } from '../helpers/database-file.ts';
+import { folderForEachTest, type Result, startServer, studiod } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 const KEY = { STUDIOD_BACKUP_KEY: 'correct horse battery staple' };
 const disk = (): string => join(cwd, 'disk');
 const backups = (): string => join(cwd, 'studiod-data/backups');
@@ -20,31 +20,22 @@ const copyBackup = async (env: Record<string, string>): Promise<string> => {
 };
 
 /** The name of the first site of a database. */
-const siteOf = (path: string): unknown => {
-  const db = new Database(path, { readonly: true });
-  const [[name] = []] = db.query('select name from sites order by id').values();
-  db.close();
-  return name;
-};
+const siteOf = (path: string): unknown => valuesIn(path, 'select name from sites order by id').flat()[0];
 const present = (): unknown => siteOf(join(cwd, 'studiod-data/studiod.db'));
 
 /** Puts another database of the same studio in the place of a local backup, without a manifest that would tell. */
 const replaceLocal = (file: string): Buffer => {
   const path = join(backups(), file);
-  const db = new Database(path);
-  db.run("update sites set name = 'Another'");
-  db.close();
+  changeIn(path, "update sites set name = 'Another'");
   renameSync(path.replace('.db', '.json'), path.replace('.db', '.kept'));
   return readFileSync(path);
 };
 
 beforeEach(async () => {
-  cwd = newFolder();
   mkdirSync(disk());
   const once = await startServer({ cwd }, 'serve');
   expect(await once.stop()).toBe(0);
 });
-afterEach(() => removeFolder(cwd));
 
 test.each([
   ['its name', (file: string) => `${file}.enc`],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
@@ -16,18 +16,10 @@ import {
 import { join, resolve } from 'node:path';
 import { giveAway } from '../../src/cli/service/machine.ts';
 import { describeAsRoot, giveToNobody, NOBODY, ofOthers } from '../helpers/another-user.ts';
-import {
-  command,
-  environment,
-  newFolder,
-  type Result,
-  removeFolder,
-  startServer,
-  studiod,
-} from '../helpers/process.ts';
+import { command, environment, folderForEachTest, type Result, startServer, studiod } from '../helpers/process.ts';
 
 describeAsRoot('root and the data of another user', () => {
-  let cwd = '';
+  const cwd = folderForEachTest();
   /** A data directory of a user without rights, with a backup. */
   const data = (): string => join(cwd, 'data');
   const backups = (): string => join(data(), 'backups');
@@ -36,7 +28,6 @@ describeAsRoot('root and the data of another user', () => {
   const run = (...words: string[]): Promise<Result> => studiod({ cwd }, ...words, '--data', 'data');
 
   beforeEach(async () => {
-    cwd = newFolder();
     const once = await startServer({ cwd }, 'serve', '--data', 'data');
     expect(await once.stop()).toBe(0);
     expect((await run('backup', 'create')).code).toBe(0);
@@ -44,7 +35,6 @@ describeAsRoot('root and the data of another user', () => {
     writeFileSync(join(secret(), 'file'), 'for root alone', { mode: 0o600 });
     giveToNobody(data(), cwd);
   });
-  afterEach(() => removeFolder(cwd));
 
   /** Links from the backups to what is for root alone, and to the folder above, in a circle. */
   const plantLinks = (): void => {

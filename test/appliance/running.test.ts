@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
 
-let cwd = '';
-let server: Server;
-beforeEach(() => {
-  cwd = newFolder();
-});
-afterEach(async () => {
-  server.child.kill('SIGKILL');
-  await server.child.exited;
-  removeFolder(cwd);
-});
+const cwd = folderForEachTest();
 
 /** Sends a request without the last byte of its body. Returns the function that sends it. */
 const openRequest = async (root: string, key: string) => {
@@ -33,7 +24,7 @@ const openRequest = async (root: string, key: string) => {
 
 describe('TERM', () => {
   test('requests in flight are answered and stored, and new ones are not accepted', async () => {
-    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    const server = await startServer({ cwd }, 'sandbox', '--data', 'box');
     const { rootUrl, baseUrl, apiKey } = server.ready;
     const late = await openRequest(rootUrl, apiKey);
     await until(async () => (await fetch(`${baseUrl}/health`)).ok);
@@ -48,14 +39,12 @@ describe('TERM', () => {
     expect(await server.child.exited).toBe(0);
     expect(late.response()).toStartWith('HTTP/1.1 201');
     expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
-    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
-    const headers = { 'x-service-api-key': apiKey };
-    const { data } = (await (await fetch(`${server.ready.baseUrl}/sites`, { headers })).json()) as { data: object[] };
-    expect(data[0]).toMatchObject({ name: 'Late' });
+    const next = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    expect((await next.call('GET', '/v2/sites')).body.data[0]).toMatchObject({ name: 'Late' });
   });
 
   test('a second one ends the process at once', async () => {
-    server = await startServer({ cwd }, 'sandbox');
+    const server = await startServer({ cwd }, 'sandbox');
     const late = await openRequest(server.ready.rootUrl, server.ready.apiKey);
     await until(async () => (await fetch(`${server.ready.baseUrl}/health`)).ok);
     server.child.kill('SIGTERM');
@@ -72,16 +61,11 @@ describe('TERM', () => {
 });
 
 test('under load the checkpoint thread moves the log into the file', async () => {
-  server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
-  const { baseUrl, apiKey } = server.ready;
+  const server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
   const file = join(cwd, 'box', 'studiod.db');
   const before = statSync(file).size;
-  const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
-  const body = JSON.stringify({ name: 'Big', description: 'x'.repeat(5_000) });
-  const create = async () => {
-    const { status } = await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body });
-    expect(status).toBe(201);
-  };
+  const body = { name: 'Big', description: 'x'.repeat(5_000) };
+  const create = async () => expect((await server.call('POST', '/v2/sites', body)).status).toBe(201);
   // SQLite's own checkpoints begin at 64 MB, far more than is written here.
   await until(async () => {
     await Promise.all(Array.from({ length: 8 }, create));
@@ -93,7 +77,7 @@ test('under load the checkpoint thread moves the log into the file', async () =>
 });
 
 test('health prints the health of a running server', async () => {
-  server = await startServer({ cwd }, 'sandbox');
+  const server = await startServer({ cwd }, 'sandbox');
   const { code, out } = await studiod({ cwd }, 'health', '--url', server.ready.rootUrl, '--json');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ object: 'health', status: 'ok' });
@@ -114,10 +98,9 @@ test('health: 0 while the server works, also degraded; 1 when it is down or does
 });
 
 test('the log on stderr has one JSON line for each request, and no key', async () => {
-  server = await startServer({ cwd }, 'sandbox');
-  const { baseUrl, apiKey } = server.ready;
-  const headers = { 'x-service-api-key': apiKey, 'x-request-id': 'asked-here' };
-  await (await fetch(`${baseUrl}/sites/nothing?secret=1`, { headers })).text();
+  const server = await startServer({ cwd }, 'sandbox');
+  const headers = { 'x-service-api-key': server.ready.apiKey, 'x-request-id': 'asked-here' };
+  await server.call('GET', '/v2/sites/nothing?secret=1', undefined, headers);
   await server.stop();
   const err = await server.err;
   const lines = err
@@ -127,6 +110,6 @@ test('the log on stderr has one JSON line for each request, and no key', async (
   const line = lines.find(({ requestId }) => requestId === 'asked-here');
   expect(line).toMatchObject({ level: 'info', method: 'GET', route: '/v2/sites/:id', status: 400 });
   expect(line.credentialId).toBeString();
-  expect(err).not.toContain(apiKey);
+  expect(err).not.toContain(server.ready.apiKey);
   expect(err).not.toContain('secret');
 });

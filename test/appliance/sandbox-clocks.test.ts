@@ -15,14 +15,12 @@ describe('a sandbox whose clock begins', () => {
   test.each(starts)('at %s has a session to book, and a card that is good until %i', async (at, expYear) => {
     const server = await startServer({ cwd }, 'sandbox', '--clock', `fixed:${at}`);
     try {
-      const { baseUrl, rootUrl, apiKey, clientId, sessionId } = server.ready;
-      const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
-      const client = await fetch(`${baseUrl}/clients/${clientId}`, { headers });
-      expect(await client.json()).toMatchObject({ defaultPaymentMethod: { last4: '4242', expMonth: 12, expYear } });
-      const body = JSON.stringify({ clientId: CLIENTS[9]?.id, sessionId });
-      const booked = await fetch(`${baseUrl}/bookings`, { method: 'POST', headers, body });
+      const { clientId, sessionId } = server.ready;
+      const client = await server.call('GET', `/v2/clients/${clientId}`);
+      expect(client.body).toMatchObject({ defaultPaymentMethod: { last4: '4242', expMonth: 12, expYear } });
+      const booked = await server.call('POST', '/v2/bookings', { clientId: CLIENTS[9]?.id, sessionId });
       expect(booked.status).toBe(201);
-      expect((await fetch(`${rootUrl}/sandbox/reset`, { method: 'POST' })).status).toBe(200);
+      expect((await server.call('POST', '/sandbox/reset', undefined, {})).status).toBe(200);
     } finally {
       expect(await server.stop()).toBe(0);
     }

@@ -6,12 +6,7 @@ import { testServer } from '../helpers/process.ts';
 const START = '2026-03-02T08:00:00.000Z';
 const server = testServer({}, 'sandbox', '--clock', `fixed:${START}`);
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-const ask = async (method: string, path: string, body?: object): Promise<any> => {
-  const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
-  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  return (await fetch(`${server.ready.rootUrl}${path}`, init)).json();
-};
+const ask = async (...request: Parameters<typeof server.call>) => (await server.call(...request)).body;
 const advance = (by: string) => ask('POST', '/sandbox/clock', { advance: by });
 const inbox = (name: string, query = '') => `${server.ready.rootUrl}/sandbox/inbox/${name}${query}`;
 const register = async (name: string, url: string): Promise<string> =>

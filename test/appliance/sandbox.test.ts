@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { folderForEachTest, type Server, startServer, until } from '../helpers/process.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 let server: Server;
 beforeEach(async () => {
-  cwd = newFolder();
   server = await startServer({ cwd }, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
 });
-afterEach(async () => {
-  await server.stop();
-  removeFolder(cwd);
-});
 
-const ask = async (method: string, path: string, body?: unknown) => {
-  const headers = { 'x-service-api-key': server.ready.apiKey };
-  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  const response = await fetch(`${server.ready.rootUrl}${path}`, { ...init, redirect: 'manual' });
-  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
-};
+const ask = (...request: Parameters<Server['call']>) => server.call(...request);
 
 describe('the demo studio', () => {
   test('has the same ids on every start', async () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pause } from '../../src/kernel/clock.ts';
-import { newFolder, removeFolder, startServer, until } from '../helpers/process.ts';
+import { folderForEachTest, startServer, until } from '../helpers/process.ts';
 
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
@@ -16,7 +16,7 @@ print('bound', flush=True)
 while True: print(json.dumps(s.recv(4096).decode()), flush=True)
 `;
 
-let cwd = '';
+const cwd = folderForEachTest();
 let receiver: Bun.Subprocess<'ignore', 'pipe', 'inherit'> | undefined;
 let received = '';
 /** The messages so far, without those of the watchdog. */
@@ -40,12 +40,8 @@ const receive = async (path: string): Promise<void> => {
   await until(() => received.includes('bound'));
 };
 
-beforeEach(() => {
-  cwd = newFolder();
-});
 afterEach(() => {
   receiver?.kill();
-  removeFolder(cwd);
 });
 
 const onLinux = test.skipIf(process.platform !== 'linux');

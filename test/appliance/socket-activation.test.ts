@@ -1,25 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { command, environment, newFolder, removeFolder, until } from '../helpers/process.ts';
+import { command, environment, folderForEachTest, until } from '../helpers/process.ts';
 import { type Manager, type SocketKind, startSocketManager } from '../helpers/socket-manager.ts';
 
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
-let cwd = '';
+const cwd = folderForEachTest();
 let manager: Manager | undefined;
 const startManager = async (kind: SocketKind, ...flags: string[]): Promise<Manager> => {
   manager = await startSocketManager({ cwd, kind, command: [...command, 'serve', '--json', ...flags] });
   return manager;
 };
 
-beforeEach(() => {
-  cwd = newFolder();
-});
 afterEach(async () => {
   await manager?.stop();
   manager = undefined;
-  removeFolder(cwd);
 });
 
 const onLinux = describe.skipIf(process.platform !== 'linux');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComplete, readingStatement } from '../../src/cli/reading/statement.ts';
-import { command, environment, studiod, testServer, until } from '../helpers/process.ts';
+import { command, run, studiod, testServer, until } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 import { inTerminal } from '../helpers/terminal.ts';
 
@@ -104,24 +104,19 @@ test('no secret is in any table: they are sealed or hashed', async () => {
   const { clientSecret } = await json('oauth-client', 'create');
   const post = async (path: string, body: object) => {
     // The response is kept for a repeat.
-    const headers = { 'x-service-api-key': key, 'content-type': 'application/json', 'idempotency-key': path };
-    const response = await fetch(`${server.ready.rootUrl}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    const reply = await response.json();
-    expect([response.status, reply]).toEqual([201, expect.anything()]);
-    return reply;
+    const headers = { 'x-service-api-key': key, 'idempotency-key': path };
+    const reply = await server.call('POST', path, body, headers);
+    expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
+    return reply.body;
   };
   const customHeader = { name: 'X-Token', value: 'a-header-value-nobody-sees' };
-  const webhook = (await post('/v2/webhooks', {
+  const webhook = await post('/v2/webhooks', {
     name: 'Hook',
     url: 'https://hooks.studio.example/',
     eventTypes: ['*'],
     customHeader,
-  })) as { secret: string };
-  const made = (await post('/manage/api-keys', { name: 'Second', scopes: ['*'] })) as { key: string };
+  });
+  const made = await post('/manage/api-keys', { name: 'Second', scopes: ['*'] });
   const secrets = [key, clientSecret, webhook.secret, made.key, customHeader.value];
   expect(secrets.every((secret) => secret.length > 20)).toBe(true);
   const tables = JSON.parse((await here("select name from sqlite_master where type = 'table'", '--json')).out);
@@ -150,20 +145,19 @@ test('no secret is in any table: they are sealed or hashed', async () => {
 });
 
 test('docs/schema.md is what the database and the records say, and its queries run as pasted', async () => {
-  const check = Bun.spawn([process.execPath, 'scripts/schema.ts', '--check'], { cwd: root, stderr: 'pipe' });
-  expect([await check.exited, await check.stderr.text()]).toEqual([0, '']);
+  const { code: checked, err: said } = await run({ cwd: root }, process.execPath, 'scripts/schema.ts', '--check');
+  expect([checked, said]).toEqual([0, '']);
   const page = readFileSync(join(root, 'docs/schema.md'), 'utf8');
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
   expect(commands.match(/^studiod sql/gm)).toHaveLength(3);
   const program = `studiod() { ${command.map((word) => `'${word}'`).join(' ')} "$@"; }`;
-  const shell = Bun.spawn(['bash', '-euc', `${program}\n${commands}`], {
-    cwd,
-    env: environment(),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, code] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
+  const { out, err, code } = await run(
+    { cwd },
+    'bash',
+    '-euc',
+    `${program}
+${commands}`,
+  );
   expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining('firstName,lastName,email') });
 });
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { command, environment, newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { command, environment, type Server, startServer, testFolder, until } from '../helpers/process.ts';
 
-const cwd = newFolder();
+const cwd = testFolder();
+const start = () => startServer({ cwd }, 'sandbox', '--data', 'box');
 let server: Server;
 beforeAll(async () => {
-  server = await startServer({ cwd }, 'sandbox', '--data', 'box');
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
+  server = await start();
 });
 
 const send = async (method: string, path: string, body: object) => {
-  const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
-  const response = await fetch(`${server.ready.baseUrl}${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(response.status).toBeLessThan(300);
-  return response.json();
+  expect((await server.call(method, `/v2${path}`, body)).status).toBeLessThan(300);
 };
 const rename = (firstName: string) => send('PATCH', `/clients/${server.ready.clientId}`, { firstName });
 
@@ -50,7 +44,7 @@ describe('tail', () => {
     await until(() => followed.lines().length === 1);
     await send('POST', '/bookings', { clientId: server.ready.clientId, sessionId: server.ready.sessionId });
     await server.stop();
-    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    server = await start();
     await rename('Grace');
     await until(() => followed.lines().length === 2);
     expect(await followed.stop()).toEqual({ code: 0, err: '' });

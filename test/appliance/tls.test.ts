@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connect } from 'node:tls';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { folderForEachTest, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
-let cwd = '';
+const cwd = folderForEachTest();
 let server: Server;
 beforeEach(async () => {
-  cwd = newFolder();
   copyFileSync(fixture('receiver.pem'), join(cwd, 'tls.pem'));
   copyFileSync(fixture('receiver.key'), join(cwd, 'tls.key'));
   server = await startServer({ cwd }, 'serve', '--tls-cert', 'tls.pem', '--tls-key', 'tls.key');
-});
-afterEach(async () => {
-  await server.stop();
-  removeFolder(cwd);
 });
 
 /** The serial number of the server's certificate. */

@@ -1,11 +1,11 @@
-import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, newFolder, removeFolder, studiod, until } from '../helpers/process.ts';
+import { changeIn, numberIn, valuesIn } from '../helpers/database-file.ts';
+import { command, folderForEachTest, studiod, until } from '../helpers/process.ts';
 import { type Manager, startSocketManager } from '../helpers/socket-manager.ts';
 
-let cwd = '';
+const cwd = folderForEachTest();
 let manager: Manager;
 /** The installed executable. */
 let executable = '';
@@ -21,7 +21,6 @@ const writeProgram = (path: string, body = `exec ${command.join(' ')} "$@"`): st
 const sumOf = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
 beforeEach(async () => {
-  cwd = newFolder();
   mkdirSync(join(cwd, 'bin'));
   executable = writeProgram(join(cwd, 'bin/studiod'));
   manager = await startSocketManager({ cwd, kind: 'ipv4', command: [executable, 'serve', '--json', '--data', 'data'] });
@@ -30,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await manager.stop();
-  removeFolder(cwd);
 });
 
 const root = (): string => `http://127.0.0.1:${manager.port}`;
@@ -40,12 +38,8 @@ const upgrade = (file: string, ...words: string[]) =>
     ...['upgrade', file, '--executable', executable, '--data', 'data', '--url', root()],
     ...['--stop-command', stop, '--start-command', start, ...words],
   );
-const schema = (): number => {
-  const db = new Database(join(cwd, 'data/studiod.db'));
-  const [[value] = []] = db.query('PRAGMA user_version').values();
-  db.close();
-  return Number(value);
-};
+const database = join(cwd, 'data/studiod.db');
+const schema = () => numberIn(database, 'PRAGMA user_version');
 const isReady = async (): Promise<boolean> => (await fetch(`${root()}/readyz`)).status === 200;
 /** The new program of the broken upgrades: a version that nobody made. */
 const VERSION = `if [ "$1" = version ]; then echo '{"version":"99.0.0","schema":9999}'; exit; fi`;
@@ -81,10 +75,7 @@ onLinux('upgrades from an archive under load, and fails no request', async () =>
   expect(to).toBe(from);
   expect(previous).toBe(`${executable}.previous`);
   expect((await studiod({ cwd }, 'backup', 'verify', backup)).code).toBe(0);
-  const db = new Database(join(cwd, 'data/studiod.db'), { readonly: true });
-  const entries = db.query('select type, source, after from auditLog').values();
-  db.close();
-  expect(entries).toEqual([
+  expect(valuesIn(database, 'select type, source, after from auditLog')).toEqual([
     ['upgrade', 'command_line', JSON.stringify({ from, to, backup: backup.split('/').at(-1) })],
   ]);
   expect(readFileSync(executable, 'utf8')).toBe(readFileSync(fresh, 'utf8'));
@@ -125,12 +116,7 @@ onLinux('brings the database back that a broken release has migrated', async () 
 onLinux('3: with a newer program than that of the server, whose database it would migrate', async () => {
   const present = schema();
   const old = readFileSync(executable, 'utf8');
-  const setSchema = (value: number): void => {
-    const db = new Database(join(cwd, 'data/studiod.db'));
-    db.run('PRAGMA busy_timeout = 5000');
-    db.run(`PRAGMA user_version = ${value}`);
-    db.close();
-  };
+  const setSchema = (value: number): void => changeIn(database, `PRAGMA user_version = ${value}`);
   setSchema(present - 1);
   const next = writeProgram(join(cwd, 'new'));
   const refused = {

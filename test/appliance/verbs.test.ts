@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { flagsOf } from '../../src/cli/arguments.ts';
 import { allVerbs, entries } from '../../src/cli/entries.ts';
 import { runHere } from '../helpers/in-process.ts';
-import { newFolder, type Result, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { type Result, type Server, startServer, studiod, testFolder } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 import { type Made, type VerbRow, verbTable } from '../helpers/verb-table.ts';
 
-const cwd = newFolder();
+const cwd = testFolder();
 const verbs = await allVerbs();
 const run = (...words: string[]): Promise<Result> => studiod({ cwd }, ...words);
 const json = async (...words: string[]) => JSON.parse((await run(...words, '--json')).out);
@@ -42,10 +42,6 @@ beforeAll(async () => {
   const { id: clientId } = await json('oauth-client', 'create', '--data', 'data');
   const { path: backup } = await json('backup', 'create', '--data', 'data', '--backup-dir', 'backups');
   made = { keyId, clientId, backup, address: new URL(server.ready.rootUrl) };
-});
-afterAll(async () => {
-  await server.stop();
-  removeFolder(cwd);
 });
 
 const runCase = (name: string, words: VerbRow['failed'][0] | VerbRow['done'], ...more: string[]): Promise<Result> => {

@@ -11,11 +11,10 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => browser?.close());
 
-const member = async (method: string, path = '') => {
-  const { rootUrl, memberToken, siteId } = server.ready;
+const member = (method: string, path = '') => {
+  const { memberToken, siteId } = server.ready;
   const headers = { authorization: `Bearer ${memberToken}`, 'x-site-id': siteId };
-  const response = await fetch(`${rootUrl}/public-api/v2/member/payments/methods${path}`, { method, headers });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  return server.call(method, `/public-api/v2/member/payments/methods${path}`, undefined, headers);
 };
 
 /** Opens a page and collects its errors and its requests to other origins. */

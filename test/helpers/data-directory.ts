@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, studiod } from './process.ts';
 
-/** The default data directory in the folder that `cwd` returns, and the verbs that are run in that folder. */
-export const dataDirectory = (cwd: () => string) => {
-  const data = (): string => join(cwd(), 'studiod-data');
+/** The default data directory in the folder `cwd`, and the verbs that are run in that folder. */
+export const dataDirectory = (cwd: string) => {
+  const data = (): string => join(cwd, 'studiod-data');
   return {
     data,
     database: (): string => join(data(), 'studiod.db'),
@@ -13,18 +13,18 @@ export const dataDirectory = (cwd: () => string) => {
     databaseFiles: (directory = data()): string[] =>
       readdirSync(directory).filter((name) => name.startsWith('studiod.db')),
     async startOnce(): Promise<void> {
-      const once = await startServer({ cwd: cwd() }, 'serve');
+      const once = await startServer({ cwd }, 'serve');
       expect(await once.stop()).toBe(0);
     },
     /** Runs a verb that ends with exit code 3; returns what it says. */
     async refused(...words: string[]): Promise<string> {
-      const { code, out, err } = await studiod({ cwd: cwd() }, ...words);
+      const { code, out, err } = await studiod({ cwd }, ...words);
       expect({ code, out }).toEqual({ code: 3, out: '' });
       return err;
     },
     /** Runs a verb that ends with exit code 0; returns what it prints. */
     async succeeded(...words: string[]): Promise<string> {
-      const { code, out, err } = await studiod({ cwd: cwd() }, ...words);
+      const { code, out, err } = await studiod({ cwd }, ...words);
       expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
       return out;
     },

@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
+import { changeIn } from './database-file.ts';
 import { newFolder, removeFolder, startServer, studiod } from './process.ts';
 
 /** Gives one process a system clock of its own: apt-get install libfaketime. */
@@ -67,11 +67,8 @@ export const checkOf = (report: Report, name: string): Check => {
   return found;
 };
 
-export const change = (directory: string, ...statements: string[]): void => {
-  const db = new Database(join(directory, 'studiod.db'));
-  for (const statement of statements) db.run(statement);
-  db.close();
-};
+export const change = (directory: string, ...statements: string[]): void =>
+  changeIn(join(directory, 'studiod.db'), ...statements);
 
 export const addEvent = (directory: string, at: number): void =>
   change(

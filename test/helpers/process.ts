@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
+import type { ApiResponse } from './api.ts';
 
 const root = resolve(import.meta.dir, '../..');
 const executable = process.env.STUDIOD_EXECUTABLE;
@@ -11,10 +12,32 @@ export const command = executable === undefined ? [process.execPath, join(root, 
 /** A new folder for one test file; remove it with `removeFolder`. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
-/** A new folder for all tests of a file, which is removed after them. */
+
+/** The servers that were started, by their working directory. */
+const started = new Map<string, Server[]>();
+const stopServers = async (cwd: string): Promise<void> => {
+  await Promise.all((started.get(cwd) ?? []).map((server) => server.stop()));
+  started.delete(cwd);
+};
+
+/** A new folder for all tests of a file. After them the servers in it stop, and it is removed. */
 export const testFolder = (): string => {
   const path = newFolder();
-  afterAll(() => removeFolder(path));
+  afterAll(async () => {
+    await stopServers(path);
+    removeFolder(path);
+  });
+  return path;
+};
+
+/** A folder that is empty before each test of a file. After each test the servers in it stop. */
+export const folderForEachTest = (): string => {
+  const path = testFolder();
+  beforeEach(() => {
+    removeFolder(path);
+    mkdirSync(path, { mode: 0o700 });
+  });
+  afterEach(() => stopServers(path));
   return path;
 };
 
@@ -45,18 +68,21 @@ export interface Result {
   readonly err: string;
 }
 
-/** Runs a verb of the program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
-export const studiod = async (place: Place, ...words: string[]): Promise<Result> => {
-  const child = Bun.spawn([...command, ...words], {
-    cwd: place.cwd,
-    env: environment(place.env ?? {}),
-    stdin: place.input === undefined ? 'ignore' : Buffer.from(place.input),
+/** Runs a command to its end. */
+export const run = async ({ cwd, env, input }: Place, ...words: string[]): Promise<Result> => {
+  const child = Bun.spawn(words, {
+    cwd,
+    env: environment(env),
+    stdin: input === undefined ? 'ignore' : Buffer.from(input),
     stdout: 'pipe',
     stderr: 'pipe',
   });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { code, out, err };
 };
+
+/** Runs a verb of the program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
+export const studiod = (place: Place, ...words: string[]): Promise<Result> => run(place, ...command, ...words);
 
 /** A server in another process. */
 export interface Server {
@@ -70,6 +96,11 @@ export interface Server {
   readonly err: Promise<string>;
   /** Everything on stderr so far. */
   readonly errSoFar: () => string;
+  /**
+   * Sends a request with a body of JSON.
+   * @param headers by default the API key of a sandbox.
+   */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Stops it and returns its exit code. */
   stop(): Promise<number>;
 }
@@ -101,17 +132,29 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
   void (async () => {
     for (let more = await reader.read(); !more.done; more = await reader.read()) out += more.value;
   })();
-  return {
-    ready: JSON.parse(out.slice(0, out.indexOf('\n'))),
+  const ready = JSON.parse(out.slice(0, out.indexOf('\n')));
+  const server: Server = {
+    ready,
     child,
     out: () => out,
     err,
     errSoFar: () => said,
+    async call(method, path, body, headers = { 'x-service-api-key': ready.apiKey }) {
+      const response = await fetch(ready.rootUrl + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'manual',
+      });
+      return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+    },
     stop() {
       child.kill('SIGTERM');
       return child.exited;
     },
   };
+  started.set(place.cwd, [...(started.get(place.cwd) ?? []), server]);
+  return server;
 };
 
 /** A server for all tests of a file, in a folder of its own. After them it stops, and the folder is removed. */
@@ -120,34 +163,11 @@ export const testServer = (
   verb: 'serve' | 'sandbox',
   ...words: string[]
 ): Server & Pick<Place, 'cwd'> => {
-  const cwd = newFolder();
-  let server: Server | undefined;
-  const started = (): Server => {
-    if (server === undefined) throw new Error('the server has not started');
-    return server;
-  };
+  const server = { cwd: testFolder() } as Server & Pick<Place, 'cwd'>;
   beforeAll(async () => {
-    server = await startServer({ ...place, cwd }, verb, ...words);
+    Object.assign(server, await startServer({ ...place, cwd: server.cwd }, verb, ...words));
   }, 90_000);
-  afterAll(async () => {
-    await server?.stop();
-    removeFolder(cwd);
-  });
-  return {
-    cwd,
-    get ready() {
-      return started().ready;
-    },
-    get child() {
-      return started().child;
-    },
-    get err() {
-      return started().err;
-    },
-    out: () => started().out(),
-    errSoFar: () => started().errSoFar(),
-    stop: () => started().stop(),
-  };
+  return server;
 };
 
 /** Waits until a condition is true, at most `within` real milliseconds. */
