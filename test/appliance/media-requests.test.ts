@@ -20,11 +20,9 @@ beforeAll(async () => {
   const form = new FormData();
   form.set('file', Bun.file(join(cwd, 'large.pdf')), 'large.pdf');
   const headers = { 'x-service-api-key': key };
-  const { rootUrl } = server.ready;
-  const added = await fetch(`${rootUrl}/manage/content/media`, { method: 'POST', headers, body: form });
-  const { id } = JSON.parse(await added.text());
-  const played = await fetch(`${rootUrl}/v2/content/media/${id}/playback`, { headers });
-  url = new URL(JSON.parse(await played.text()).playbackUrl);
+  const { id } = (await server.call('POST', '/manage/content/media', form, headers)).body;
+  const played = await server.call('GET', `/v2/content/media/${id}/playback`, undefined, headers);
+  url = new URL(played.body.playbackUrl);
 }, 90_000);
 
 const linkOf = (descriptor: string): string => {

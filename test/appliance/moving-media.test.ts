@@ -37,8 +37,7 @@ test('media move with the folder of their files, and what is missing is told by 
   const form = new FormData();
   form.set('entryId', entry.id);
   form.set('file', new File([clip], 'clip.mp4', { type: 'video/mp4' }));
-  const upload = { method: 'POST', headers: { 'x-service-api-key': old }, body: form };
-  const media = JSON.parse(await (await fetch(`${server.ready.rootUrl}/manage/content/media`, upload)).text());
+  const media = await ask(old, 'POST', '/manage/content/media', form);
   await server.stop();
   await start('new');
   const key = await keyOf('new');

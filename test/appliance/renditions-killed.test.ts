@@ -38,8 +38,7 @@ test.if(program !== undefined)(
     await makeVideo(join(cwd, 'video.mp4'), { size: '640x360', seconds: 13 });
     const form = new FormData();
     form.set('file', Bun.file(join(cwd, 'video.mp4')), 'video.mp4');
-    const url = `${server.ready.rootUrl}/manage/content/media`;
-    const { id } = JSON.parse(await (await fetch(url, { method: 'POST', headers, body: form })).text());
+    const { id } = (await server.call('POST', '/manage/content/media', form, headers)).body;
     const variants = async () =>
       (await get(`/manage/content/media/${id}/variants`)).data as { id: string; url: string }[];
     const folder = join(data(), 'media/renditions', id);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { type Server, startServer, testFolder, until } from '../helpers/process.ts';
 import { ffmpegPath, makeVideo } from '../helpers/video.ts';
 import { launchBrowser } from './launch.ts';
 
@@ -57,7 +57,7 @@ const program = ffmpegPath();
 
 // apt-get install ffmpeg, or set STUDIOD_TEST_FFMPEG.
 describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run: there is no ffmpeg'})`, () => {
-  let cwd = '';
+  const cwd = testFolder();
   let server: Server;
   let browser: Browser;
   let pages: Bun.Server<undefined>;
@@ -65,20 +65,12 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
   let entryId = '';
 
   const business = async (method: string, path: string, body?: object | FormData) => {
-    const { rootUrl, apiKey } = server.ready;
-    const isForm = body instanceof FormData;
-    const response = await fetch(rootUrl + path, {
-      method,
-      headers: { 'x-service-api-key': apiKey, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const reply = JSON.parse(await response.text());
-    expect([path, response.ok, reply.error]).toEqual([path, true, undefined]);
-    return reply;
+    const reply = await server.call(method, path, body);
+    expect([path, reply.status < 300, reply.body.error]).toEqual([path, true, undefined]);
+    return reply.body;
   };
 
   beforeAll(async () => {
-    cwd = newFolder();
     server = await startServer({ cwd }, 'sandbox', '--ffmpeg', program ?? '');
     pages = Bun.serve({
       port: 0,
@@ -107,8 +99,6 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
   afterAll(async () => {
     await browser?.close();
     await pages.stop(true);
-    await server.stop();
-    removeFolder(cwd);
   });
 
   /** Opens the player; `files` are the requests below /media/ with their ranges and the statuses of their responses. */

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { everythingBelow, nearestExisting } from '../../src/cli/folders.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => removeFolder(folder));
+const folder = folderForEachTest();
 
 test('everything below a folder has links in it, and nothing behind them', () => {
   for (const path of ['in/a/b', 'out/c']) mkdirSync(join(folder, path), { recursive: true });

@@ -1,16 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesToImport } from '../../src/cli/import-files.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
-const folder = newFolder();
-const directory = join(folder, 'records');
-beforeEach(() => {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory);
-});
-afterAll(() => removeFolder(folder));
+const directory = folderForEachTest();
 
 const write = (...names: string[]): void => {
   for (const name of names) writeFileSync(join(directory, name), '');

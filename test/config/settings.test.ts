@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configure } from '../../src/config/settings.ts';
 import type { Inputs } from '../../src/config/sources.ts';
 import { UsageError } from '../../src/config/usage-error.ts';
+import { testFolder } from '../helpers/process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'studiod-config-'));
+const folder = testFolder();
 const home = process.cwd();
 afterEach(() => process.chdir(home));
 

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenOptions, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
@@ -8,13 +8,10 @@ import { lockDirectory } from '../../src/database/lock.ts';
 import { DataDirectoryError, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { setRealTimeout } from '../../src/kernel/clock.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { changeIn, valuesIn } from '../helpers/database-file.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => removeFolder(folder));
+const folder = folderForEachTest();
 
 const open = (part: Partial<OpenOptions> = {}) =>
   openDataDirectory({
@@ -159,14 +156,11 @@ describe('refusing', () => {
   });
 
   test("another program's database, which stays as it is", async () => {
-    const foreign = new Database(join(folder, 'studiod.db'));
-    foreign.run('create table theirs (id)');
-    foreign.close();
+    const path = join(folder, 'studiod.db');
+    changeIn(path, 'create table theirs (id)');
     expect(await refused({})).toContain('database of another program');
-    const after = new Database(join(folder, 'studiod.db'), { readonly: true });
-    expect(after.query('select name from sqlite_master').all()).toEqual([{ name: 'theirs' }]);
-    expect(after.query('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' });
-    after.close();
-    expect(readFileSync(join(folder, 'studiod.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(valuesIn(path, 'select name from sqlite_master')).toEqual([['theirs']]);
+    expect(valuesIn(path, 'PRAGMA journal_mode')).toEqual([['delete']]);
+    expect(readFileSync(path).subarray(0, 15).toString()).toBe('SQLite format 3');
   });
 });

@@ -1,14 +1,14 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openToOthers } from '../../src/database/database.ts';
 import { openExclusively } from '../../src/database/lock.ts';
 import { errorMessage } from '../../src/kernel/errors.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { changeIn } from '../helpers/database-file.ts';
+import { testFolder } from '../helpers/process.ts';
 
-const folder = newFolder();
-afterAll(() => removeFolder(folder));
+const folder = testFolder();
 
 /** What another connection sees: the number of rows, or the error. */
 const seenByOther = (file: string): unknown => {
@@ -27,11 +27,7 @@ describe.each(['delete', 'wal'])('a database with the journal mode %s that is op
   const file = join(folder, `${mode}.db`);
 
   test('keeps others out while it is read, and then is open to them, with a log', async () => {
-    const before = new Database(file);
-    before.run(`PRAGMA journal_mode = ${mode}`);
-    before.run('create table t (a)');
-    before.run('insert into t values (1)');
-    before.close();
+    changeIn(file, `PRAGMA journal_mode = ${mode}`, 'create table t (a)', 'insert into t values (1)');
     const alone = await openExclusively(file);
     expect(alone.query('select a from t').all()).toEqual([{ a: 1 }]);
     expect(alone.query('PRAGMA quick_check').values()).toEqual([['ok']]);

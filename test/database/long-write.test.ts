@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Checkpointer } from '../../src/database/checkpointer.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
@@ -11,8 +10,9 @@ import { nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
-let folder = '';
+const folder = folderForEachTest();
 let data: Data;
 let store: Store;
 const random = systemRandom();
@@ -40,15 +40,11 @@ const known = (): string[] =>
 /** Opens a store before each test, and closes it afterwards. */
 const useStore = (where: string): void => {
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'studiod-long-'));
     data = await opened(where);
     const time = new Timeline(0);
     store = new Store(data.db, time, createIds(time, random));
   });
-  afterEach(() => {
-    data.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => data.close());
 };
 
 for (const where of ['memory', 'file']) {

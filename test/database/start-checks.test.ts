@@ -1,18 +1,16 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPages } from '../../src/database/start-checks.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { inDatabase, numberIn } from '../helpers/database-file.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
 const LARGE = 129 * 1024 * 1024;
 const ROWS = 20_000;
 
-let folder = '';
-let path = '';
+const path = join(folderForEachTest(), 'studiod.db');
 beforeEach(() => {
-  folder = newFolder();
-  path = join(folder, 'studiod.db');
   const db = new Database(path, { create: true });
   db.run('create table small (id text primary key, body text)');
   db.run('create table many (id text primary key, body text) without rowid');
@@ -28,24 +26,14 @@ beforeEach(() => {
   db.close();
   expect(statSync(path).size).toBeGreaterThan(LARGE);
 });
-afterEach(() => removeFolder(folder));
 
-const check = (): void => {
-  const db = new Database(path);
-  try {
-    checkPages(db, path);
-  } finally {
-    db.close();
-  }
-};
+const check = (): void => inDatabase(path, (db) => checkPages(db, path));
 
 /** Overwrites the leaf page that holds a row. */
 const damageRow = (table: string, which: 'first' | 'last'): void => {
-  const db = new Database(path, { readonly: true });
   const order = which === 'first' ? 'asc' : 'desc';
-  const query = `select pageno from dbstat where name = ? and pagetype = 'leaf' order by path ${order} limit 1`;
-  const page = Number(db.query(query).values(table).flat()[0]);
-  db.close();
+  const leaves = `select pageno from dbstat where name = '${table}' and pagetype = 'leaf' order by path ${order}`;
+  const page = numberIn(path, `${leaves} limit 1`);
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, (page - 1) * 4096);
   closeSync(file);

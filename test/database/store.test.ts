@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDatabase, type Read, type Tx } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
@@ -9,8 +9,10 @@ import { createIds } from '../../src/kernel/ids.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
 const SITE = '01950000-0000-7000-8000-000000000001';
+const path = join(folderForEachTest(), 'studiod.db');
 let db: Database;
 let store: Store;
 
@@ -184,7 +186,6 @@ describe('events', () => {
 });
 
 test('a database held by another process is 503 database_busy and nothing is written', async () => {
-  const path = `/tmp/studiod-busy-${process.pid}.db`;
   const holder = new Database(path, { create: true, strict: true });
   try {
     migrate(holder, 'test');
@@ -202,15 +203,10 @@ test('a database held by another process is 503 database_busy and nothing is wri
     mine.close();
   } finally {
     holder.close();
-    for (const suffix of ['', '-wal', '-shm', '-journal'])
-      await Bun.file(`${path}${suffix}`)
-        .delete()
-        .catch(() => {});
   }
 });
 
 describe('what is read in one turn', () => {
-  const path = `/tmp/studiod-readShared-${process.pid}.db`;
   let mine: Database;
   let shared: Store;
 
@@ -224,7 +220,6 @@ describe('what is read in one turn', () => {
   afterEach(() => {
     shared.flush();
     mine.close();
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   });
 
   const count = (read: Read): number => (read.db.query('select count(*) as n from events').get() as { n: number }).n;

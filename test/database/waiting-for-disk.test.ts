@@ -1,7 +1,5 @@
 import type { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Read, type Tx } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -10,23 +8,20 @@ import { createIds } from '../../src/kernel/ids.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 
-let directory: string;
+const directory = folderForEachTest();
 let db: Database;
 let store: Store;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'studiod-disk-'));
   db = openDatabase(join(directory, 'studiod.db'));
   migrate(db, 'test');
   const time = new Timeline();
   store = new Store(db, time, createIds(time, systemRandom()));
 });
 
-afterEach(() => {
-  db.close();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => db.close());
 
 /** How commits wait for the disk, as SQLite names it. */
 const mode = (read: Pick<Read, 'db'>): string =>

@@ -1,7 +1,5 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
@@ -11,6 +9,7 @@ import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { forEachTest } from '../helpers/api.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
+import { testFolder } from '../helpers/process.ts';
 import { heldStopwatch } from '../helpers/stopwatch.ts';
 import { countTurns } from '../helpers/turns.ts';
 
@@ -171,8 +170,8 @@ test('no read waits while a long write delays all others', async () => {
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
+const folder = testFolder();
 test('no read waits while another process holds the lock', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studiod-test-'));
   const path = join(folder, 'studio.db');
   const holder = new Database(path, { create: true, strict: true });
   try {
@@ -193,7 +192,6 @@ test('no read waits while another process holds the lock', async () => {
     mine.close();
   } finally {
     holder.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 

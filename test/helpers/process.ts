@@ -97,7 +97,7 @@ export interface Server {
   /** Everything on stderr so far. */
   readonly errSoFar: () => string;
   /**
-   * Sends a request with a body of JSON.
+   * Sends a request with a form or a body of JSON.
    * @param headers by default the API key of a sandbox.
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
@@ -140,10 +140,11 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
     err,
     errSoFar: () => said,
     async call(method, path, body, headers = { 'x-service-api-key': ready.apiKey }) {
+      const isForm = body instanceof FormData;
       const response = await fetch(ready.rootUrl + path, {
         method,
-        headers: { 'content-type': 'application/json', ...headers },
-        body: body === undefined ? null : JSON.stringify(body),
+        headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
+        body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
         redirect: 'manual',
       });
       return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { createFfmpeg, FfmpegError } from '../../src/media/ffmpeg.ts';
 import { rungsFor } from '../../src/media/ladder.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 import { ffmpegPath, makeVideo } from '../helpers/video.ts';
 
 describe('the renditions of a source', () => {
@@ -40,14 +40,11 @@ const program = ffmpegPath();
 describe.if(program !== undefined)(`ffmpeg (${program ?? 'not run: there is none'})`, () => {
   const ffmpeg = createFfmpeg(program ?? '');
   const { signal } = new AbortController();
-  let folder = '';
-  let path = '';
+  const folder = testFolder();
+  const path = join(folder, 'source');
   beforeAll(async () => {
-    folder = newFolder();
-    path = join(folder, 'source');
     await makeVideo(path, { size: '320x240', seconds: 8 });
   });
-  afterAll(() => removeFolder(folder));
   const newTarget = (name: string): string => {
     mkdirSync(join(folder, name));
     return join(folder, name);

@@ -2,17 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MediaFile, sendFile } from '../../src/media/send.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 
 const CHANGED = '2026-03-02T08:00:00.700Z';
 const DATE = 'Mon, 02 Mar 2026 08:00:00 GMT';
 const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 251);
 
-let folder = '';
+const folder = testFolder();
 let server: Bun.Server<undefined>;
 let file: MediaFile;
 beforeAll(() => {
-  folder = newFolder();
   mkdirSync(join(folder, 'media/ab'), { recursive: true });
   writeFileSync(join(folder, 'media/ab/video'), bytes);
   writeFileSync(join(folder, 'outside'), 'secret');
@@ -33,10 +32,7 @@ beforeAll(() => {
       (await sendFile(request, join(folder, 'media'), file)) ?? new Response('no', { status: 404 }),
   });
 });
-afterAll(async () => {
-  await server.stop(true);
-  removeFolder(folder);
-});
+afterAll(() => server.stop(true));
 
 const ask = async (headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(server.url, { method, headers });

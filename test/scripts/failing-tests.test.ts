@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failingTests } from '../../scripts/failing-tests.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { folderForEachTest, run } from '../helpers/process.ts';
 
 const FILES = {
   'failing.test.ts': `
@@ -20,18 +20,10 @@ const FILES = {
 const CRASHING = "import { test } from 'bun:test'; test('ends', () => process.kill(process.pid, 'SIGKILL'));";
 
 /** Runs test files; returns the names of the tests that failed, sorted. */
+const folder = folderForEachTest();
 const failingOf = async (files: Record<string, string>, ...options: string[]): Promise<string[]> => {
-  const folder = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const child = Bun.spawn([process.execPath, 'test', '--only-failures', ...options], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1' },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  removeFolder(folder);
+  const { out, err, code } = await run({ cwd: folder }, process.execPath, 'test', '--only-failures', ...options);
   expect(code).toBe(1);
   return failingTests(`${out}${err}`, folder).toSorted();
 };

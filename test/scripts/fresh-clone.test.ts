@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
-const folder = newFolder();
-afterAll(() => removeFolder(folder));
+const folder = testFolder();
 
 /** An npm whose `ci` installs bun and nothing else. */
 const NPM = `#!/bin/sh

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { newFolder, removeFolder, until } from '../helpers/process.ts';
+import { testFolder, until } from '../helpers/process.ts';
 
 // The image as the Dockerfile makes it, without Docker: its root directory from the same script, its user, its
 // environment, its command and its health check, in a mount namespace of its own. Docker itself needs a daemon, and the
@@ -16,11 +16,7 @@ const canRun =
   executable !== undefined &&
   Bun.spawnSync(['unshare', '--mount', 'true'], { stderr: 'ignore' }).success;
 
-let folder = '';
-beforeAll(() => {
-  folder = newFolder();
-});
-afterAll(() => removeFolder(folder));
+const folder = testFolder();
 
 /** Runs a command in the image as its user. */
 const ENTER = 'root=$1 user=$2; shift 2; mount -t proc proc "$root/proc"; exec chroot --userspec="$user" "$root" "$@"';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassedTests, withoutDots } from '../../scripts/passed-tests.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 
 /** What `bun test --dots` prints, in the pieces in which it comes. */
 const PIECES = [
@@ -32,8 +32,8 @@ test('takes away dots before a line that follows without a line break', () => {
   expect(withoutDots('...# Unhandled error between tests\n')).toBe('# Unhandled error between tests\n');
 });
 
+const folder = testFolder();
 test('bun prints a dot for each test that passes', async () => {
-  const folder = newFolder();
   const source = "import { test } from 'bun:test';\ntest('first', () => {});\ntest('second', () => {});\n";
   writeFileSync(join(folder, 'two.test.ts'), source);
   const child = Bun.spawn([process.execPath, 'test', '--dots'], {
@@ -45,5 +45,4 @@ test('bun prints a dot for each test that passes', async () => {
   const passed = new PassedTests();
   for await (const piece of child.stderr.pipeThrough(new TextDecoderStream())) passed.add(piece);
   expect([await child.exited, passed.count]).toEqual([0, 2]);
-  removeFolder(folder);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -9,15 +9,11 @@ import { debianTargets } from '../../scripts/releasing/make.ts';
 import { manPage } from '../../scripts/releasing/man-page.ts';
 import { fetchRuntime } from '../../scripts/releasing/runtime.ts';
 import { allVerbs } from '../../src/cli/entries.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 
 const releasing = resolve(import.meta.dir, '../../scripts/releasing');
 
-let folder = '';
-beforeAll(() => {
-  folder = newFolder();
-});
-afterAll(() => removeFolder(folder));
+const folder = testFolder();
 
 const TIME = 1_767_225_600;
 const files = (): ArchivedFile[] => [

@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { chmodSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asAnother, canBeAnother, scriptFor } from '../helpers/another-user.ts';
-import { newFolder, removeFolder } from '../helpers/process.ts';
+import { testFolder } from '../helpers/process.ts';
 
 // What the script shows takes minutes, so it is run by hand: scripts/try-release.
 
+const [folder, elsewhere] = [testFolder(), testFolder()];
 const script = resolve(import.meta.dir, '../../scripts/trying/try-release.ts');
 
 test('2: a part that does not exist', () => {
@@ -15,7 +16,6 @@ test('2: a part that does not exist', () => {
 });
 
 test.skipIf(!canBeAnother)('without root it says so of each part, and leaves nothing', async () => {
-  const [folder, elsewhere] = [newFolder(), newFolder()];
   chmodSync(elsewhere, 0o755);
   chmodSync(folder, 0o777);
   const program = await scriptFor(script, join(elsewhere, 'program'));
@@ -29,6 +29,4 @@ test.skipIf(!canBeAnother)('without root it says so of each part, and leaves not
   ]);
   expect(lines[0]).toBe('skip  tarball: needs root: sudo scripts/try-release');
   expect([exitCode, readdirSync(folder)]).toEqual([0, []]);
-  removeFolder(folder);
-  removeFolder(elsewhere);
 });

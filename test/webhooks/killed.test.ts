@@ -1,20 +1,16 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testsEverything } from '../helpers/everything.ts';
+import { testFolder } from '../helpers/process.ts';
 import { closeReceivers, httpReceiver } from './receivers.ts';
 
 /** The suite kills it a few times only, unless the environment requests all of it. */
 const [KILLS, EVENTS] = testsEverything ? ([12, 4_000] as const) : ([4, 600] as const);
 const ENDPOINTS = 5;
 
-const directory = mkdtempSync(join(tmpdir(), 'studiod-killed-'));
-afterEach(async () => {
-  await closeReceivers();
-  rmSync(directory, { recursive: true, force: true });
-});
+const directory = testFolder();
+afterEach(closeReceivers);
 
 test(`killed ${KILLS} times at random during ${EVENTS} events: none is lost, none has more than 3 attempts`, async () => {
   const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => httpReceiver()));

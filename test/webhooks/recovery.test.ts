@@ -1,29 +1,24 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { pendingDeliveries, pendingDelivery } from '../../src/webhooks/deliveries.ts';
 import { openStudio } from '../helpers/api.ts';
+import { folderForEachTest } from '../helpers/process.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
 import { holdingReceiver, httpReceiver, rawReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, random, START, until } from './set-up.ts';
 
+const folder = folderForEachTest();
 afterEach(closeAll);
 
 /** Runs `work` with a file that outlives a pipeline, and the seal that goes with it. */
 const onDisk = async (
   work: (open: (options?: Parameters<typeof openPipeline>[0]) => Promise<Pipeline>) => Promise<void>,
 ) => {
-  const directory = mkdtempSync(join(tmpdir(), 'studiod-webhooks-'));
   const seal = createSeal(temporaryKey(random), random);
-  try {
-    await work((options = {}) => openPipeline({ path: join(directory, 'studiod.db'), seal, ...options }));
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  await work((options = {}) => openPipeline({ path: join(folder, 'studiod.db'), seal, ...options }));
 };
 
 /** Puts a job in the state in which a program that was killed leaves it: attempt counted and, after a second, delivery pending. */

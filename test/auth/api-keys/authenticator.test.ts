@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { newApiKey, revokeApiKey } from '../../../src/auth/api-keys/api-keys.ts';
 import { createKeyAuthenticator } from '../../../src/auth/api-keys/authenticator.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
+import { folderForEachTest } from '../../helpers/process.ts';
 import { makeKey, makeSite, openStore, random, START } from '../set-up.ts';
 
-const directories: string[] = [];
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
+const folder = folderForEachTest();
 
 const setUp = (path = ':memory:') => {
   const clock = new Timeline(START);
@@ -24,9 +20,7 @@ const setUp = (path = ':memory:') => {
 
 /** Two connections on one file: the serving one and one beside it. */
 const beside = () => {
-  const directory = mkdtempSync(join(tmpdir(), 'studiod-keys-'));
-  directories.push(directory);
-  const path = join(directory, 'studiod.db');
+  const path = join(folder, 'studiod.db');
   const serving = setUp(path);
   return { ...serving, other: openStore(path) };
 };

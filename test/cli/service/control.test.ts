@@ -1,23 +1,15 @@
-import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { untilReady } from '../../../src/cli/service/control.ts';
 import { migrationOf } from '../../../src/cli/service/migration.ts';
 import { lockDirectory } from '../../../src/database/lock.ts';
-import { newFolder, removeFolder } from '../../helpers/process.ts';
+import { changeIn } from '../../helpers/database-file.ts';
+import { folderForEachTest } from '../../helpers/process.ts';
 
-let directory = '';
-beforeEach(() => {
-  directory = newFolder();
-  setSchema(43);
-});
-afterEach(() => removeFolder(directory));
+const directory = folderForEachTest();
+beforeEach(() => setSchema(43));
 
-const setSchema = (schema: number): void => {
-  const db = new Database(join(directory, 'studiod.db'));
-  db.run(`PRAGMA user_version = ${schema}`);
-  db.close();
-};
+const setSchema = (schema: number): void => changeIn(join(directory, 'studiod.db'), `PRAGMA user_version = ${schema}`);
 const lock = (): (() => void) => lockDirectory(join(directory, 'LOCK'));
 
 test('a migration runs while the lock is held and the schema is older', () => {

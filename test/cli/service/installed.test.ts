@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { serviceFor } from '../../../src/cli/service/installed.ts';
 import { parseEnvironmentFile } from '../../../src/cli/service/unit-files.ts';
 import { configure } from '../../../src/config/settings.ts';
-import { newFolder, removeFolder } from '../../helpers/process.ts';
+import { folderForEachTest } from '../../helpers/process.ts';
 
-let machine = '';
-beforeEach(() => {
-  machine = newFolder();
-});
-afterEach(() => removeFolder(machine));
+const machine = folderForEachTest();
 
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(machine, path)), { recursive: true });

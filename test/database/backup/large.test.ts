@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, makeBackup, readBackupAgain, verifyBackup } from '../../../src/database/backup/backup.ts';
@@ -6,10 +6,9 @@ import { restore } from '../../../src/database/backup/restore.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
-import { newFolder, removeFolder } from '../../helpers/process.ts';
+import { testFolder } from '../../helpers/process.ts';
 
-const folder = newFolder();
-afterAll(() => removeFolder(folder));
+const folder = testFolder();
 
 /** The files that this process has open, by their paths. */
 const openFiles = (): string[] =>

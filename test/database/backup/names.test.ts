@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { makeBackup } from '../../../src/database/backup/backup.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
-import { newFolder, removeFolder } from '../../helpers/process.ts';
+import { testFolder } from '../../helpers/process.ts';
+
+const directory = testFolder();
 
 test('a copy gets its name after its manifest, so that none without a manifest is left', () => {
-  const directory = newFolder();
   const db = openDatabase(':memory:');
   migrate(db, '1.0.0');
   mkdirSync(join(directory, 'night.json'));
@@ -15,5 +16,4 @@ test('a copy gets its name after its manifest, so that none without a manifest i
   expect(() => makeBackup(options)).toThrow('No backup was made');
   expect(readdirSync(directory)).toEqual(['night.json']);
   db.close();
-  removeFolder(directory);
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { docsPage } from '../../../src/http/docs/page.ts';
 import { testVector } from '../../../src/http/docs/snippets.ts';
 import { signatureHeader } from '../../../src/webhooks/signature.ts';
+import { testFolder } from '../../helpers/process.ts';
 
 /** The code exactly as a reader of the page copies it. */
 const shown = (language: string): string => {
@@ -119,12 +119,8 @@ const cases: readonly (readonly [says: string, verdict: string, delivery: readon
   ['nothing', 'refused', [body, '', secret, now]],
 ];
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'verifying-'));
-  await symlink(resolve(import.meta.dir, '../../../node_modules'), join(folder, 'node_modules'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
+beforeAll(() => symlink(resolve(import.meta.dir, '../../../node_modules'), join(folder, 'node_modules')));
 
 const run = async (name: string, { command, file, driver }: Language): Promise<string[]> => {
   const place = join(folder, name);

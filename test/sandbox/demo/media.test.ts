@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectFile } from '../../../src/media/inspect.ts';
@@ -6,21 +6,13 @@ import { createMediaStore, digestOfFile } from '../../../src/media/store.ts';
 import { ENTRIES, MEDIA, MEMBER, RENDITIONS } from '../../../src/resources/demo-ids.ts';
 import { FILES, placeDemoMedia } from '../../../src/sandbox/demo/media.ts';
 import { forAllTests } from '../../helpers/api.ts';
-import { newFolder, removeFolder, startServer } from '../../helpers/process.ts';
+import { startServer, testFolder } from '../../helpers/process.ts';
 
-const folder = newFolder();
+const folder = testFolder();
 const server = forAllTests(() => startServer({ cwd: folder }, 'sandbox', '--data', 'box', '--log-level', 'error'));
-afterAll(async () => {
-  await server.stop();
-  removeFolder(folder);
-});
 
-const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-  const { rootUrl, apiKey } = server.ready;
-  const response = await fetch(`${rootUrl}${path}`, { method, headers: { 'x-service-api-key': apiKey, ...headers } });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  return { status: response.status, body: (await response.json()) as any };
-};
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  server.call(method, path, undefined, { 'x-service-api-key': server.ready.apiKey, ...headers });
 
 describe('the files of the demo studio', () => {
   test('are what their records say, and have less than 300 kB in all', async () => {
