@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,9 +9,7 @@ import { addEvent, change, checkOf, findingsOf, library, wholeDirectories } from
 import { studiod } from '../helpers/process.ts';
 import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 
-const { root, whole, open, close, copy, examine } = wholeDirectories();
-beforeAll(open);
-afterAll(close);
+const { root, whole, copy, examine } = wholeDirectories();
 
 describe('webhooks', () => {
   const endpoint = (status: string, failures: number) =>
@@ -134,7 +132,7 @@ describe('media', () => {
       status: 'failed',
       message: "There is no program 'no-such-program'.",
     });
-    const path = { PATH: resolve(root()) };
+    const path = { PATH: resolve(root) };
     expect(checkOf(await examine(directory, [], path), 'media').status).toBe('ok');
     change(
       directory,
@@ -181,23 +179,23 @@ describe('proxy and TLS', () => {
     [['--behind-proxy', '--trusted-proxies', '0.0.0.0/0'], 'failed', 'names every address'],
     [['--public-url', 'http://studio.example'], 'warning', 'has no TLS'],
   ])('%p is %s', async (words, status, message) => {
-    const report = await examine(whole(), words);
+    const report = await examine(whole, words);
     expect(findingsOf(report)).toMatchObject({ proxy: status });
     expect(checkOf(report, 'proxy').message).toContain(message);
   });
 
   test('a certificate that is missing, and one that has ended', async () => {
-    const missing = await examine(whole(), ['--tls-cert', 'no.pem', '--tls-key', 'no.pem']);
+    const missing = await examine(whole, ['--tls-cert', 'no.pem', '--tls-key', 'no.pem']);
     expect(checkOf(missing, 'tls')).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('cannot be read'),
     });
     const files = resolve(import.meta.dir, '../fixtures/tls');
     const given = ['--tls-cert', join(files, 'loopback.pem'), '--tls-key', join(files, 'loopback.key')];
-    expect(checkOf(await examine(whole(), given), 'tls').status).toBe('ok');
+    expect(checkOf(await examine(whole, given), 'tls').status).toBe('ok');
     if (library === undefined) return;
     const late = { LD_PRELOAD: String(library), FAKETIME: '@2121-01-01 00:00:00' };
-    expect(checkOf(await examine(whole(), given, late), 'tls')).toMatchObject({
+    expect(checkOf(await examine(whole, given, late), 'tls')).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('loopback.pem ended'),
     });
@@ -205,6 +203,6 @@ describe('proxy and TLS', () => {
 });
 
 test('exit 2 for a wrong setting', async () => {
-  const { code, err } = await studiod({ cwd: root() }, 'doctor', '--port', 'x');
+  const { code, err } = await studiod({ cwd: root }, 'doctor', '--port', 'x');
   expect([code, err]).toEqual([2, expect.stringContaining('--port must be a whole number')]);
 });

@@ -1,5 +1,4 @@
-import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -17,13 +16,12 @@ import { lockDirectory } from '../../src/database/lock.ts';
 import { migrations } from '../../src/database/migrate.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
+import { numberIn } from '../helpers/database-file.ts';
 import { addEvent, change, checkOf, findingsOf, library, wholeDirectories } from '../helpers/doctor.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import { startServer, studiod } from '../helpers/process.ts';
 
-const { root, whole, open, close, copy, examine } = wholeDirectories();
-beforeAll(open);
-afterAll(close);
+const { root, whole, copy, examine } = wholeDirectories();
 
 /** The bytes and the modes of all files. */
 const stateOf = (directory: string): string[] =>
@@ -64,7 +62,7 @@ test('a whole directory without a server: nothing failed, and nothing was change
 test('the text has a line for each check, and below it what to do', async () => {
   const directory = copy();
   rmSync(join(directory, 'studiod.key'));
-  const { code, out } = await studiod({ cwd: root() }, 'doctor', '--data', directory);
+  const { code, out } = await studiod({ cwd: root }, 'doctor', '--data', directory);
   expect(code).toBe(1);
   expect(out).toMatch(/^ok {7}database {7}.*opens/);
   expect(out).toMatch(/\nfailed {3}key {12}The sealing key .* is missing.*\n {24}Put the key of this database back/);
@@ -75,7 +73,7 @@ test('a server that starts says what is dangerous, and what to do', async () => 
   chmodSync(join(directory, 'studiod.key'), 0o644);
   addEvent(directory, systemClock.now() + 3 * HOUR_MS);
   const words = ['--behind-proxy', '--trusted-proxies', '0.0.0.0/0', '--public-url', 'http://studio.example'];
-  const server = await startServer({ cwd: root() }, 'serve', '--data', directory, ...words);
+  const server = await startServer({ cwd: root }, 'serve', '--data', directory, ...words);
   expect(await server.stop()).toBe(0);
   const err = await server.err;
   for (const said of [
@@ -91,7 +89,7 @@ test('a server that starts says what is dangerous, and what to do', async () => 
 describe('beside a running server', () => {
   test('its scheduler is asked; the server goes on, and a server elsewhere is not found', async () => {
     const directory = copy();
-    const server = await startServer({ cwd: root() }, 'serve', '--data', directory);
+    const server = await startServer({ cwd: root }, 'serve', '--data', directory);
     try {
       const report = await examine(directory, ['--url', server.ready.rootUrl]);
       expect(checkOf(report, 'scheduler')).toMatchObject({
@@ -153,11 +151,9 @@ describe('database', () => {
     const directory = copy();
     const file = join(directory, 'studiod.db');
     const bytes = readFileSync(file);
-    const db = new Database(file, { readonly: true });
-    const page = db.query<{ rootpage: number }, []>("select rootpage from sqlite_master where name = 'sites'").get();
-    const size = Number(db.query('PRAGMA page_size').values().flat()[0]);
-    db.close();
-    bytes.fill(0xff, ((page?.rootpage ?? 1) - 1) * size, (page?.rootpage ?? 1) * size);
+    const page = numberIn(file, "select rootpage from sqlite_master where name = 'sites'");
+    const size = numberIn(file, 'PRAGMA page_size');
+    bytes.fill(0xff, (page - 1) * size, page * size);
     writeFileSync(file, bytes);
     const report = await examine(directory);
     expect(report.code).toBe(1);
@@ -239,12 +235,12 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: that takes root on Linux)', async () => {
-  const disk = join(root(), 'disk');
+  const disk = join(root, 'disk');
   mkdirSync(disk);
   expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
   try {
     const directory = join(disk, 'data');
-    cpSync(whole(), directory, { recursive: true });
+    cpSync(whole, directory, { recursive: true });
     expect(findingsOf(await examine(directory))).toEqual({});
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 300_000));
@@ -266,7 +262,7 @@ describe('clock', () => {
   });
 
   test.skipIf(library === undefined)('far behind the release (skipped without libfaketime)', async () => {
-    const directory = join(root(), 'nothing');
+    const directory = join(root, 'nothing');
     const report = await examine(directory, [], { LD_PRELOAD: String(library), FAKETIME: '@2001-01-01 00:00:00' });
     expect(checkOf(report, 'clock')).toMatchObject({
       status: 'failed',

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
+import { changeIn, numberIn } from '../helpers/database-file.ts';
 import { folderForEachTest, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
 const cwd = folderForEachTest();
@@ -53,9 +54,7 @@ describe('a database that is lost, beside its key', () => {
     empty: () => writeFileSync(database(), ''),
     'without tables': () => {
       rmSync(database());
-      const copy = new Database(database());
-      copy.run('PRAGMA application_id = 1398035780');
-      copy.close();
+      changeIn(database(), 'PRAGMA application_id = 1398035780');
     },
   };
   for (const [name, damage] of Object.entries(lose)) {
@@ -106,11 +105,9 @@ describe('a damaged page', () => {
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
     expect(await server.stop()).toBe(0);
 
-    const pages = new Database(database(), { readonly: true });
-    const [root] = pages.query("select rootpage from sqlite_master where name = 'sites'").values().flat();
-    pages.close();
+    const page = numberIn(database(), "select rootpage from sqlite_master where name = 'sites'");
     const bytes = readFileSync(database());
-    bytes.fill(0x5a, (Number(root) - 1) * 4096, Number(root) * 4096);
+    bytes.fill(0x5a, (page - 1) * 4096, page * 4096);
     writeFileSync(database(), bytes);
 
     // What a running server does every night finds it, and makes no backup of it.

@@ -1,11 +1,11 @@
-import { expect } from 'bun:test';
+import { beforeAll, expect } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { changeIn } from './database-file.ts';
-import { newFolder, removeFolder, startServer, studiod } from './process.ts';
+import { startServer, studiod, testFolder } from './process.ts';
 
 /** Gives one process a system clock of its own: apt-get install libfaketime. */
 export const [library] = new Bun.Glob('/usr/lib/*/faketime/libfaketime.so.1').scanSync('/');
@@ -27,19 +27,17 @@ export interface Report {
 
 /** Directories of a business that is whole, to break one thing in each, and the verb `doctor` for them. */
 export const wholeDirectories = () => {
-  let root = '';
+  const root = testFolder();
   let count = 0;
+  beforeAll(async () => {
+    const once = await startServer({ cwd: root }, 'serve', '--data', 'whole', '--timezone', 'Europe/Lisbon');
+    expect(await once.stop()).toBe(0);
+    expect((await studiod({ cwd: root }, 'backup', 'create', '--data', 'whole')).code).toBe(0);
+  });
   return {
-    root: () => root,
+    root,
     /** The directory that all are copied from. */
-    whole: () => join(root, 'whole'),
-    async open(): Promise<void> {
-      root = newFolder();
-      const once = await startServer({ cwd: root }, 'serve', '--data', 'whole', '--timezone', 'Europe/Lisbon');
-      expect(await once.stop()).toBe(0);
-      expect((await studiod({ cwd: root }, 'backup', 'create', '--data', 'whole')).code).toBe(0);
-    },
-    close: () => removeFolder(root),
+    whole: join(root, 'whole'),
     copy(): string {
       count += 1;
       const directory = join(root, `data-${count}`);

@@ -155,6 +155,8 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
       return { customerId, cardId: card?.id ?? 'none' };
     };
 
+    const sale = { amount: 1800, currency: 'USD', description: '10 classes', platformFee: 0, reference: 'p1' };
+
     test('a good card is saved; its number is nowhere in the answer', async () => {
       const setup = await newSetup();
       expect([setup.status, setup.card, setup.methodId]).toEqual(['requires_payment_method', null, 'm1']);
@@ -198,15 +200,7 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
     });
 
     test('a saved card is charged, once for each key', async () => {
-      const card = await savedCard();
-      const request = {
-        ...card,
-        amount: 1800,
-        currency: 'USD',
-        description: '10 classes',
-        platformFee: 0,
-        reference: 'p1',
-      };
+      const request = { ...sale, ...(await savedCard()) };
       const one = key();
       const first = await processor.charge(place, one, request);
       expect(first).toMatchObject({ amount: 1800, currency: 'USD' });
@@ -215,23 +209,14 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
     });
 
     test('a card without funds is declined at the charge, each time', async () => {
-      const card = await savedCard(CARDS.noFunds);
-      const request = {
-        ...card,
-        amount: 1800,
-        currency: 'USD',
-        description: '10 classes',
-        platformFee: 0,
-        reference: 'p1',
-      };
+      const request = { ...sale, ...(await savedCard(CARDS.noFunds)) };
       const one = key();
       expect(await kindOf(processor.charge(place, one, request))).toBe('declined');
       expect(await kindOf(processor.charge(place, one, request))).toBe('declined');
     });
 
     test('the state of a charge has our reference', async () => {
-      const card = await savedCard();
-      const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
+      const request = { ...sale, ...(await savedCard()), reference: 'p1 1' };
       const { id } = await processor.charge(place, key(), request);
       expect(await processor.readCharge(place, id)).toMatchObject({
         id,
@@ -244,8 +229,7 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
     });
 
     test('a charge is abandoned for good, unless it was made before', async () => {
-      const card = await savedCard();
-      const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
+      const request = { ...sale, ...(await savedCard()), reference: 'p1 1' };
       const [never, done] = [key(), key()];
       expect(await processor.abandon(place, never, request)).toBeNull();
       expect(await processor.abandon(place, never, request)).toBeNull();
@@ -273,13 +257,12 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
       const card = await savedCard();
       await processor.detach(place, card.cardId);
       await processor.detach(place, card.cardId);
-      const request = { ...card, amount: 1, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1' };
-      expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
+      expect(await kindOf(processor.charge(place, key(), { ...sale, ...card }))).toBe('not_found');
     });
 
     test('a deleted customer has no cards, its charges can be refunded, and deleting twice is no error', async () => {
       const saved = await savedCard();
-      const request = { ...saved, amount: 500, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1' };
+      const request = { ...sale, ...saved, amount: 500 };
       const { id: chargeId } = await processor.charge(place, key(), request);
       await processor.deleteCustomer(place, saved.customerId);
       await processor.deleteCustomer(place, saved.customerId);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { jobDeletion, webhookJobs } from '../../src/webhooks/jobs.ts';
 import { holdingReceiver, httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, START, until } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, START, until } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -103,9 +103,7 @@ describe('a first attempt', () => {
 });
 
 test('results that failed are recorded before their endpoint gets more: it is disabled after the tenth event', async () => {
-  const { port, arrived } = await httpReceiver(() => 500);
-  const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, id, arrived } = await openDelivering(() => 500, { limits: { perEndpoint: 1 } });
   await pipeline.raise(15);
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 600_000);

@@ -4,7 +4,7 @@ import { KeyedConcurrency } from '../../src/kernel/concurrency.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { webhookJobs } from '../../src/webhooks/jobs.ts';
 import { httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, START } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -65,9 +65,7 @@ test('requests go before transactions, which wait for a turn without any, but fo
 });
 
 test('events of one endpoint go out in the order they were raised, when there is one at a time', async () => {
-  const { port, arrived } = await httpReceiver();
-  const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
-  await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, arrived } = await openDelivering(() => 200, { limits: { perEndpoint: 1 } });
   const ids = await pipeline.raise(50);
   await pipeline.webhooks.idle();
   expect(arrived.map(({ headers }) => headers['x-service-event-id'] as string)).toEqual(ids);
@@ -75,9 +73,7 @@ test('events of one endpoint go out in the order they were raised, when there is
 
 test('a retry that becomes due behind a long queue is not forgotten', async () => {
   let fail = true;
-  const { port, arrived } = await httpReceiver(() => (fail ? 500 : 200));
-  const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
-  await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, arrived } = await openDelivering(() => (fail ? 500 : 200), { limits: { perEndpoint: 1 } });
   await pipeline.raise(3);
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 30_000);

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { verify } from '../../src/webhooks/signature.ts';
 import { httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, START } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -59,9 +59,7 @@ describe('a delivery', () => {
   });
 
   test('is accepted by the helper of a widely used library, on a running clock', async () => {
-    const { port, arrived } = await httpReceiver();
-    const pipeline = await openPipeline({ startAt: null });
-    const { secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const { pipeline, secret, arrived } = await openDelivering(() => 200, { startAt: null });
     const ids = await pipeline.raise(20);
     await pipeline.webhooks.idle();
     const events = arrived.map(({ body, headers }) =>
@@ -71,10 +69,8 @@ describe('a delivery', () => {
   });
 
   test('uses the secret at the time it is sent: a rotated one is invalid at once', async () => {
-    const { port, arrived } = await httpReceiver(() => 500);
-    const pipeline = await openPipeline({});
-    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    const other = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.*'] });
+    const { pipeline, url, id, secret, arrived } = await openDelivering(() => 500);
+    const other = await pipeline.addEndpoint(url, { eventTypes: ['client.*'] });
     await pipeline.raise();
     await pipeline.webhooks.idle();
     const rotated = pipeline.endpoint(other.id).secret;
@@ -98,12 +94,13 @@ describe('retries', () => {
   /** When attempts arrive after START, in milliseconds. */
   const attemptTimes = async (jitter: number) => {
     const times: number[] = [];
-    const { port } = await httpReceiver(() => {
-      times.push(pipeline.time.now() - START);
-      return 503;
-    });
-    const pipeline = await openPipeline({ jitter });
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const { pipeline, id } = await openDelivering(
+      () => {
+        times.push(pipeline.time.now() - START);
+        return 503;
+      },
+      { jitter },
+    );
     await pipeline.raise();
     await pipeline.webhooks.idle();
     await pipeline.time.moveTo(START + 20 * MINUTE_MS);
@@ -132,9 +129,7 @@ describe('retries', () => {
   });
 
   test('are signed afresh over the same bytes and the same event id', async () => {
-    const { port, arrived } = await httpReceiver(() => (arrived.length < 3 ? 500 : 200));
-    const pipeline = await openPipeline();
-    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const { pipeline, id, secret, arrived } = await openDelivering(() => (arrived.length < 3 ? 500 : 200));
     const [eventId] = await pipeline.raise();
     await pipeline.webhooks.idle();
     await pipeline.time.moveTo(START + 5 * MINUTE_MS);
@@ -153,12 +148,10 @@ describe('retries', () => {
 
   test('of events that a job raises happen at their own times too', async () => {
     const times: number[] = [];
-    const { port } = await httpReceiver(() => {
+    const { pipeline } = await openDelivering(() => {
       times.push((pipeline.time.now() - START) / MINUTE_MS);
       return 500;
     });
-    const pipeline = await openPipeline();
-    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     pipeline.time.at(START + 10 * MINUTE_MS, () => pipeline.raise());
     pipeline.time.at(START + 12 * MINUTE_MS, () => pipeline.raise());
     await pipeline.time.moveTo(START + HOUR_MS);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import { type EventOutcome, type Health, healthAfter } from '../../src/webhooks/endpoint-health.ts';
 import { httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, type Pipeline, SITE, START } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, type Pipeline, SITE, START } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -53,9 +53,7 @@ test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, an
 });
 
 test('events raised while it is disabled are counted and never sent, not even after enabling', async () => {
-  const { port, arrived } = await httpReceiver();
-  const pipeline = await openPipeline();
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { status: 'disabled' });
+  const { pipeline, id, arrived } = await openDelivering(() => 200, { endpoint: { status: 'disabled' } });
   await pipeline.raise(4);
   await pipeline.webhooks.idle();
   pipeline.db.query("update webhookEndpoints set status = 'enabled' where id = ?").run(id);
@@ -67,9 +65,7 @@ test('events raised while it is disabled are counted and never sent, not even af
 });
 
 test('when an endpoint is disabled its waiting retries are dropped', async () => {
-  const { port, arrived } = await httpReceiver(() => 500);
-  const pipeline = await openPipeline();
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, id, arrived } = await openDelivering(() => 500);
   await failOneByOne(pipeline, 9);
   await pipeline.raise();
   await pipeline.webhooks.idle();
@@ -93,9 +89,7 @@ test('when an endpoint is disabled its waiting retries are dropped', async () =>
 
 test('one delivered event enables a failing endpoint', async () => {
   let status = 500;
-  const { port } = await httpReceiver(() => status);
-  const pipeline = await openPipeline();
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, id } = await openDelivering(() => status);
   await failOneByOne(pipeline, 4);
   expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 4 });
   status = 200;

@@ -70,10 +70,10 @@ interface Arrived {
 }
 
 /** What a receiver answers: a status, or a promise of one. */
-export type Responseer = (arrived: Arrived) => number | Promise<number>;
+export type Reply = (arrived: Arrived) => number | Promise<number>;
 
 /** An HTTP receiver that keeps what arrives. Over TLS unless `plain`. */
-export const httpReceiver = async (reply: Responseer = () => 200, plain = false, host = '127.0.0.1') => {
+export const httpReceiver = async (reply: Reply = () => 200, plain = false, host = '127.0.0.1') => {
   const arrived: Arrived[] = [];
   const serve: http.RequestListener = (request, response) => {
     let body = '';

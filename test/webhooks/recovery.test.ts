@@ -8,7 +8,7 @@ import { openStudio } from '../helpers/api.ts';
 import { folderForEachTest } from '../helpers/process.ts';
 import { queryPlans } from '../helpers/query-plans.ts';
 import { holdingReceiver, httpReceiver, rawReceiver } from './receivers.ts';
-import { closeAll, openPipeline, type Pipeline, random, START, until } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, type Pipeline, random, START, until } from './set-up.ts';
 
 const folder = folderForEachTest();
 afterEach(closeAll);
@@ -172,9 +172,10 @@ describe('a loss of power', () => {
 
 describe('a stop', () => {
   test('waits for attempts that end in time, and starts no more', async () => {
-    const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
-    const pipeline = await openPipeline({ limits: { gracePeriodMs: 20_000, perEndpoint: 2 } });
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const { pipeline, id, arrived } = await openDelivering(
+      () => new Promise((resolve) => setTimeout(() => resolve(200), 30)),
+      { limits: { gracePeriodMs: 20_000, perEndpoint: 2 } },
+    );
     await pipeline.raise(10);
     while (arrived.length < 2) await new Promise((resolve) => setImmediate(resolve));
     await pipeline.webhooks.stop();

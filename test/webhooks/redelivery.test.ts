@@ -1,18 +1,22 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/kernel/durations.ts';
 import { verify } from '../../src/webhooks/signature.ts';
-import { httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, SITE, START } from './set-up.ts';
+import type { Reply } from './receivers.ts';
+import { closeAll, openDelivering, openPipeline, SITE, START } from './set-up.ts';
 
 afterEach(closeAll);
 
+/** A pipeline whose one endpoint has an event. */
+const deliverOne = async (reply?: Reply) => {
+  const opened = await openDelivering(reply);
+  await opened.pipeline.raise();
+  await opened.pipeline.webhooks.idle();
+  return { ...opened, original: opened.pipeline.deliveries(opened.id)[0]?.id ?? '' };
+};
+
 describe('redelivery', () => {
   test('sends the stored body as a new delivery with a new signature', async () => {
-    const { port, arrived } = await httpReceiver();
-    const pipeline = await openPipeline();
-    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    await pipeline.raise();
-    await pipeline.webhooks.idle();
+    const { pipeline, id, secret, arrived } = await deliverOne();
     await pipeline.time.moveTo(START + DAY_MS);
     const [original] = pipeline.deliveries(id);
     const again = await pipeline.webhooks.redeliver(id, original?.id ?? '');
@@ -39,12 +43,7 @@ describe('redelivery', () => {
 
   test('success enables a failing endpoint; failure does not count and is not repeated', async () => {
     let status = 200;
-    const { port, arrived } = await httpReceiver(() => status);
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    await pipeline.raise();
-    await pipeline.webhooks.idle();
-    const original = pipeline.deliveries(id)[0]?.id ?? '';
+    const { pipeline, id, arrived, original } = await deliverOne(() => status);
     pipeline.db.query("update webhookEndpoints set status = 'failing', consecutiveFailures = 9 where id = ?").run(id);
 
     status = 500;
@@ -65,12 +64,7 @@ describe('redelivery', () => {
 
   test('goes to a disabled endpoint too, and neither a success nor a failure enables it', async () => {
     let status = 200;
-    const { port, arrived } = await httpReceiver(() => status);
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    await pipeline.raise();
-    await pipeline.webhooks.idle();
-    const original = pipeline.deliveries(id)[0]?.id ?? '';
+    const { pipeline, id, arrived, original } = await deliverOne(() => status);
     pipeline.db.query("update webhookEndpoints set status = 'disabled', consecutiveFailures = 10 where id = ?").run(id);
     const disabled = { status: 'disabled', consecutiveFailures: 10 };
 
@@ -88,40 +82,31 @@ describe('redelivery', () => {
   });
 
   test('404 for a delivery that is unknown, of another endpoint, or older than 7 days', async () => {
-    const { port, arrived } = await httpReceiver();
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    const other = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.*'] });
-    await pipeline.raise();
-    await pipeline.webhooks.idle();
-    const delivery = pipeline.deliveries(id)[0]?.id ?? '';
+    const { pipeline, id, url, arrived, original } = await deliverOne();
+    const other = await pipeline.addEndpoint(url, { eventTypes: ['client.*'] });
     const codeOf = async (endpointId: string, deliveryId: string) => {
       const response = await pipeline.webhooks.redeliver(endpointId, deliveryId).catch((error) => error);
       return [response.status, response.code];
     };
     const missing = [404, 'resource_not_found'];
     expect(await codeOf(id, crypto.randomUUID())).toEqual(missing);
-    expect(await codeOf(other.id, delivery)).toEqual(missing);
+    expect(await codeOf(other.id, original)).toEqual(missing);
     await pipeline.time.moveTo(START + 7 * DAY_MS);
-    expect(await codeOf(id, delivery)).toEqual(missing);
+    expect(await codeOf(id, original)).toEqual(missing);
     expect(arrived.length).toBe(1);
   });
 
   test('has its own slots when those of the queue hang', async () => {
     let hold = false;
     const held: ((status: number) => void)[] = [];
-    const { port } = await httpReceiver(() => (hold ? new Promise((resolve) => held.push(resolve)) : 200));
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
-    await pipeline.raise();
-    await pipeline.webhooks.idle();
+    const { pipeline, id, original } = await deliverOne(() =>
+      hold ? new Promise((resolve) => held.push(resolve)) : 200,
+    );
     hold = true;
     await pipeline.raise(10);
     while (held.length < 4) await new Promise((resolve) => setImmediate(resolve));
     hold = false;
-    expect(await pipeline.webhooks.redeliver(id, pipeline.deliveries(id)[0]?.id ?? '')).toMatchObject({
-      status: 'succeeded',
-    });
+    expect(await pipeline.webhooks.redeliver(id, original)).toMatchObject({ status: 'succeeded' });
     for (const response of held) response(200);
     await pipeline.webhooks.idle();
   });
@@ -129,10 +114,10 @@ describe('redelivery', () => {
 
 describe('ping', () => {
   test('goes to its one endpoint, subscribed or not, and is logged as an event', async () => {
-    const { port, arrived } = await httpReceiver();
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.created'] });
-    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const { pipeline, url, id, arrived } = await openDelivering(() => 200, {
+      endpoint: { eventTypes: ['client.created'] },
+    });
+    await pipeline.addEndpoint(url);
     expect(await pipeline.webhooks.ping(id)).toMatchObject({
       status: 'succeeded',
       eventType: 'ping',
@@ -148,12 +133,10 @@ describe('ping', () => {
     expect([response.status, response.code]).toEqual([404, 'resource_not_found']);
   });
   test('an endpoint that is deleted during the attempt: 404, and no delivery is left', async () => {
-    const { port } = await httpReceiver(() => {
+    const { pipeline, id } = await openDelivering(() => {
       pipeline.db.query('delete from webhookEndpoints').run();
       return 200;
     });
-    const pipeline = await openPipeline();
-    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     const response = await pipeline.webhooks.ping(id).catch((error) => error);
     expect([response.status, pipeline.deliveries(id).length]).toEqual([404, 0]);
   });

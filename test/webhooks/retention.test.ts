@@ -3,8 +3,7 @@ import { startJobs } from '../../src/jobs/runner.ts';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { hourly } from '../../src/kernel/periods.ts';
 import { deleteOldHistory } from '../../src/webhooks/retention.ts';
-import { httpReceiver } from './receivers.ts';
-import { closeAll, openPipeline, type Pipeline, START } from './set-up.ts';
+import { closeAll, openDelivering, openPipeline, type Pipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
 
@@ -17,10 +16,8 @@ const deleteHourly = ({ time, store, reportedErrors }: Pipeline) =>
 const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;
 
 test('deliveries are deleted after 7 days and events after 30, more than one batch of them', async () => {
-  const { port } = await httpReceiver();
-  const pipeline = await openPipeline();
+  const { pipeline, id } = await openDelivering();
   deleteHourly(pipeline);
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(1_100);
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 3 * DAY_MS);
@@ -41,10 +38,8 @@ test('deliveries are deleted after 7 days and events after 30, more than one bat
 });
 
 test('an event stays as long as a delivery needs its body', async () => {
-  const { port } = await httpReceiver();
-  const pipeline = await openPipeline();
+  const { pipeline, id } = await openDelivering();
   deleteHourly(pipeline);
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise();
   await pipeline.webhooks.idle();
   for (let day = 6; day <= 30; day += 6) {
@@ -68,9 +63,7 @@ test('an event stays as long as it is queued', async () => {
 });
 
 test('a deletion that is aborted begins no further batch', async () => {
-  const { port } = await httpReceiver();
-  const pipeline = await openPipeline();
-  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const { pipeline, id } = await openDelivering();
   await pipeline.raise(600);
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 8 * DAY_MS);

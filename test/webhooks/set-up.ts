@@ -17,7 +17,7 @@ import {
 } from '../../src/webhooks/record.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
-import { AUTHORITY, closeReceivers } from './receivers.ts';
+import { AUTHORITY, closeReceivers, httpReceiver, type Reply } from './receivers.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');
 export const SITE = '01950000-0000-7000-8000-000000000001';
@@ -166,4 +166,15 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
         .all(endpointId),
     jobs: () => (db.query('select count(*) as n from queueJobs').get() as { n: number }).n,
   };
+};
+
+/** A pipeline with one endpoint, which gets the responses of `reply`. */
+export const openDelivering = async (
+  reply?: Reply,
+  { endpoint, ...options }: PipelineOptions & { readonly endpoint?: EndpointOptions } = {},
+) => {
+  const { port, arrived } = await httpReceiver(reply);
+  const pipeline = await openPipeline(options);
+  const url = `https://receiver.test:${port}/`;
+  return { pipeline, url, arrived, ...(await pipeline.addEndpoint(url, endpoint)) };
 };

@@ -1,26 +1,18 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { AUDIENCE, goodClaims, newKey, sign, startIssuer } from './issuer-server.ts';
+import { goodClaims, newKey, sign, startIssuer, trusting } from './issuer-server.ts';
 
 const PROFILE = '/public-api/v2/member/profile';
 const APP = 'https://app.studio.example';
 
-const servers: { stop(): unknown }[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.stop();
-});
-
 const setUp = async (memberTier?: string) => {
   const key = await newKey('known');
   const server = startIssuer([key.jwk]);
-  servers.push(server);
+  onTestFinished(() => void server.stop());
   const studio = await openStudio({
     memberCorsOrigins: [APP],
-    memberIssuers: (clock) => [
-      remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} }),
-    ],
+    memberIssuers: trusting(server.issuer),
   });
   if (memberTier !== undefined) await studio.patch('/v2/settings', { brand: { memberTier } });
   const clientId = await addClient(studio, { email: 'ada@example.com' });

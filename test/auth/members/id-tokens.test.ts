@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { exportSPKI, SignJWT } from 'jose';
-import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { forAllTests, MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
+import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer, trusting } from './issuer-server.ts';
 
 const SECOND = TEST_START / 1000;
 const PROFILE = '/public-api/v2/member/profile';
@@ -19,9 +18,7 @@ const setUp = async () => {
   const key = await newKey('known');
   const server = startIssuer([key.jwk]);
   const studio = await openStudio({
-    memberIssuers: (clock) => [
-      remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} }),
-    ],
+    memberIssuers: trusting(server.issuer),
   });
   const clientId = await addClient(studio, { email: 'ada@example.com' });
   const getProfile = (token: string) =>

@@ -1,6 +1,16 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { MemberIssuer } from '../../../src/auth/members/issuer.ts';
+import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import type { Timeline } from '../../../src/kernel/timer.ts';
 
 export const AUDIENCE = 'studio-app';
+
+/** The issuer of a studio's members at an address. */
+export const trusting =
+  (issuer: string) =>
+  (clock: Timeline): MemberIssuer[] => [
+    remoteIssuer({ issuer, audiences: [AUDIENCE], maxTokenHours: 24, clock, report: () => {} }),
+  ];
 
 /** A key pair whose public half can be published. */
 export const newKey = async (kid: string, alg = 'ES256') => {

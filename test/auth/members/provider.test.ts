@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { trusting } from './issuer-server.ts';
 import { providerKey, startProvider } from './provider.ts';
 
 const PROFILE = '/public-api/v2/member/profile';
@@ -36,9 +36,7 @@ beforeAll(async () => {
   provider = await startProvider(accounts);
   studio = await openStudio({
     startAt: systemClock.now(),
-    memberIssuers: (clock) => [
-      remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], maxTokenHours: 24, clock, report: () => {} }),
-    ],
+    memberIssuers: trusting(provider.issuer),
   });
 });
 afterAll(() => provider.stop());

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { fetchJson } from '../../../src/auth/members/fetch-json.ts';
 import { createIdTokenVerifier } from '../../../src/auth/members/id-tokens.ts';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
@@ -9,16 +9,11 @@ import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './iss
 const START = Date.UTC(2026, 2, 2, 8);
 const SECOND = 1000;
 
-const servers: { stop(): unknown }[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.stop();
-});
-
 const setUp = async (published?: readonly Key[]) => {
   const key = await newKey('first');
   const clock = new Timeline(START);
   const server = startIssuer((published ?? [key]).map(({ jwk }) => jwk));
-  servers.push(server);
+  onTestFinished(() => void server.stop());
   const reports: string[] = [];
   const report = (message: string, error: unknown) => reports.push(`${message}: ${(error as Error).message}`);
   const verify = createIdTokenVerifier({
@@ -141,7 +136,7 @@ describe('a discovery document is rejected', () => {
 describe('the request of a document', () => {
   const serve = (response: () => Response | Promise<Response>): string => {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response });
-    servers.push({ stop: () => server.stop(true) });
+    onTestFinished(() => server.stop(true));
     return `http://127.0.0.1:${server.port}/`;
   };
 

@@ -3,7 +3,7 @@ import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
+import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer, trusting } from './issuer-server.ts';
 import { startProvider } from './provider.ts';
 
 const PROFILE = '/public-api/v2/member/profile';
@@ -33,15 +33,7 @@ describe('a provider that gives the email at UserInfo only', () => {
     provider = await startProvider(accounts, { hasIdTokenClaims: false });
     studio = await openStudio({
       startAt: systemClock.now(),
-      memberIssuers: (clock) => [
-        remoteIssuer({
-          issuer: provider.issuer,
-          audiences: ['studio-app'],
-          maxTokenHours: 24,
-          clock,
-          report: () => {},
-        }),
-      ],
+      memberIssuers: trusting(provider.issuer),
     });
   });
   afterAll(() => provider.stop());
@@ -133,15 +125,7 @@ test('a provider that puts the claims into the ID token is not asked', async () 
   try {
     const studio = await openStudio({
       startAt: systemClock.now(),
-      memberIssuers: (clock) => [
-        remoteIssuer({
-          issuer: provider.issuer,
-          audiences: ['studio-app'],
-          maxTokenHours: 24,
-          clock,
-          report: () => {},
-        }),
-      ],
+      memberIssuers: trusting(provider.issuer),
     });
     const { idToken } = await provider.signIn('kim');
     expect((await profileWith(studio, idToken, 'worthless')).status).toBe(403);
