@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { createClient, createPlan } from '../helpers/sales.ts';
+import { YOGA } from '../helpers/yoga.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -88,11 +89,7 @@ describe('a PATCH merges objects', () => {
 
   test('of a schedule, and replaces its recurrence rule', async () => {
     const { body: made } = await studio.post('/v2/schedules', {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
+      ...YOGA,
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], interval: 2 },
       bookingPolicyOverrides: { bookingWindowDays: 7, lateCancelWindowMinutes: 60 },
       dropInPrice: { amount: 1000, currency: 'USD' },
@@ -110,11 +107,7 @@ describe('a PATCH merges objects', () => {
 
   test('of the overrides of a schedule, where null removes one of them, unless null is its value', async () => {
     const { body: made } = await studio.post('/v2/schedules', {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
+      ...YOGA,
       bookingPolicyOverrides: { bookingWindowDays: 7, lateCancelWindowMinutes: 60 },
     });
     const overridesAfter = async (bookingPolicyOverrides: object) =>
@@ -130,11 +123,7 @@ describe('a PATCH merges objects', () => {
     const session = (await studio.get('/v2/sessions?limit=1')).body.data[0];
     expect(Date.parse(session.startTime) - Date.parse(session.freeCancelUntil)).toBe(720 * MINUTE_MS);
     const created = await studio.post('/v2/schedules', {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
+      ...YOGA,
       bookingPolicyOverrides: { bookingWindowDays: null },
     });
     expect([created.status, created.body.error.param]).toEqual([400, 'bookingPolicyOverrides.bookingWindowDays']);
@@ -148,11 +137,7 @@ describe('a PATCH merges objects', () => {
       maxActiveBookingsPerClient: null,
     };
     const { body: made } = await studio.post('/v2/schedules', {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
+      ...YOGA,
       bookingPolicyOverrides: overrides,
     });
     studio.events();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AWARDS, CHALLENGES, ENTRIES, MEDIA, WEBHOOKS } from '../../src/resources/demo-ids.ts';
 import { freePort } from '../helpers/pebble.ts';
-import { testServer } from '../helpers/process.ts';
+import { run, testServer } from '../helpers/process.ts';
 
 const server = testServer({}, 'sandbox');
 const { cwd } = server;
@@ -45,8 +45,7 @@ const linesOf = (stream: ReadableStream<Uint8Array>): (() => Promise<string>) =>
 
 /** Runs shell commands, each of which prints JSON on a line of its own, and returns the values. */
 const paste = async (script: string) => {
-  const child = Bun.spawn(['bash', '-euc', script], { stdout: 'pipe', stderr: 'pipe', cwd });
-  const [out, code] = await Promise.all([child.stdout.text(), child.exited]);
+  const { out, code } = await run({ cwd }, 'bash', '-euc', script);
   expect([code, out.endsWith('\n')]).toEqual([0, true]);
   return out
     .trimEnd()

@@ -15,7 +15,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { asAnother, canBeAnother, programFor } from '../helpers/another-user.ts';
 import { runHere } from '../helpers/in-process.ts';
-import { command, environment, folderForEachTest, studiod } from '../helpers/process.ts';
+import { command, environment, folderForEachTest, run, studiod } from '../helpers/process.ts';
 
 const units = resolve(import.meta.dir, '../../systemd');
 const has = (...programs: string[]): boolean => programs.every((program) => Bun.which(program) !== null);
@@ -272,11 +272,7 @@ test.skipIf(!isRoot)('1: where systemd is not it changes nothing, and says so', 
 });
 
 describe.skipIf(!has('systemd-analyze'))('the units, which need systemd-analyze to be tested', () => {
-  const analyze = async (...words: string[]) => {
-    const child = Bun.spawn(['systemd-analyze', ...words], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-    const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-    return { out, err, code };
-  };
+  const analyze = (...words: string[]) => run({ cwd }, 'systemd-analyze', ...words);
 
   test('are exposed by 2.0 at most', async () => {
     const { out, code } = await analyze('security', '--offline=true', '--threshold=20', join(units, 'studiod.service'));

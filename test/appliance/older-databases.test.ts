@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from '../../src/database/backup/content.ts';
-import { openDataDirectory } from '../../src/database/data-directory.ts';
 import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
+import { openBusiness } from '../helpers/business-data.ts';
 import { changeIn, inDatabase, valuesIn } from '../helpers/database-file.ts';
 import { startServer, studiod, testFolder } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
@@ -64,15 +63,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('is backed up and migrated, with every row, to what a new database is', async () => {
-    const data = await openDataDirectory({
-      path: directory,
-      release: 'test',
-      random: systemRandom(),
-      purpose: 'business',
-      serving: true,
-      mayCreate: false,
-      allowNetworkStorage: true,
-    });
+    const data = await openBusiness(directory, { mayCreate: false, allowNetworkStorage: true });
     expect(data.migratedFrom).toBe(before.schema === migrations.length ? undefined : before.schema);
     data.close();
     const after = inspect(join(directory, 'studiod.db'));

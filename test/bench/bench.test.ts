@@ -1,20 +1,19 @@
 import { expect, test } from 'bun:test';
-import { resolve } from 'node:path';
 import { testsEverything } from '../helpers/everything.ts';
-import { environment } from '../helpers/process.ts';
+import { run } from '../helpers/process.ts';
+import { root } from '../helpers/sources.ts';
 
 /** Runs a benchmark, of the source and with `--json`. Returns what it has printed. */
-const run = async (script: 'bench' | 'rush', ...words: string[]): Promise<unknown> => {
-  const path = resolve(import.meta.dir, `../../scripts/bench/${script}.ts`);
-  const child = Bun.spawn([process.execPath, path, ...words, '--json'], {
-    env: environment(),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
-  return JSON.parse(said);
+const figuresOf = async (script: 'bench' | 'rush', ...words: string[]): Promise<unknown> => {
+  const { out, err, code } = await run(
+    { cwd: root },
+    process.execPath,
+    `scripts/bench/${script}.ts`,
+    ...words,
+    '--json',
+  );
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
 };
 
 /** The benchmarks take a minute, most of it at a fixed rate. */
@@ -30,7 +29,9 @@ bench(
   'a quick benchmark measures reads and writes against a floor that answers the same records',
   async () => {
     const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', names.join()];
-    const { details } = (await run('bench', ...asked)) as { details: Record<string, { detail: { ratio: number } }> };
+    const { details } = (await figuresOf('bench', ...asked)) as {
+      details: Record<string, { detail: { ratio: number } }>;
+    };
     const { 'peak-memory': memory, ...measured } = details;
     expect(Object.keys(measured)).toEqual(names);
     for (const { detail } of Object.values(measured)) expect(detail.ratio).toBeGreaterThan(0);
@@ -54,7 +55,7 @@ bench(
     interface Details extends Record<(typeof works)[number], { readonly detail: { readonly slowdown: number } }> {
       readonly streaming: { readonly detail: Record<'floor' | 'service', Side> };
     }
-    const { details } = (await run('bench', ...asked)) as { details: Details };
+    const { details } = (await figuresOf('bench', ...asked)) as { details: Details };
     const { streaming } = details;
     for (const work of works) expect(details[work].detail.slowdown).toBeGreaterThan(0);
     for (const { slowdown, megabytesPerSecond } of Object.values(streaming.detail)) {
@@ -68,7 +69,7 @@ bench(
 bench(
   'a small rush leaves the seats exact, and refuses only who finds no place',
   async () => {
-    const [measure] = (await run('rush', '--quick', '--rates', '100')) as {
+    const [measure] = (await figuresOf('rush', '--quick', '--rates', '100')) as {
       answers: Record<string, number>;
       backups: number;
     }[];

@@ -4,28 +4,19 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { Checkpointer } from '../../src/database/checkpointer.ts';
-import { type Data, openDataDirectory } from '../../src/database/data-directory.ts';
 import { Store } from '../../src/database/store.ts';
 import { nextTurn, pause } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { openBusiness } from '../helpers/business-data.ts';
 import { folderForEachTest, until } from '../helpers/process.ts';
 
 const folder = folderForEachTest();
 const path = join(folder, 'studiod.db');
 const size = (): number => statSync(`${path}-wal`).size;
 
-const open = (): Promise<Data> =>
-  openDataDirectory({
-    path: folder,
-    release: 'test',
-    random: systemRandom(),
-    purpose: 'business',
-    serving: true,
-    mayCreate: true,
-    allowNetworkStorage: false,
-  });
+const open = () => openBusiness(folder);
 
 /** A store in a file with a thread that copies its log. */
 const openStore = async () => {

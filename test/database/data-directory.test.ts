@@ -2,28 +2,19 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenOptions, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
+import { type OpenOptions, openInMemory } from '../../src/database/data-directory.ts';
 import { APPLICATION_ID, openDatabase } from '../../src/database/database.ts';
 import { lockDirectory } from '../../src/database/lock.ts';
 import { DataDirectoryError, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { setRealTimeout } from '../../src/kernel/clock.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
+import { openBusiness } from '../helpers/business-data.ts';
 import { changeIn, valuesIn } from '../helpers/database-file.ts';
 import { folderForEachTest } from '../helpers/process.ts';
 
 const folder = folderForEachTest();
 
-const open = (part: Partial<OpenOptions> = {}) =>
-  openDataDirectory({
-    path: folder,
-    release: '1.2.3',
-    random: systemRandom(),
-    purpose: 'business',
-    serving: true,
-    mayCreate: true,
-    allowNetworkStorage: false,
-    ...part,
-  });
+const open = (options?: Partial<OpenOptions>) => openBusiness(folder, { release: '1.2.3', ...options });
 const facts = (db: Database) =>
   Object.fromEntries(
     (db.query('select name, value from appliance').all() as { name: string; value: string }[]).map(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Checkpointer } from '../../src/database/checkpointer.ts';
-import { type Data, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
+import { type Data, openInMemory } from '../../src/database/data-directory.ts';
 import type { Tx } from '../../src/database/database.ts';
 import { longWrite } from '../../src/database/long-write.ts';
 import { Store } from '../../src/database/store.ts';
@@ -10,6 +10,7 @@ import { nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { openBusiness } from '../helpers/business-data.ts';
 import { folderForEachTest } from '../helpers/process.ts';
 
 const folder = folderForEachTest();
@@ -17,17 +18,7 @@ let data: Data;
 let store: Store;
 const random = systemRandom();
 const opened = async (where: string): Promise<Data> =>
-  where === 'memory'
-    ? openInMemory('test', random)
-    : openDataDirectory({
-        path: join(folder, 'data'),
-        release: 'test',
-        random,
-        purpose: 'business',
-        serving: true,
-        mayCreate: true,
-        allowNetworkStorage: true,
-      });
+  where === 'memory' ? openInMemory('test', random) : openBusiness(join(folder, 'data'), { allowNetworkStorage: true });
 
 const put = (tx: Tx, value: string): void => {
   tx.db.query('insert into "appliance" ("name", "value") values (?, ?)').run(value, value);

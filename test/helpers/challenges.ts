@@ -1,10 +1,5 @@
 import type { ApiResponse, Studio } from './api.ts';
-
-const created = async (studio: Studio, path: string, body: object): Promise<ApiResponse['body']> => {
-  const response = await studio.post(path, body);
-  if (response.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`);
-  return response.body;
-};
+import { created } from './content.ts';
 
 /** Creates a challenge in New York from Wednesday 4 to Tuesday 17 March 2026, as a draft. Returns it. */
 export const addDraft = (studio: Studio, fields: object = {}): Promise<ApiResponse['body']> =>

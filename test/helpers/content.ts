@@ -1,6 +1,7 @@
 import type { ApiResponse, Studio } from './api.ts';
 
-const created = async (studio: Studio, path: string, body: object): Promise<ApiResponse['body']> => {
+/** Creates a record. Returns it. */
+export const created = async (studio: Studio, path: string, body: object): Promise<ApiResponse['body']> => {
   const response = await studio.post(path, body);
   if (response.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`);
   return response.body;

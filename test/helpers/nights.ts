@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Log } from '../../src/cli/server/log.ts';
 import { nightlyBackup } from '../../src/cli/server/nightly-backup.ts';
 import { configure } from '../../src/config/settings.ts';
-import { openDataDirectory } from '../../src/database/data-directory.ts';
 import { highestId, idsFor } from '../../src/database/id-order.ts';
 import { Store } from '../../src/database/store.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
@@ -12,6 +11,7 @@ import { Timeline } from '../../src/kernel/timer.ts';
 import { createMediaStore } from '../../src/media/store.ts';
 import { placeDemoMedia } from '../../src/sandbox/demo/media.ts';
 import { createDemoStudio } from '../../src/sandbox/demo/studio.ts';
+import { openBusiness } from './business-data.ts';
 import { command, environment } from './process.ts';
 
 const NIGHT = { STUDIOD_BACKUP_SCHEDULE: '17 4 * * *' };
@@ -29,15 +29,7 @@ interface NightOptions {
 export const openNights = async ({ directory, startAt, env = {} }: NightOptions) => {
   const random = systemRandom();
   const { config } = configure({ flags: { data: directory }, environment: { ...NIGHT, ...env } });
-  const opened = await openDataDirectory({
-    path: directory,
-    release: 'test',
-    random,
-    purpose: 'business',
-    serving: true,
-    mayCreate: true,
-    allowNetworkStorage: false,
-  });
+  const opened = await openBusiness(directory);
   const time = new Timeline(startAt);
   const store = new Store(opened.db, time, idsFor(opened.db, time, random));
   if (highestId(opened.db) === undefined) {

@@ -13,16 +13,15 @@ export const command = executable === undefined ? [process.execPath, join(root, 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** The servers that were started, by their working directory. */
-const started = new Map<string, Server[]>();
-const stopServers = async (cwd: string): Promise<void> => {
-  await Promise.all((started.get(cwd) ?? []).map((server) => server.stop()));
-  started.delete(cwd);
-};
+/** The servers that tests have started in their folders. */
+const servers = new Map<string, Server[]>();
+const stopServers = (folder: string): Promise<unknown> =>
+  Promise.all((servers.get(folder) ?? []).splice(0).map((server) => server.stop()));
 
 /** A new folder for all tests of a file. After them the servers in it stop, and it is removed. */
 export const testFolder = (): string => {
   const path = newFolder();
+  servers.set(path, []);
   afterAll(async () => {
     await stopServers(path);
     removeFolder(path);
@@ -154,7 +153,7 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
       return child.exited;
     },
   };
-  started.set(place.cwd, [...(started.get(place.cwd) ?? []), server]);
+  servers.get(place.cwd)?.push(server);
   return server;
 };
 

@@ -2,6 +2,15 @@ import { MAIN_SITE, openStudio, type Studio } from './api.ts';
 
 export const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
+/** A session at 18:00 on Tuesday 3 March 2026, as a schedule. */
+export const YOGA = {
+  name: 'Yoga',
+  siteId: MAIN_SITE,
+  startDate: '2026-03-03',
+  startTime: '18:00',
+  durationMinutes: 60,
+};
+
 /** The row of a session. */
 export interface Session {
   id: string;

@@ -2,20 +2,16 @@ import { describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import golden from '../golden/openapi-2026-01-10.json' with { type: 'json' };
 import { testsEverything } from '../helpers/everything.ts';
+import { run } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
 const DOCUMENT = 'test/golden/openapi-2026-01-10.json';
 
 /** Runs a linter that is installed with the other dependencies, without its messages to its makers. */
-const lint = async (program: string, ...words: string[]): Promise<{ code: number; output: string }> => {
-  const child = Bun.spawn([process.execPath, fileURLToPath(program), 'lint', ...words, DOCUMENT], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+const lint = async (program: string, ...options: string[]): Promise<{ code: number; output: string }> => {
+  const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const words = [process.execPath, fileURLToPath(program), 'lint', ...options, DOCUMENT];
+  const { out, err, code } = await run({ cwd: root, env }, ...words);
   return { code, output: Bun.stripANSI(`${out}${err}`) };
 };
 

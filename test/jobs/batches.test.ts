@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { completeSessions } from '../../src/resources/sessions/complete.ts';
 import { openStudio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
-import { watchCommits } from '../helpers/commits.ts';
+import { watchCommits, watchRemovals } from '../helpers/commits.ts';
 import { copyBookings } from '../helpers/copy-bookings.ts';
 import { typesOf } from '../helpers/daily.ts';
 
@@ -39,14 +39,10 @@ test('expired idempotency keys and old processor events are deleted in short tra
     Number(
       db.query('select (select count(*) from idempotency) + (select count(*) from processorEvents)').values()[0]?.[0],
     );
-  let [before, most] = [total(), 0];
-  studio.store.onCommit(() => {
-    most = Math.max(most, before - total());
-    before = total();
-  });
+  const seen = watchRemovals(studio, total);
   await studio.time.skipTo(studio.time.now() + DAY_MS);
   expect(total()).toBe(0);
-  expect(most).toBeLessThanOrEqual(500);
+  expect(seen.most).toBeLessThanOrEqual(500);
 }, 60_000);
 
 test('the no-shows of several sessions are exactly those who are still confirmed, each once', async () => {
@@ -103,14 +99,10 @@ test('a transaction deletes fewer idempotency keys when their answers are large'
     insert into idempotency (credentialId, key, fingerprint, status, answer, createdAt)
     select 'a', i, x'00', 200, zeroblob(1000000), '2026-02-01T00:00:00.000Z' from n`);
   const left = () => Number(db.query('select count(*) from idempotency').values()[0]?.[0]);
-  let [before, most] = [left(), 0];
-  studio.store.onCommit(() => {
-    most = Math.max(most, before - left());
-    before = left();
-  });
+  const seen = watchRemovals(studio, left);
   await studio.time.moveTo(studio.time.now() + HOUR_MS);
   expect(left()).toBe(0);
-  expect(most).toBeLessThan(60);
+  expect(seen.most).toBeLessThan(60);
 }, 60_000);
 
 test('a transaction removes fewer old entries of the audit log when that takes long, and one entry tells of all', async () => {
@@ -126,15 +118,11 @@ test('a transaction removes fewer old entries of the audit log when that takes l
     select i, (select coalesce(max(number), 0) from auditLog) + i, 'createPlan', 'api', '{}',
       '2024-01-01T00:00:00.000Z' from n`);
   const left = () => Number(db.query("select count(*) from auditLog where type = 'createPlan'").values()[0]?.[0]);
-  let [before, most] = [left(), 0];
-  studio.store.onCommit(() => {
-    most = Math.max(most, before - left());
-    before = left();
-  });
+  const seen = watchRemovals(studio, left);
   studio.events();
   await studio.time.skipTo(studio.time.now() + DAY_MS);
   expect(left()).toBe(0);
-  expect(most).toBeLessThan(60);
+  expect(seen.most).toBeLessThan(60);
   expect(db.query("select source from auditLog where type = 'audit log retention'").values()).toEqual([['job']]);
   expect(studio.events()).toEqual([]);
 }, 60_000);

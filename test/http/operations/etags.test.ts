@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
-import { addInstructor } from '../../helpers/yoga.ts';
+import { addInstructor, YOGA } from '../../helpers/yoga.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -98,19 +98,12 @@ describe('the ETag of every kind of record', () => {
     const webhook = await studio.post('/v2/webhooks', { name: 'W', url: 'http://localhost/hook', eventTypes: ['*'] });
     const oauth = await studio.post('/manage/oauth-clients', { name: 'O', scopes: ['clients:read'] });
     const staff = { firstName: 'Mo', lastName: 'Lee', email: 'mo@example.com', role: 'manager' };
-    const schedule = {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
-    };
     const plan = { name: 'Ten', type: 'credit_pack', price: 100, currency: 'USD', creditsTotal: 10 };
     const created = [
       await studio.post('/v2/clients', { firstName: 'Bo', lastName: 'Ek', email: 'bo@example.com' }),
       await studio.post('/v2/sites', { name: 'Uptown' }),
       await studio.post('/v2/staff', staff),
-      await studio.post('/v2/schedules', schedule),
+      await studio.post('/v2/schedules', YOGA),
       await studio.post('/manage/plans', plan),
     ];
     for (const response of created) {
@@ -151,13 +144,7 @@ describe('the ETag of every kind of record', () => {
   });
 
   test('is absent from lists, errors and the preview of a change', async () => {
-    const { body } = await studio.post('/v2/schedules', {
-      name: 'Yoga',
-      siteId: MAIN_SITE,
-      startDate: '2026-03-03',
-      startTime: '18:00',
-      durationMinutes: 60,
-    });
+    const { body } = await studio.post('/v2/schedules', YOGA);
     const answers = [
       await studio.get('/v2/clients'),
       await studio.get('/v2/clients/nobody'),
