@@ -37,6 +37,28 @@ export const addSessionInUtc = (studio: Studio, startsIn: number, given: Partial
   return addSession(studio, { startsIn, ...local, ...given });
 };
 
+/** What every booking has that was made just now, for a session a day ahead. */
+export const NEW_BOOKING = {
+  object: 'booking',
+  siteId: MAIN_SITE,
+  locationId: MAIN_SITE,
+  status: 'confirmed',
+  waitlist: null,
+  bookedAt: '2026-03-02T08:00:00.000Z',
+  confirmedAt: '2026-03-02T08:00:00.000Z',
+  cancelledAt: null,
+  checkedInAt: null,
+  noShowAt: null,
+  cancelledBy: null,
+  cancelReason: null,
+  isLateCancel: false,
+  penalty: null,
+  cancellableUntil: '2026-03-03T08:00:00.000Z',
+  freeCancelUntil: '2026-03-02T20:00:00.000Z',
+  createdAt: '2026-03-02T08:00:00.000Z',
+  updatedAt: '2026-03-02T08:00:00.000Z',
+};
+
 let people = 0;
 
 /** Creates a client with a numbered name, and skips its events. Returns its id. */

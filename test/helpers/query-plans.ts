@@ -1,4 +1,6 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { expect } from 'bun:test';
+import type { Studio } from './api.ts';
 import { preparedBy } from './statements.ts';
 
 interface InDatabase {
@@ -42,3 +44,26 @@ export const plansOf = async (studio: InDatabase, table: string, work: () => unk
  */
 export const isCostly = (step: string): boolean =>
   step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/INDEX|json_each|CONSTANT ROW|SCAN below$/.test(step));
+
+/** Expects that no step is costly, and that one of them says `seek`. */
+export const expectSeek = (steps: readonly string[], seek: string | RegExp): void => {
+  expect(steps.filter(isCostly)).toEqual([]);
+  expect(steps.filter((step) => (typeof seek === 'string' ? step.includes(seek) : seek.test(step)))).not.toEqual([]);
+};
+
+/** Expects a seek for the first page of a list and for the pages beside `cursor`, and no costly step for a restricted `key`. */
+export const expectSeeks = async (
+  studio: Studio,
+  path: string,
+  {
+    table,
+    seek,
+    cursor,
+    key,
+  }: { table: string; seek: RegExp; cursor: string | undefined; key: Record<string, string> },
+): Promise<void> => {
+  for (const edge of ['', `&starting_after=${cursor}`, `&ending_before=${cursor}`]) {
+    expectSeek(await plansOf(studio, table, () => studio.get(path + edge)), seek);
+    expect((await plansOf(studio, table, () => studio.get(path + edge, key))).filter(isCostly)).toEqual([]);
+  }
+};

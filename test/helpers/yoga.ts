@@ -28,9 +28,7 @@ export interface Session {
 /** Adds an instructor. Returns the id. */
 export const addInstructor = async (studio: Studio, name: string, status = 'active'): Promise<string> => {
   const person = { firstName: name, lastName: 'Teacher', email: `${name.toLowerCase()}@example.com`, status };
-  const { body } = await studio.post('/v2/instructors', person);
-  studio.events();
-  return body.id;
+  return (await studio.given(studio.post('/v2/instructors', person))).id;
 };
 
 /** A new studio on Monday, 2 March 2026, 03:00 in New York, with yoga on Mondays and Thursdays at 18:00 for two weeks. */
@@ -66,10 +64,9 @@ export const openYoga = async () => {
     book: async (sessionId: string | undefined, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> => {
       clients += 1;
       const person = { firstName: 'Ann', lastName: 'Other', email: `ann${clients}@example.com` };
-      const client = await studio.post('/v2/clients', person);
-      const { body: booking } = await studio.post('/v2/bookings', { clientId: client.body.id, sessionId });
-      if (status === 'cancelled') await studio.post(`/v2/bookings/${booking.id}/cancel`);
-      studio.events();
+      const { id: clientId } = await studio.given(studio.post('/v2/clients', person));
+      const booking = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+      if (status === 'cancelled') await studio.given(studio.post(`/v2/bookings/${booking.id}/cancel`));
     },
   };
 };

@@ -14,10 +14,7 @@ const ann = forEachTest(() => studio.member());
 /** A booking, and its session. Skips the events. */
 const booked = async (fields: object = {}, session: object = {}): Promise<{ id: string; sessionId: string }> => {
   const sessionId = await addSession(studio, session);
-  const { status, body } = await studio.post('/v2/bookings', { clientId: ann.clientId, sessionId, ...fields });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  studio.events();
-  return body;
+  return await studio.given(studio.post('/v2/bookings', { clientId: ann.clientId, sessionId, ...fields }));
 };
 const pay = async (bookingId: string, fields: object = {}): Promise<{ id: string; refunds: { id: string }[] }> => {
   const dropIn = { amount: 1800, purpose: 'drop_in', bookingId };

@@ -5,20 +5,17 @@ import { addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { checkIn, expectRecount, pass } from './set-up.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await addClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await addClient(studio) }));
 afterEach(() => expectRecount(studio));
 
 const stats = async () => {
-  const { visits, firstVisitAt, lastVisitAt } = (await studio.get(`/v2/clients/${clientId}`)).body.stats;
+  const { visits, firstVisitAt, lastVisitAt } = (await studio.get(`/v2/clients/${ann.id}`)).body.stats;
   return [visits, firstVisitAt?.slice(5, 16) ?? null, lastVisitAt?.slice(5, 16) ?? null];
 };
 const at = async (milliseconds: number, body: object = {}) => {
   await studio.given(studio.time.moveTo(TEST_START + milliseconds));
-  const record = await checkIn(studio, { clientId, ...body });
+  const record = await checkIn(studio, { clientId: ann.id, ...body });
   const isOfVisit = (type: string) => !/^(?:streak|milestone)\./.test(type);
   expect(studio.events().filter(isOfVisit)).toEqual(['checkin.created', 'checkIn']);
   expect(record).toMatchObject({ status: 'valid', isReEntry: false });
@@ -72,7 +69,7 @@ describe('a session that is entered first and booked then', () => {
   beforeEach(async () => {
     sessionId = await addSession(studio, { startsIn: HOUR_MS });
     await at(0, { sessionId });
-    id = (await studio.post('/v2/bookings', { clientId, sessionId })).body.id;
+    id = (await studio.post('/v2/bookings', { clientId: ann.id, sessionId })).body.id;
     await pass(studio, 10 * MINUTE_MS);
     await studio.post(`/v2/bookings/${id}/checkin`);
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
@@ -91,7 +88,7 @@ describe('a session that is entered first and booked then', () => {
 
 test('an attended booking that is cancelled leaves no visit', async () => {
   const sessionId = await addSession(studio, { startsIn: HOUR_MS });
-  const { id } = (await studio.post('/v2/bookings', { clientId, sessionId })).body;
+  const { id } = (await studio.post('/v2/bookings', { clientId: ann.id, sessionId })).body;
   await studio.post(`/v2/bookings/${id}/checkin`);
   expect((await stats())[0]).toBe(1);
   await studio.post(`/v2/bookings/${id}/cancel`);
@@ -101,7 +98,7 @@ test('an attended booking that is cancelled leaves no visit', async () => {
 test('the visits of a client are found by seeks', async () => {
   const sessionId = await addSession(studio, { startsIn: HOUR_MS });
   const steps = await plansOf(studio, 'checkins', async () => {
-    await checkIn(studio, { clientId });
+    await checkIn(studio, { clientId: ann.id });
     await checkIn(studio, { clientId: await addClient(studio), sessionId });
   });
   expect(steps.filter(isCostly)).toEqual([]);

@@ -1,22 +1,19 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
 /** The Kelvin sign, of which toLowerCase() and NFC make a k. */
 const LOOK_ALIKE = '\u212aate@x.example';
 
-let id: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  id = await addClient(studio, { email: 'Kate@x.example' });
-});
+const ann = forEachTest(async () => ({ id: await addClient(studio, { email: 'Kate@x.example' }) }));
 
 const list = (email: string) => studio.get(`/v2/clients?email=${encodeURIComponent(email)}`);
 
 test('200 and 409 the email in another case is the same', async () => {
-  expect((await list('KATE@X.example')).body.data).toMatchObject([{ id, email: 'kate@x.example' }]);
+  expect((await list('KATE@X.example')).body.data).toMatchObject([{ id: ann.id, email: 'kate@x.example' }]);
   const checkedIn = await studio.post('/v2/checkins', { email: 'KATE@x.example', siteId: MAIN_SITE });
-  expect(checkedIn.body.clientId).toBe(id);
+  expect(checkedIn.body.clientId).toBe(ann.id);
   const taken = await studio.post('/v2/clients', { firstName: 'A', lastName: 'B', email: 'KatE@x.example' });
   expect(taken).toMatchObject({ status: 409, body: { error: { code: 'client_email_exists' } } });
 });
@@ -27,7 +24,7 @@ test('400 an email that only looks like that of a client, wherever it is sent', 
   const answers = [
     await list(LOOK_ALIKE),
     await studio.post('/v2/clients', person),
-    await studio.patch(`/v2/clients/${id}`, { email: LOOK_ALIKE }),
+    await studio.patch(`/v2/clients/${ann.id}`, { email: LOOK_ALIKE }),
     await studio.post('/v2/checkins', { email: LOOK_ALIKE, siteId: MAIN_SITE }),
     await studio.post('/v2/staff', person),
     await studio.post('/manage/imports?family=clients', [person]),

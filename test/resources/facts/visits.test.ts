@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { migrations } from '../../../src/database/migrate.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import type { Fact } from '../../../src/resources/facts/tables.ts';
@@ -6,11 +6,8 @@ import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await addClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await addClient(studio) }));
 afterEach(() => studio.app.stop());
 
 interface StoredFact extends Fact {
@@ -19,7 +16,7 @@ interface StoredFact extends Fact {
 const facts = (): StoredFact[] => studio.db.query('select * from facts order by number').all() as StoredFact[];
 const live = (): StoredFact[] => facts().filter(({ takenBackAt }) => takenBackAt === null);
 const comeIn = async (body: object = {}) =>
-  (await studio.post('/v2/checkins', { clientId, locationId: MAIN_SITE, ...body })).body;
+  (await studio.post('/v2/checkins', { clientId: ann.id, locationId: MAIN_SITE, ...body })).body;
 
 describe('a visit is a fact', () => {
   test('of the site, the instant and the local dates; a second check-in of the day is none', async () => {
@@ -31,7 +28,7 @@ describe('a visit is a fact', () => {
         number: 1,
         id: expect.any(String),
         kind: 'visit',
-        clientId,
+        clientId: ann.id,
         siteId: MAIN_SITE,
         at: '2026-03-02T03:30:00.000Z',
         // In New York.
@@ -62,7 +59,7 @@ describe('a visit is a fact', () => {
     const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const entry = await comeIn({ sessionId });
     expect(live()).toMatchObject([{ sourceId: entry.id, value: 60 }]);
-    const booking = await addBooking(studio, clientId, sessionId);
+    const booking = await addBooking(studio, ann.id, sessionId);
     expect((await studio.post(`/v2/bookings/${booking}/checkin`)).status).toBe(200);
     expect(live()).toMatchObject([{ sourceId: booking, value: 60 }]);
     expect((await studio.post(`/v2/bookings/${booking}/cancel`)).status).toBe(200);
@@ -71,12 +68,12 @@ describe('a visit is a fact', () => {
   });
 
   test('no fact of a no-show until the client comes after all, and none when the client is archived before', async () => {
-    const booking = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR_MS }));
+    const booking = await addBooking(studio, ann.id, await addSession(studio, { startsIn: HOUR_MS }));
     await studio.post(`/v2/bookings/${booking}/noshow`);
     expect(facts()).toEqual([]);
     await studio.post(`/v2/bookings/${booking}/checkin`);
     expect(live()).toMatchObject([{ sourceId: booking }]);
-    await studio.delete(`/v2/clients/${clientId}`);
+    await studio.delete(`/v2/clients/${ann.id}`);
     expect(live()).toEqual([]);
   });
 
@@ -92,7 +89,7 @@ describe('a visit is a fact', () => {
 describe('a database from before there were facts', () => {
   test('gets those of its visits at the start, and raises nothing', async () => {
     const sessionId = await addSession(studio, { startsIn: HOUR_MS });
-    const booking = await addBooking(studio, clientId, sessionId);
+    const booking = await addBooking(studio, ann.id, sessionId);
     await studio.post(`/v2/bookings/${booking}/checkin`);
     for (let day = 1; day < 29; day += 1) {
       await comeIn({ checkedInAt: `2026-02-${String(day).padStart(2, '0')}T09:00:00.000Z` });

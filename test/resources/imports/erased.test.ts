@@ -1,18 +1,15 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { exportFile, importFile } from './set-up.ts';
 
-let clientId: string;
 const studio = forEachTest(openCardStudio);
-beforeEach(async () => {
-  ({ clientId } = await studio.member({ firstName: 'Eve', lastName: 'Moss' }));
-});
+const eve = forEachTest(() => studio.member({ firstName: 'Eve', lastName: 'Moss' }));
 
 const erase = async () => {
-  expect((await studio.post(`/manage/clients/${clientId}/erase`)).status).toBe(200);
+  expect((await studio.post(`/manage/clients/${eve.clientId}/erase`)).status).toBe(200);
   studio.events();
 };
 
@@ -24,17 +21,17 @@ const refused = async (family: string, row: object) => {
 
 test('400 an identity and a saved card of an erased client', async () => {
   await erase();
-  await refused('member_links', { clientId, issuer: 'https://id.example', subject: 'eve' });
+  await refused('member_links', { clientId: eve.clientId, issuer: 'https://id.example', subject: 'eve' });
   const card = { processor: 'sandbox', mode: 'test', customerId: 'cus_1', cardId: 'pm_1', billingName: 'Eve Moss' };
-  await refused('payment_methods', { clientId, ...card });
+  await refused('payment_methods', { clientId: eve.clientId, ...card });
   expect(studio.db.query('select 1 from memberLinks union select 1 from paymentMethods').all()).toEqual([]);
 });
 
 test('400 what an older file says of the records of an erased client; 200 what an export says', async () => {
-  const { id: packageId } = await sellPackage(studio, clientId);
-  const bookingId = await addBooking(studio, clientId, await addSession(studio));
+  const { id: packageId } = await sellPackage(studio, eve.clientId);
+  const bookingId = await addBooking(studio, eve.clientId, await addSession(studio));
   const payment = await studio.post('/manage/payments', {
-    clientId,
+    clientId: eve.clientId,
     amount: 500,
     currency: 'USD',
     paymentMethod: 'cash',

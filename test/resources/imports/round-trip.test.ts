@@ -9,13 +9,6 @@ import { differences, emptyStudio, exportAll, importAll } from '../../properties
 
 const FUTURE = '01950000-0000-7000-8000-00000000f001';
 
-const must = async (response: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await response;
-  if (status >= 300) throw new Error(JSON.stringify(body));
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
-  return body as any;
-};
-
 interface Edges {
   readonly site: string;
   readonly ida: string;
@@ -24,8 +17,11 @@ interface Edges {
 }
 
 /** What is easily lost: nulls that mean something, terms that a plan had once, places that are closed by now. */
-const addEdges = async ({ post, patch, delete: remove }: Studio, { site, ida, plan, weekly }: Edges): Promise<void> => {
-  const { id: closing } = await must(
+const addEdges = async (
+  { given, post, patch, delete: remove }: Studio,
+  { site, ida, plan, weekly }: Edges,
+): Promise<void> => {
+  const { id: closing } = await given(
     post('/v2/sites', {
       name: 'Closing',
       timezone: 'Asia/Tokyo',
@@ -37,45 +33,45 @@ const addEdges = async ({ post, patch, delete: remove }: Studio, { site, ida, pl
   );
   const home = { homeLocationId: closing };
   const walkIn = { firstName: 'Wim', lastName: 'Walk', ...home };
-  const wim = await must(post('/v2/clients', { ...walkIn, email: 'wim@example.com' }));
-  await must(patch(`/v2/settings?siteId=${closing}`, { payment: { lateCancelFee: 500, taxInclusive: false } }));
+  const wim = await given(post('/v2/clients', { ...walkIn, email: 'wim@example.com' }));
+  await given(patch(`/v2/settings?siteId=${closing}`, { payment: { lateCancelFee: 500, taxInclusive: false } }));
   const overrides = { waitlistDefaultCapacity: null, waitlistCutoffMinutes: 30, requireCredit: true };
   const paused = { ...weekly, instructorId: null, siteId: closing, name: 'Paused', status: 'paused' };
-  await must(post('/v2/schedules', { ...paused, bookingPolicyOverrides: overrides }));
+  await given(post('/v2/schedules', { ...paused, bookingPolicyOverrides: overrides }));
   const many = { ...weekly, name: 'Many', startTime: '05:00', instructorId: null, additionalInstructorIds: [ida] };
-  await must(post('/v2/schedules', { ...many, bookingPolicyOverrides: { waitlistDefaultCapacity: null } }));
+  await given(post('/v2/schedules', { ...many, bookingPolicyOverrides: { waitlistDefaultCapacity: null } }));
   const buy = { clientId: wim.id, siteId: site, paymentMethod: 'cash' };
-  const { id: old } = await must(post('/manage/packages', { ...buy, planId: plan, price: 100 }));
-  const later = await must(post('/manage/packages', { ...buy, planId: plan, startsAt: '2026-05-01T00:00:00Z' }));
-  await must(patch(`/manage/packages/${later.id}`, { onHold: true, holdReason: 'moving', eligibleSiteIds: [site] }));
+  const { id: old } = await given(post('/manage/packages', { ...buy, planId: plan, price: 100 }));
+  const later = await given(post('/manage/packages', { ...buy, planId: plan, startsAt: '2026-05-01T00:00:00Z' }));
+  await given(patch(`/manage/packages/${later.id}`, { onHold: true, holdReason: 'moving', eligibleSiteIds: [site] }));
   const freeze = { startsAt: '2026-12-20T00:00:00Z', endsAt: '2027-01-10T00:00:00Z' };
-  await must(patch(`/manage/packages/${old}`, { expiresAt: '2027-06-01T00:00:00Z' }));
-  await must(post(`/manage/packages/${old}/freeze`, freeze));
+  await given(patch(`/manage/packages/${old}`, { expiresAt: '2027-06-01T00:00:00Z' }));
+  await given(post(`/manage/packages/${old}/freeze`, freeze));
   // Packages keep the terms that they were sold with.
-  await must(patch(`/manage/plans/${plan}`, { category: 'Yoga', eligibleSiteIds: [site], eligibleCategories: ['x'] }));
+  await given(patch(`/manage/plans/${plan}`, { category: 'Yoga', eligibleSiteIds: [site], eligibleCategories: ['x'] }));
   const gone = await createPlan({ post } as Studio, { name: 'Gone', validityDays: null });
-  await must(post('/manage/packages', { ...buy, planId: gone, paymentMethod: 'external' }));
-  await must(patch(`/manage/plans/${gone}`, { validityDays: 10, description: 'new' }));
-  await must(remove(`/manage/plans/${gone}`));
+  await given(post('/manage/packages', { ...buy, planId: gone, paymentMethod: 'external' }));
+  await given(patch(`/manage/plans/${gone}`, { validityDays: 10, description: 'new' }));
+  await given(remove(`/manage/plans/${gone}`));
   const lines = [
     { description: '"Mat", '.repeat(625), unitAmount: 1000, quantity: 2, taxAmount: 190, discountAmount: 100 },
   ];
   const money = { clientId: wim.id, siteId: closing, currency: 'JPY', paymentMethod: 'cash', purpose: 'product' };
-  await must(post('/manage/payments', { ...money, amount: 2090, lineItems: lines }));
-  const eli = await must(post('/v2/clients', { ...walkIn, email: 'eli@example.com', notes: 'x' }));
-  await must(post('/manage/packages', { ...buy, clientId: eli.id, planId: plan, metadata: { a: 'b' } }));
-  await must(post(`/manage/clients/${eli.id}/erase`, {}));
-  await must(post('/manage/clients', walkIn));
-  await must(patch(`/v2/staff/${ida}`, { status: 'inactive', permissionOverrides: { revoke: ['bookings:read'] } }));
-  await must(remove(`/v2/sites/${closing}`));
+  await given(post('/manage/payments', { ...money, amount: 2090, lineItems: lines }));
+  const eli = await given(post('/v2/clients', { ...walkIn, email: 'eli@example.com', notes: 'x' }));
+  await given(post('/manage/packages', { ...buy, clientId: eli.id, planId: plan, metadata: { a: 'b' } }));
+  await given(post(`/manage/clients/${eli.id}/erase`, {}));
+  await given(post('/manage/clients', walkIn));
+  await given(patch(`/v2/staff/${ida}`, { status: 'inactive', permissionOverrides: { revoke: ['bookings:read'] } }));
+  await given(remove(`/v2/sites/${closing}`));
 };
 
 /** A studio with records of every family, in many states. */
 const usedStudio = async (): Promise<Studio> => {
   const studio = await openStudio();
-  const { post, patch } = studio;
-  const site = await must(post('/v2/sites', { name: '=Site, "2"', code: 'two', timezone: 'Europe/Paris' }));
-  await must(
+  const { given, post, patch } = studio;
+  const site = await given(post('/v2/sites', { name: '=Site, "2"', code: 'two', timezone: 'Europe/Paris' }));
+  await given(
     post('/v2/staff', {
       firstName: 'Ida',
       lastName: 'Coe',
@@ -84,8 +80,8 @@ const usedStudio = async (): Promise<Studio> => {
       siteIds: [site.id],
     }),
   );
-  const ida = (await must(studio.get('/v2/staff'))).data[0].id;
-  await must(
+  const ida = (await given(studio.get('/v2/staff'))).data[0].id;
+  await given(
     patch('/v2/settings', {
       booking: { waitlistDefaultCapacity: 7, lateCancelWindowMinutes: 60 },
       payment: { acceptedMethods: ['cash', 'card'], processor: { confirmOnConnectedAccount: true } },
@@ -93,8 +89,8 @@ const usedStudio = async (): Promise<Studio> => {
       brand: { name: 'Flow & Co', weekStart: 'SU' },
     }),
   );
-  await must(patch(`/v2/settings?siteId=${site.id}`, { booking: { waitlistEnabled: false, bookingWindowDays: 3 } }));
-  await must(patch('/v2/settings', { booking: { lateCancelWindowMinutes: 720 } }));
+  await given(patch(`/v2/settings?siteId=${site.id}`, { booking: { waitlistEnabled: false, bookingWindowDays: 3 } }));
+  await given(patch('/v2/settings', { booking: { lateCancelWindowMinutes: 720 } }));
   const weekly = {
     name: 'Week; "ly"',
     siteId: site.id,
@@ -107,7 +103,7 @@ const usedStudio = async (): Promise<Studio> => {
     tags: ['a', '@b'],
     dropInPrice: { amount: 1, currency: 'EUR' },
   };
-  const series = await must(
+  const series = await given(
     post('/v2/schedules', {
       ...weekly,
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] },
@@ -116,8 +112,8 @@ const usedStudio = async (): Promise<Studio> => {
       metadata: { door: 'left' },
     }),
   );
-  await must(post('/v2/schedules', { ...weekly, instructorId: null, name: 'Once', startDate: '2026-03-10' }));
-  const ended = await must(
+  await given(post('/v2/schedules', { ...weekly, instructorId: null, name: 'Once', startDate: '2026-03-10' }));
+  const ended = await given(
     post('/v2/schedules', {
       ...weekly,
       instructorId: null,
@@ -126,15 +122,15 @@ const usedStudio = async (): Promise<Studio> => {
       recurrenceRule: { frequency: 'daily', count: 3 },
     }),
   );
-  await must(studio.delete(`/v2/schedules/${ended.id}`));
-  const dates = (await must(studio.get(`/v2/sessions?instructor_id=${ida}`))).data;
-  await must(patch(`/manage/sessions/${dates[1].id}`, { name: 'Special', waitlistCapacity: 2 }));
-  await must(post(`/manage/sessions/${dates[2].id}/cancel`, { reason: 'ill' }));
-  const ben = await must(
+  await given(studio.delete(`/v2/schedules/${ended.id}`));
+  const dates = (await given(studio.get(`/v2/sessions?instructor_id=${ida}`))).data;
+  await given(patch(`/manage/sessions/${dates[1].id}`, { name: 'Special', waitlistCapacity: 2 }));
+  await given(post(`/manage/sessions/${dates[2].id}/cancel`, { reason: 'ill' }));
+  const ben = await given(
     post('/v2/staff', { firstName: 'Ben', lastName: 'Li', email: 'ben@example.com', role: 'instructor' }),
   );
-  await must(post(`/manage/sessions/${dates[3].id}/substitute`, { instructorId: ben.id }));
-  await must(studio.delete(`/v2/staff/${ben.id}`));
+  await given(post(`/manage/sessions/${dates[3].id}/substitute`, { instructorId: ben.id }));
+  await given(studio.delete(`/v2/staff/${ben.id}`));
   expect(series.generatedUntil).not.toBeNull();
   const ann = await createClient(studio, {
     externalId: 'ann',
@@ -153,43 +149,43 @@ const usedStudio = async (): Promise<Studio> => {
   const theme = { name: 'Harbour', colors: { primary: '#7a1f5c' }, fontFamily: 'Georgia' };
   const maintenance = { active: true, until: '2026-04-01T00:00:00Z' };
   const experience = { theme, maintenance, milestones: { visits: [10, 20] }, isEnabled: false };
-  await must(studio.send('PUT', '/manage/experience', experience));
+  await given(studio.send('PUT', '/manage/experience', experience));
   const acting = { 'x-client-id': ann };
   const notifications = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
-  await must(studio.send('PUT', '/v2/member/notifications/preferences', notifications, acting));
-  await must(studio.send('PUT', '/v2/member/preferences/units', { weight: 'lb' }, acting));
+  await given(studio.send('PUT', '/v2/member/notifications/preferences', notifications, acting));
+  await given(studio.send('PUT', '/v2/member/preferences/units', { weight: 'lb' }, acting));
   const bob = await createClient(studio, { referredByClientId: ann, dateOfBirth: '1990-12-31', status: 'suspended' });
   const gone = await createClient(studio, { waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00Z' } });
-  await must(patch(`/v2/clients/${ann}`, { referredByClientId: gone }));
-  await must(studio.delete(`/v2/clients/${gone}`));
+  await given(patch(`/v2/clients/${ann}`, { referredByClientId: gone }));
+  await given(studio.delete(`/v2/clients/${gone}`));
   const planId = await createPlan(studio, { externalId: 'ten', usageLimit: { count: 3, period: 'week' } });
   const unlimited = await createPlan(studio, { name: 'All', type: 'unlimited', creditsTotal: null, validityDays: 30 });
   const sale = { planId, paymentMethod: 'cash' };
-  const pack = await must(post('/manage/packages', { clientId: ann, ...sale, metadata: { a: 'b' } }));
-  const all = await must(post('/manage/packages', { clientId: bob, planId: unlimited, paymentMethod: 'comp' }));
-  const cancelled = await must(post('/manage/packages', { clientId: bob, ...sale }));
-  await must(post(`/manage/packages/${pack.id}/adjust`, { delta: -2, reason: 'Sorry' }));
-  await must(post(`/v2/packages/${cancelled.id}/cancel`, { reason: 'moved' }));
-  await must(post(`/v2/payments/${pack.payment.id}/refund`, { amount: 500, reason: 'service_issue' }));
-  await must(post(`/v2/payments/${cancelled.payment.id}/refund`, {}));
+  const pack = await given(post('/manage/packages', { clientId: ann, ...sale, metadata: { a: 'b' } }));
+  const all = await given(post('/manage/packages', { clientId: bob, planId: unlimited, paymentMethod: 'comp' }));
+  const cancelled = await given(post('/manage/packages', { clientId: bob, ...sale }));
+  await given(post(`/manage/packages/${pack.id}/adjust`, { delta: -2, reason: 'Sorry' }));
+  await given(post(`/v2/packages/${cancelled.id}/cancel`, { reason: 'moved' }));
+  await given(post(`/v2/payments/${pack.payment.id}/refund`, { amount: 500, reason: 'service_issue' }));
+  await given(post(`/v2/payments/${cancelled.payment.id}/refund`, {}));
   const first = await addSessionInUtc(studio, 2 * HOUR_MS, { capacity: 2 });
   const second = await addSessionInUtc(studio, 26 * HOUR_MS, { name: 'Pow=er' });
   await addSessionInUtc(studio, 200 * HOUR_MS, { id: FUTURE });
   const cara = await createClient(studio);
   await addUsedContent(studio, { site: site.id, instructor: ida, plan: planId, clientId: ann });
   await addEdges(studio, { site: site.id, ida, plan: planId, weekly });
-  const booked = await must(
+  const booked = await given(
     post('/v2/bookings', { clientId: ann, sessionId: first, packageId: pack.id, notes: 'mat' }),
   );
-  const late = await must(post('/v2/bookings', { clientId: ann, sessionId: second, packageId: pack.id }));
-  const absent = await must(post('/v2/bookings', { clientId: cara, sessionId: first, externalId: 'b' }));
-  await must(post('/v2/bookings', { clientId: ann, sessionId: FUTURE, packageId: pack.id }));
+  const late = await given(post('/v2/bookings', { clientId: ann, sessionId: second, packageId: pack.id }));
+  const absent = await given(post('/v2/bookings', { clientId: cara, sessionId: first, externalId: 'b' }));
+  await given(post('/v2/bookings', { clientId: ann, sessionId: FUTURE, packageId: pack.id }));
   await studio.time.moveTo(TEST_START + 3 * HOUR_MS);
-  await must(post(`/v2/bookings/${booked.id}/checkin`));
-  await must(post(`/v2/bookings/${absent.id}/noshow`));
+  await given(post(`/v2/bookings/${booked.id}/checkin`));
+  await given(post(`/v2/bookings/${absent.id}/noshow`));
   await studio.time.skipTo(TEST_START + 20 * HOUR_MS);
-  await must(post(`/v2/bookings/${late.id}/cancel`, { reason: 'other' }));
-  await must(
+  await given(post(`/v2/bookings/${late.id}/cancel`, { reason: 'other' }));
+  await given(
     post('/manage/payments', {
       clientId: ann,
       amount: 300,
@@ -200,16 +196,16 @@ const usedStudio = async (): Promise<Studio> => {
       description: 'Fee',
     }),
   );
-  await must(post(`/manage/packages/${all.id}/freeze`, { reason: 'holiday' }));
+  await given(post(`/manage/packages/${all.id}/freeze`, { reason: 'holiday' }));
   await studio.time.skipTo(TEST_START + 28 * HOUR_MS);
   return studio;
 };
 
 /** The number of the next invoice: the series goes on where it was. */
-const nextInvoice = async ({ get, post }: Studio): Promise<string> => {
-  const clientId = (await must(get('/v2/clients?external_id=ann'))).data[0].id;
+const nextInvoice = async ({ given, get, post }: Studio): Promise<string> => {
+  const clientId = (await given(get('/v2/clients?external_id=ann'))).data[0].id;
   const money = { amount: 1, currency: 'USD', paymentMethod: 'cash', purpose: 'other', siteId: MAIN_SITE };
-  return (await must(post('/manage/payments', { clientId, ...money }))).invoiceNumber;
+  return (await given(post('/manage/payments', { clientId, ...money }))).invoiceNumber;
 };
 
 describe('a studio that moves', () => {

@@ -14,17 +14,12 @@ beforeEach(async () => {
   other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
 });
 
-const add = async (fields: object = {}): Promise<string> => {
-  const { status, body } = await api.post('/v2/instructors', { ...EVE, ...fields });
-  expect(status).toBe(201);
-  api.events();
-  return body.id;
-};
+const add = async (fields: object = {}): Promise<string> =>
+  (await api.given(api.post('/v2/instructors', { ...EVE, ...fields }))).id;
 
 const manager = async (fields: object = {}): Promise<string> => {
   const body = { ...EVE, email: 'max@example.com', firstName: 'Max', role: 'manager', isInstructor: true, ...fields };
-  const { id } = await api.given(api.post('/v2/staff', body));
-  return id;
+  return (await api.given(api.post('/v2/staff', body))).id;
 };
 
 const withScopes = (...scopes: string[]) => api.withKey({ scopes });

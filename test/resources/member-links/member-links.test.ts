@@ -1,23 +1,20 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
 import { linking } from '../../../src/resources/member-links/sign-in.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await addClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await addClient(studio) }));
 
 const ISSUER = 'https://login.example';
 const link = (body: object = {}, headers?: Record<string, string>) =>
-  studio.post('/manage/member-links', { clientId, issuer: `${ISSUER}/`, subject: 'ada', ...body }, headers);
+  studio.post('/manage/member-links', { clientId: ann.id, issuer: `${ISSUER}/`, subject: 'ada', ...body }, headers);
 
 test('201 a link, stored without the slash at the end of its issuer; the same request again returns it', async () => {
   const { status, body } = await link();
   expect(status).toBe(201);
-  expect(body).toMatchObject({ object: 'member_link', clientId, issuer: ISSUER, subject: 'ada' });
+  expect(body).toMatchObject({ object: 'member_link', clientId: ann.id, issuer: ISSUER, subject: 'ada' });
   expect((await link()).body).toEqual(body);
   expect((await studio.get(`/manage/member-links/${body.id}`)).body).toEqual(body);
   expect(studio.events()).toEqual([]);
@@ -27,7 +24,7 @@ test('200 a client may have several links', async () => {
   await link();
   await link({ subject: 'ada-2' });
   await link({ clientId: await addClient(studio), subject: 'ben' });
-  const { data } = (await studio.get(`/manage/member-links?client_id=${clientId}`)).body;
+  const { data } = (await studio.get(`/manage/member-links?client_id=${ann.id}`)).body;
   expect(data.map(({ subject }: { subject: string }) => subject)).toEqual(['ada-2', 'ada']);
   expect((await studio.get('/manage/member-links')).body.data).toHaveLength(3);
 });

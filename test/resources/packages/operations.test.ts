@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await createClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await createClient(studio) }));
 
 const ids = (response: { body: { data: { id: string }[] } }) => response.body.data.map(({ id }) => id);
 
@@ -17,26 +14,26 @@ const overdue = (id: string) =>
 
 describe('GET /v2/packages', () => {
   test('200 filtered by client, status and external id, newest first', async () => {
-    const first = await sellPackage(studio, clientId, {}, { externalId: 'old-1' });
-    const second = await sellPackage(studio, clientId);
+    const first = await sellPackage(studio, ann.id, {}, { externalId: 'old-1' });
+    const second = await sellPackage(studio, ann.id);
     const third = await sellPackage(studio, await createClient(studio));
     await studio.post(`/v2/packages/${second.id}/cancel`);
     expect(ids(await studio.get('/v2/packages'))).toEqual([third.id, second.id, first.id]);
-    expect(ids(await studio.get(`/v2/packages?client_id=${clientId}`))).toEqual([second.id, first.id]);
+    expect(ids(await studio.get(`/v2/packages?client_id=${ann.id}`))).toEqual([second.id, first.id]);
     expect(ids(await studio.get('/v2/packages?status=active'))).toEqual([third.id, first.id]);
-    expect(ids(await studio.get(`/v2/packages?status=cancelled&client_id=${clientId}`))).toEqual([second.id]);
+    expect(ids(await studio.get(`/v2/packages?status=cancelled&client_id=${ann.id}`))).toEqual([second.id]);
     expect(ids(await studio.get('/v2/packages?external_id=old-1'))).toEqual([first.id]);
     expect(ids(await studio.get('/manage/packages?status=active'))).toEqual([third.id, first.id]);
   });
 
   test('200 overdue packages are expired before the job has run, with every filter and across pages', async () => {
     const packages = [];
-    for (let count = 0; count < 5; count += 1) packages.push((await sellPackage(studio, clientId)).id);
+    for (let count = 0; count < 5; count += 1) packages.push((await sellPackage(studio, ann.id)).id);
     const [a, b, c, d, e] = packages;
     overdue(b);
     await studio.db.query("update packages set status = 'expired' where id in (?, ?)").run(a, d);
     overdue(e);
-    for (const way of ['', `&client_id=${clientId}`]) {
+    for (const way of ['', `&client_id=${ann.id}`]) {
       expect(ids(await studio.get(`/v2/packages?status=expired${way}`))).toEqual([e, d, b, a]);
       expect(ids(await studio.get(`/v2/packages?status=active${way}`))).toEqual([c]);
       const page = await studio.get(`/v2/packages?status=expired&limit=2${way}`);
@@ -50,9 +47,9 @@ describe('GET /v2/packages', () => {
   });
 
   test('200 expand client, payment and ledger', async () => {
-    const { id, paymentId } = await sellPackage(studio, clientId);
+    const { id, paymentId } = await sellPackage(studio, ann.id);
     const { body } = await studio.get('/v2/packages?expand[]=data.client&expand[]=payment&expand[]=ledger');
-    expect(body.data[0].client.id).toBe(clientId);
+    expect(body.data[0].client.id).toBe(ann.id);
     expect([body.data[0].payment.id, body.data[0].payment.packageId]).toEqual([paymentId, id]);
     expect(body.data[0].ledger).toMatchObject([{ delta: 10, balance: 10, reason: 'purchase', bookingId: null }]);
     const unknown = await studio.get('/v2/packages?expand[]=session');
@@ -60,8 +57,8 @@ describe('GET /v2/packages', () => {
   });
 
   test('200 inside their client, newest first, of the sites of the caller', async () => {
-    const first = await sellPackage(studio, clientId);
-    const second = await sellPackage(studio, clientId);
+    const first = await sellPackage(studio, ann.id);
+    const second = await sellPackage(studio, ann.id);
     const other = await createClient(studio);
     const list = await studio.get('/v2/clients?expand[]=packages');
     const packages = new Map(
@@ -70,20 +67,20 @@ describe('GET /v2/packages', () => {
         one.packages.map(({ id }) => id),
       ]),
     );
-    expect([packages.get(clientId), packages.get(other)]).toEqual([[second.id, first.id], []]);
-    expect((await studio.get(`/v2/clients/${clientId}?expand[]=packages`)).body.packages).toHaveLength(2);
+    expect([packages.get(ann.id), packages.get(other)]).toEqual([[second.id, first.id], []]);
+    expect((await studio.get(`/v2/clients/${ann.id}?expand[]=packages`)).body.packages).toHaveLength(2);
   });
 
   test('400 an unknown status; nothing for an unknown client; 404 an unknown package, or one of another site', async () => {
     expect((await studio.get(`/v2/packages?client_id=${UNKNOWN}`)).body.data).toEqual([]);
     expect((await studio.get('/v2/packages?status=frozen')).status).toBe(400);
     expect((await studio.get(`/v2/packages/${UNKNOWN}`)).status).toBe(404);
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     const away = await studio.withKey({ siteIds: [other] });
     const here = await studio.withKey({ siteIds: [other, MAIN_SITE] });
     expect((await studio.get(`/v2/packages/${id}`, away)).status).toBe(404);
-    for (const query of ['', '?status=active', `?client_id=${clientId}`]) {
+    for (const query of ['', '?status=active', `?client_id=${ann.id}`]) {
       expect(ids(await studio.get(`/v2/packages${query}`, away))).toEqual([]);
       expect(ids(await studio.get(`/v2/packages${query}`, here))).toEqual([id]);
     }
@@ -95,7 +92,7 @@ describe('GET /v2/packages', () => {
 
 describe('POST /v2/packages/{id}/cancel', () => {
   test('200 voids the remaining credits, refunds nothing', async () => {
-    const { id, paymentId } = await sellPackage(studio, clientId);
+    const { id, paymentId } = await sellPackage(studio, ann.id);
     const response = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
     expect(response.body).toMatchObject({
       status: 'cancelled',
@@ -111,7 +108,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
   });
 
   test('200 a depleted package', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10 });
     expect((await studio.get(`/v2/packages/${id}`)).body.status).toBe('depleted');
     studio.events();
@@ -120,10 +117,10 @@ describe('POST /v2/packages/{id}/cancel', () => {
   });
 
   test('409 a second time, and after its expiry, before and after the job has run', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await studio.post(`/v2/packages/${id}/cancel`);
     expect(errorOf(await studio.post(`/v2/packages/${id}/cancel`))).toEqual([409, 'package_already_cancelled']);
-    const other = (await sellPackage(studio, clientId)).id;
+    const other = (await sellPackage(studio, ann.id)).id;
     overdue(other);
     studio.events();
     expect(errorOf(await studio.post(`/v2/packages/${other}/cancel`))).toEqual([409, 'package_expired']);
@@ -134,7 +131,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
 
 describe('POST /manage/packages/{id}/adjust', () => {
   test('200 depleted at 0, and active again', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
     const response = await studio.post(`/manage/packages/${id}/adjust`, { delta: 3 });
@@ -146,10 +143,10 @@ describe('POST /manage/packages/{id}/adjust', () => {
   });
 
   test('400 a delta of 0 or an unlimited package; 409 more credits than there are, or a package that is over', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     const refusal = async (of: string, delta: number) =>
       errorOf(await studio.post(`/manage/packages/${of}/adjust`, { delta }));
-    const unlimited = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const unlimited = await sellPackage(studio, ann.id, { type: 'unlimited', creditsTotal: null });
     expect(await refusal(id, 0)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(unlimited.id, 1)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(id, -11)).toEqual([409, 'package_not_eligible']);
@@ -161,7 +158,7 @@ describe('POST /manage/packages/{id}/adjust', () => {
 
 describe('PATCH /manage/packages/{id}', () => {
   test('200 changes terms and puts on hold, without an event', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     const response = await studio.patch(`/manage/packages/${id}`, {
       name: 'Ten',
       expiresAt: '2026-07-01T00:00:00+02:00',
@@ -181,7 +178,7 @@ describe('PATCH /manage/packages/{id}', () => {
   });
 
   test('400 an end before the package begins', async () => {
-    const { id } = await sellPackage(studio, clientId, {}, { startsAt: '2026-03-20T08:00:00Z' });
+    const { id } = await sellPackage(studio, ann.id, {}, { startsAt: '2026-03-20T08:00:00Z' });
     const { status, body } = await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-20T08:00:00Z' });
     expect([status, body.error.param]).toEqual([400, 'expiresAt']);
     expect(studio.events()).toEqual([]);
@@ -189,7 +186,7 @@ describe('PATCH /manage/packages/{id}', () => {
 
   test('403 sites that a restricted credential does not reach; those that it keeps are no matter', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     const headers = await studio.withKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
     const sent = async (eligibleSiteIds: string[]) =>
       (await studio.patch(`/manage/packages/${id}`, { name: 'Ten', eligibleSiteIds }, headers)).status;
@@ -201,7 +198,7 @@ describe('PATCH /manage/packages/{id}', () => {
   });
 
   test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     const refusal = async (body: object) => errorWithParam(await studio.patch(`/manage/packages/${id}`, body));
     expect(await refusal({ expiresAt: '2026-03-02T08:00:00Z' })).toEqual([400, 'parameter_invalid', 'expiresAt']);
     expect(await refusal({ eligibleSiteIds: [UNKNOWN] })).toEqual([400, 'resource_missing', 'eligibleSiteIds[0]']);

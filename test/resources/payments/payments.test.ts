@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { createClient, paymentBody, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await createClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await createClient(studio) }));
 
-const record = (fields?: object) => studio.post('/manage/payments', paymentBody(clientId, fields));
+const record = (fields?: object) => studio.post('/manage/payments', paymentBody(ann.id, fields));
 const ids = (response: { body: { data: { id: string }[] } }) => response.body.data.map(({ id }) => id);
 
 describe('GET /v2/payments', () => {
@@ -19,9 +16,9 @@ describe('GET /v2/payments', () => {
     await studio.post(`/v2/payments/${second}/refund`, {});
     expect(ids(await studio.get('/v2/payments'))).toEqual([second, first]);
     expect(ids(await studio.get('/manage/payments'))).toEqual([second, first]);
-    expect(ids(await studio.get(`/v2/payments?client_id=${clientId}`))).toEqual([first]);
+    expect(ids(await studio.get(`/v2/payments?client_id=${ann.id}`))).toEqual([first]);
     expect(ids(await studio.get('/v2/payments?status=refunded'))).toEqual([second]);
-    expect(ids(await studio.get(`/v2/payments?status=refunded&client_id=${clientId}`))).toEqual([]);
+    expect(ids(await studio.get(`/v2/payments?status=refunded&client_id=${ann.id}`))).toEqual([]);
     expect(ids(await studio.get('/v2/payments?external_id=x1'))).toEqual([first]);
     const { body } = await studio.get(`/v2/payments/${second}?expand[]=client&expand[]=package.ledger`);
     expect([body.client.id, body.package.id, body.package.ledger.length]).toEqual([other, packageId, 1]);
@@ -42,7 +39,7 @@ describe('GET /v2/payments', () => {
     const away = await studio.withKey({ siteIds: [other] });
     const here = await studio.withKey({ siteIds: [other, MAIN_SITE] });
     expect((await studio.get(`/v2/payments/${id}`, away)).status).toBe(404);
-    for (const query of ['', '?status=completed', `?client_id=${clientId}`]) {
+    for (const query of ['', '?status=completed', `?client_id=${ann.id}`]) {
       expect(ids(await studio.get(`/v2/payments${query}`, away))).toEqual([]);
       expect(ids(await studio.get(`/v2/payments${query}`, here))).toEqual([id]);
     }

@@ -14,12 +14,8 @@ beforeEach(async () => {
   other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
 });
 
-const hire = async (fields: object = {}): Promise<string> => {
-  const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields });
-  expect(status).toBe(201);
-  api.events();
-  return body.id;
-};
+const hire = async (fields: object = {}): Promise<string> =>
+  (await api.given(api.post('/v2/staff', { ...ADA, ...fields }))).id;
 
 const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 

@@ -12,12 +12,7 @@ beforeEach(async () => {
   other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
 });
 
-const hire = async (fields: object = {}) => {
-  const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields });
-  expect(status).toBe(201);
-  api.events();
-  return body;
-};
+const hire = (fields: object = {}) => api.given(api.post('/v2/staff', { ...ADA, ...fields }));
 
 describe('POST /v2/staff', () => {
   test('201 with the required fields', async () => {

@@ -15,10 +15,7 @@ let bookingId: string;
 const bookSeat = async (): Promise<void> => {
   const { id: paymentMethodId } = await studio.save(member);
   const body = { sessionId, paymentMethodId };
-  const response = await member.call('POST', '/public-api/v2/member/bookings', body);
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  bookingId = response.body.id;
-  studio.events();
+  bookingId = (await studio.given(member.call('POST', '/public-api/v2/member/bookings', body))).id;
 };
 
 const studio = forEachTest(openCardStudio);

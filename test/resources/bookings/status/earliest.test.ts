@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest, inHours, openStudio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
@@ -7,20 +7,17 @@ import { until } from '../../../helpers/process.ts';
 import { slowDown } from '../../../helpers/stopwatch.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await addClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await addClient(studio) }));
 
 /** Books the client into a new session that starts after so many hours. Returns the ids of both. */
 const bookIn = async (hours: number, capacity: number | null = 5): Promise<[id: string, sessionId: string]> => {
   const sessionId = await addSession(studio, { startsIn: hours * HOUR_MS, capacity });
-  return [await addBooking(studio, clientId, sessionId), sessionId];
+  return [await addBooking(studio, ann.id, sessionId), sessionId];
 };
 const kept = (): unknown =>
-  studio.db.query('select earliestBookingAt from clients where id = ?').values(clientId)[0]?.[0];
-const next = async (): Promise<unknown> => (await studio.get(`/v2/clients/${clientId}`)).body.stats.nextBookingAt;
+  studio.db.query('select earliestBookingAt from clients where id = ?').values(ann.id)[0]?.[0];
+const next = async (): Promise<unknown> => (await studio.get(`/v2/clients/${ann.id}`)).body.stats.nextBookingAt;
 const act = async (id: string, verb: string): Promise<void> => {
   expect((await studio.post(`/v2/bookings/${id}/${verb}`)).status).toBe(200);
 };
@@ -44,7 +41,7 @@ describe('the earliest confirmed booking of a client', () => {
   test('is none that waits, until it gets a seat', async () => {
     const sessionId = await addSession(studio, { startsIn: 30 * HOUR_MS, capacity: 1 });
     const taken = await addBooking(studio, await addClient(studio), sessionId);
-    await joinWaitlist(studio, clientId, sessionId);
+    await joinWaitlist(studio, ann.id, sessionId);
     expect([kept(), await next()]).toEqual([null, null]);
     await act(taken, 'cancel');
     expect([kept(), await next()]).toEqual([inHours(30), inHours(30)]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Caller } from '../../../../src/kernel/caller.ts';
 import { Problem } from '../../../../src/kernel/problem.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../../../../src/resources/packages/credits/choose.ts';
@@ -17,14 +17,11 @@ const EVERYTHING: Caller = {
   tier: 'basic',
 };
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await createClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await createClient(studio) }));
 
 const choose = (facts: SessionContext = session(TOMORROW), packageId?: string) =>
-  studio.store.read((read) => chooseCredit(read, clientId, facts, packageId));
+  studio.store.read((read) => chooseCredit(read, ann.id, facts, packageId));
 
 /** Why the package cannot pay; undefined when it can. */
 const reasonOf = (packageId: string, facts: SessionContext = session(TOMORROW)): string | undefined => {
@@ -40,16 +37,16 @@ const reasonOf = (packageId: string, facts: SessionContext = session(TOMORROW)):
 describe('chooseCredit', () => {
   test('unlimited and memberships first, then packs by soonest expiry, fewest left, oldest', async () => {
     const pack = async (days: number | null, credits: number) =>
-      (await sellPackage(studio, clientId, { validityDays: days, creditsTotal: credits })).id;
+      (await sellPackage(studio, ann.id, { validityDays: days, creditsTotal: credits })).id;
     const expected: string[] = [];
     const endless = await pack(null, 1);
     const late = await pack(90, 2);
     const soonFull = await pack(30, 9);
     const soonOld = await pack(30, 5);
     const soonNew = await pack(30, 5);
-    const unlimited = (await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null })).id;
+    const unlimited = (await sellPackage(studio, ann.id, { type: 'unlimited', creditsTotal: null })).id;
     const limit = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'month' } };
-    const membership = (await sellPackage(studio, clientId, { ...limit, validityDays: 30 })).id;
+    const membership = (await sellPackage(studio, ann.id, { ...limit, validityDays: 30 })).id;
     expected.push(membership, unlimited, soonOld, soonNew, soonFull, late, endless);
     const order: (string | undefined)[] = [];
     for (const id of expected) {
@@ -61,8 +58,8 @@ describe('chooseCredit', () => {
   });
 
   test('the requested package, although another one would come first', async () => {
-    const pack = await sellPackage(studio, clientId);
-    await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const pack = await sellPackage(studio, ann.id);
+    await sellPackage(studio, ann.id, { type: 'unlimited', creditsTotal: null });
     const chosen = choose(session(TOMORROW), pack.id);
     expect(chosen?.id).toBe(pack.id);
     expect(chosen && sourceOf(chosen)).toBe('credit');
@@ -99,14 +96,14 @@ describe('the reason for which a package cannot pay', () => {
   ];
   for (const [what, plan, sale, facts, expected] of cases) {
     test(`${what}: ${expected ?? 'it pays'}`, async () => {
-      const { id } = await sellPackage(studio, clientId, plan, sale);
+      const { id } = await sellPackage(studio, ann.id, plan, sale);
       expect(reasonOf(id, facts)).toBe(expected && reason(expected));
       expect(choose(facts)?.id).toBe(expected === undefined ? id : undefined);
     });
   }
 
   test('frozen, now or when the session starts', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await studio.post(`/manage/packages/${id}/freeze`, {
       startsAt: '2026-03-10T00:00:00Z',
       endsAt: '2026-03-12T00:00:00Z',
@@ -120,21 +117,21 @@ describe('the reason for which a package cannot pay', () => {
   });
 
   test('on hold, cancelled, expired', async () => {
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await studio.patch(`/manage/packages/${id}`, { onHold: true });
     expect(reasonOf(id)).toBe(reason('on_hold'));
     await studio.patch(`/manage/packages/${id}`, { onHold: false });
     expect(reasonOf(id)).toBeUndefined();
     await studio.post(`/v2/packages/${id}/cancel`);
     expect(reasonOf(id)).toBe(reason('cancelled'));
-    const old = await sellPackage(studio, clientId, { validityDays: 1 });
+    const old = await sellPackage(studio, ann.id, { validityDays: 1 });
     await studio.time.skipTo(Date.parse('2026-03-04T05:00:00.000Z'));
     expect(reasonOf(old.id, session('2026-03-04T06:00:00.000Z'))).toBe(reason('will_be_expired'));
   });
 
   test('no_eligible_package has the reason of each package', async () => {
-    const { id } = await sellPackage(studio, clientId, { eligibleCategories: ['yoga'] });
-    const problem = studio.store.read((read) => noEligiblePackage(read, EVERYTHING, clientId, session(TOMORROW)));
+    const { id } = await sellPackage(studio, ann.id, { eligibleCategories: ['yoga'] });
+    const problem = studio.store.read((read) => noEligiblePackage(read, EVERYTHING, ann.id, session(TOMORROW)));
     expect([problem.status, problem.code]).toEqual([409, 'no_eligible_package']);
     expect(problem.extra.details).toMatchObject([{ code: 'wrong_category', packageId: id }]);
   });
@@ -142,11 +139,11 @@ describe('the reason for which a package cannot pay', () => {
 
 describe('usage limits, in the local time of the site', () => {
   const membership = (period: string, count = 1) =>
-    sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null, usageLimit: { count, period } });
+    sellPackage(studio, ann.id, { type: 'unlimited', creditsTotal: null, usageLimit: { count, period } });
   let bookings = 0;
   const use = (packageId: string, startTime: string) =>
     studio.store.write((tx) => {
-      const row = chooseCredit(tx, clientId, session(startTime), packageId);
+      const row = chooseCredit(tx, ann.id, session(startTime), packageId);
       bookings += 1;
       if (row !== undefined) consume(tx, row, { bookingId: `booking ${bookings}`, startTime, creditCost: 1 });
     });

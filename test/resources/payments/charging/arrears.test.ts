@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { createClient, paymentBody, sellPackage } from '../../../helpers/sales.ts';
 
-let clientId: string;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  clientId = await createClient(studio);
-});
+const ann = forEachTest(async () => ({ id: await createClient(studio) }));
 
 const add = (amount: number, currency = 'USD') =>
-  studio.store.write((tx) => addArrears(tx, clientId, { amount, currency }));
+  studio.store.write((tx) => addArrears(tx, ann.id, { amount, currency }));
 const reduce = (amount: number, currency = 'USD') =>
-  studio.store.write((tx) => reduceArrears(tx, clientId, { amount, currency }));
-const client = async () => (await studio.get(`/v2/clients/${clientId}`)).body;
+  studio.store.write((tx) => reduceArrears(tx, ann.id, { amount, currency }));
+const client = async () => (await studio.get(`/v2/clients/${ann.id}`)).body;
 const holdOf = async (packageId: string) => {
   const { onHold, holdReason } = (await studio.get(`/v2/packages/${packageId}`)).body;
   return [onHold, holdReason];
@@ -69,7 +66,7 @@ describe('arrears', () => {
 
   test('put the packages on hold until everything is paid, where the settings say so', async () => {
     await holdCredits(true);
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await add(500);
     expect(await holdOf(id)).toEqual([true, 'arrears']);
     await reduce(400);
@@ -83,14 +80,14 @@ describe('arrears', () => {
 
   test('leave the packages alone where the settings say so', async () => {
     await holdCredits(false);
-    const { id } = await sellPackage(studio, clientId);
+    const { id } = await sellPackage(studio, ann.id);
     await add(500);
     expect(await holdOf(id)).toEqual([false, null]);
   });
 
   test('do not end a hold that staff made, nor change ended packages', async () => {
     await holdCredits(true);
-    const [held, cancelled] = [await sellPackage(studio, clientId), await sellPackage(studio, clientId)];
+    const [held, cancelled] = [await sellPackage(studio, ann.id), await sellPackage(studio, ann.id)];
     await studio.patch(`/manage/packages/${held.id}`, { onHold: true, holdReason: 'injury' });
     await studio.post(`/v2/packages/${cancelled.id}/cancel`);
     await add(500);
@@ -105,7 +102,7 @@ describe('arrears', () => {
   for (const purpose of ['membership_renewal', 'late_cancel_fee', 'no_show_fee']) {
     test(`end with a recorded payment for ${purpose}`, async () => {
       await add(500);
-      const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose };
+      const body = { clientId: ann.id, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose };
       expect((await studio.post('/manage/payments', body)).status).toBe(201);
       expect((await client()).isInArrears).toBe(false);
     });
@@ -113,7 +110,7 @@ describe('arrears', () => {
 
   test('do not end with a recorded payment for something else', async () => {
     await add(500);
-    await studio.post('/manage/payments', paymentBody(clientId));
+    await studio.post('/manage/payments', paymentBody(ann.id));
     expect((await client()).isInArrears).toBe(true);
   });
 });

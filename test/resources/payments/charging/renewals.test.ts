@@ -20,10 +20,7 @@ beforeEach(async () => {
 const subscribed = async (plan: object = {}, sale: object = {}) => {
   const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true, ...plan });
   const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId, ...sale };
-  const response = await studio.post('/manage/packages', body);
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  studio.events();
-  return response.body;
+  return await studio.given(studio.post('/manage/packages', body));
 };
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
 const skipTo = (instant: string, days = 0) => studio.time.skipTo(Date.parse(instant) + days * DAY_MS + 60_001);

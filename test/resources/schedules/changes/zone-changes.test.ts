@@ -19,9 +19,8 @@ const yoga = forEachTest(openYoga);
 
 /** Adds a session without a schedule, and skips its event. Returns its id. */
 const addTalk = async (startTime: string, siteId: string = MAIN_SITE): Promise<string> => {
-  const { body } = await yoga.studio.post('/manage/sessions', { name: 'Talk', siteId, startTime, durationMinutes: 60 });
-  yoga.studio.events();
-  return body.id;
+  const talk = { name: 'Talk', siteId, startTime, durationMinutes: 60 };
+  return (await yoga.studio.given(yoga.studio.post('/manage/sessions', talk))).id;
 };
 const moveSite = (timezone: string) => yoga.studio.patch(path, { timezone });
 const timesOf = async (id: string | undefined) => {
