@@ -19,14 +19,6 @@ import type { TierLimits } from '../rate-limits/tiers.ts';
 import type { Appliance } from '../resources/health/operations.ts';
 import type { WebhookDeps } from '../webhooks/pipeline.ts';
 
-/** Operations that are not part of the API, such as the operations of the sandbox. */
-interface ExtraOperations {
-  /** As the documentation names them. */
-  readonly listed: readonly ListedOperation[];
-  /** Adds them to the OpenAPI document. */
-  inDocument(document: Node): Node;
-}
-
 /** The dependencies and settings of an application. */
 export interface AppDeps {
   readonly store: Store;
@@ -72,6 +64,13 @@ export interface AppDeps {
   readonly metricsToken?: string | undefined;
   /** The demo studio that the documentation of a sandbox shows. */
   readonly demo?: () => Demo;
-  /** Additional public routes, such as the routes of the sandbox, and their prefix. */
-  readonly extra?: ExtraOperations & { readonly prefix: string; readonly routes: AnyElysia };
+  /** Additional public routes that are not part of the API, such as the routes of the sandbox, and their prefix. */
+  readonly extra?: {
+    readonly prefix: string;
+    readonly routes: AnyElysia;
+    /** The operations, as the documentation names them. */
+    readonly listed: readonly ListedOperation[];
+    /** Adds them to the OpenAPI document. */
+    inDocument(document: Node): Node;
+  };
 }

@@ -11,17 +11,15 @@ const PAGES = ['/', '/docs', '/openapi.json'];
 const PAGE_PREFIXES = ['/docs/', CARDS_PREFIX, SHARE_PREFIX];
 const PATHS = [...PAGES, '/livez', '/readyz', PROCESSOR_PATH, ...OAUTH_PATHS, ...WELL_KNOWN_FILES];
 
-interface Additional {
-  readonly paths: readonly string[];
-  readonly prefixes: readonly string[];
-}
-
-export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional) => {
+export const createPublicPaths = (
+  operations: readonly Operation[],
+  more: Readonly<Record<'paths' | 'prefixes', readonly string[]>>,
+) => {
   const declared = operations
     .filter(({ audience }) => audience === 'public')
     .map(({ path }) => path.replace(/\/$/, ''));
-  const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
-  const allPrefixes = [...PAGE_PREFIXES, MEDIA_PREFIX, ...prefixes];
+  const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...more.paths]);
+  const allPrefixes = [...PAGE_PREFIXES, MEDIA_PREFIX, ...more.prefixes];
   // Most paths start with `/v2/`, as no prefix does.
   const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
   const hasPrefix = (path: string): boolean => allPrefixes.some((prefix) => path.startsWith(prefix));

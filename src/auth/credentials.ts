@@ -21,21 +21,6 @@ export interface Authenticators {
   readonly members: MemberAuthenticator;
 }
 
-/** Finds the caller of a request by its headers. */
-export interface Credentials {
-  /**
-   * Verifies a bearer token that is in no cache, so that `authenticate` is synchronous; it reports what was wrong.
-   * Undefined when nothing has to be verified: for API keys and cached tokens.
-   */
-  prepare(request: Request, path: string): Promise<void> | undefined;
-  /**
-   * The caller. An API key takes precedence over a token, except where only members may call.
-   * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
-   * could not be checked.
-   */
-  authenticate(request: Request, path: string): Authenticated;
-}
-
 /** Longer tokens are rejected without verification. */
 const MAX_TOKEN_LENGTH = 16_384;
 
@@ -59,8 +44,8 @@ const isAccessToken = (token: string): boolean => {
   }
 };
 
-/** Authentication by API keys, access tokens and ID tokens. */
-export const createCredentials = ({ keys, tokens, members }: Authenticators): Credentials => {
+/** Finds the caller of a request by its headers: an API key, an access token or an ID token. */
+export const createCredentials = ({ keys, tokens, members }: Authenticators) => {
   /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
   const prepared = new WeakMap<Request, { readonly caller?: Authenticated; readonly error?: unknown }>();
 
@@ -76,7 +61,11 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
   };
 
   return {
-    prepare(request, path) {
+    /**
+     * Verifies a bearer token that is in no cache, so that `authenticate` is synchronous; it reports what was wrong.
+     * Undefined when nothing has to be verified: for API keys and cached tokens.
+     */
+    prepare(request: Request, path: string): Promise<void> | undefined {
       const { headers } = request;
       const token = bearerOf(headers);
       if (token === undefined || token.length > MAX_TOKEN_LENGTH || keyOf(headers, path) !== undefined)
@@ -93,7 +82,12 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
       );
     },
 
-    authenticate(request, path) {
+    /**
+     * The caller. An API key takes precedence over a token, except where only members may call.
+     * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
+     * could not be checked.
+     */
+    authenticate(request: Request, path: string): Authenticated {
       const { headers } = request;
       const key = keyOf(headers, path);
       if (key !== undefined) {

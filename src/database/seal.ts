@@ -8,37 +8,32 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets that must be readable later: AES-256-GCM with a key outside the database file. */
-export interface Seal {
-  /** Nonce, tag and ciphertext in one blob. */
-  seal(text: string): Buffer;
-  /** @throws Error when the blob was sealed with another key or was changed. */
-  open(blob: Uint8Array): string;
-  /** A key (32 bytes) for one purpose, such as signing links; it is the same after every start. */
-  keyFor(purpose: string): Uint8Array;
-  /** Identifies the key without revealing it: 16 hex digits. */
-  readonly fingerprint: string;
-}
-
 /** Loaded when something is sealed: the streams of Node come with it, 5 ms of a start. */
 const ciphers = () => process.getBuiltinModule('node:crypto');
 
-/** A seal with `key` (32 bytes). */
-export const createSeal = (key: Uint8Array, random: Random): Seal => ({
+/** Encrypts secrets that must be readable later, outside the database file: AES-256-GCM with `key` (32 bytes). */
+export const createSeal = (key: Uint8Array, random: Random) => ({
+  /** Identifies the key without revealing it: 16 hex digits. */
   fingerprint: new Bun.CryptoHasher('sha256').update('studiod sealing key').update(key).digest('hex').slice(0, 16),
-  seal(text) {
+  /** Nonce, tag and ciphertext in one blob. */
+  seal(text: string): Buffer {
     const nonce = random.bytes(NONCE_BYTES);
     const cipher = ciphers().createCipheriv('aes-256-gcm', key, nonce);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   },
-  open(blob) {
+  /** @throws Error when the blob was sealed with another key or was changed. */
+  open(blob: Uint8Array): string {
     const decipher = ciphers().createDecipheriv('aes-256-gcm', key, blob.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(blob.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return decipher.update(blob.subarray(NONCE_BYTES + TAG_BYTES)) + decipher.final('utf8');
   },
-  keyFor: (purpose) => new Uint8Array(ciphers().hkdfSync('sha256', key, '', `studiod ${purpose}`, KEY_BYTES)),
+  /** A key (32 bytes) for one purpose, such as signing links; it is the same after every start. */
+  keyFor: (purpose: string): Uint8Array =>
+    new Uint8Array(ciphers().hkdfSync('sha256', key, '', `studiod ${purpose}`, KEY_BYTES)),
 });
+
+export type Seal = ReturnType<typeof createSeal>;
 
 /** A new key for a database in memory. */
 export const temporaryKey = (random: Random): Uint8Array => random.bytes(KEY_BYTES);

@@ -14,14 +14,6 @@ const SANDBOX_PREFIX = '/sandbox/';
 /** Players in pages of the member API fetch playlists, segments and captions below it. */
 const MEDIA_PREFIX = '/media/';
 
-/** CORS for pages of other origins that call the member API (appliance.md "Network"). */
-export interface Cors {
-  /** The CORS headers of the response to a preflight request of an allowed origin; undefined for other requests. */
-  preflight(request: Request, path: string): Record<string, string> | undefined;
-  /** Sets the headers that let a page of an allowed origin read the response. */
-  allow(request: Request, path: string, headers: Record<string, string | number>): void;
-}
-
 interface CorsOptions {
   readonly origins: readonly string[];
   /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
@@ -30,10 +22,10 @@ interface CorsOptions {
 }
 
 /**
- * CORS for the given origins. Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
+ * CORS for pages of the given origins that call the member API (appliance.md "Network"). Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions): Cors => {
+export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions) => {
   const allowed = new Set(origins);
   const originOf = (request: Request): string | undefined => {
     const origin = request.headers.get('origin');
@@ -43,7 +35,8 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
   const isOpen = (path: string): boolean =>
     isOpenToMembers(path) || path.startsWith(MEDIA_PREFIX) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
-    preflight(request, path) {
+    /** The CORS headers of the response to a preflight request of an allowed origin; undefined for other requests. */
+    preflight(request: Request, path: string): Record<string, string> | undefined {
       const origin = originOf(request);
       const isPreflight = request.headers.get('access-control-request-method') !== null;
       if (origin === undefined || !isPreflight || !isOpen(path)) return undefined;
@@ -55,7 +48,8 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
         vary: 'Origin',
       };
     },
-    allow(request, path, headers) {
+    /** Sets the headers that let a page of an allowed origin read the response. */
+    allow(request: Request, path: string, headers: Record<string, string | number>): void {
       if ((allowed.size === 0 && !isSandbox) || !isOpen(path)) return;
       headers.vary = 'Origin';
       const origin = originOf(request);
@@ -65,3 +59,5 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
     },
   };
 };
+
+export type Cors = ReturnType<typeof createCors>;

@@ -60,15 +60,8 @@ export const daysLater = (epochMilliseconds: number, days: number, timezone: str
 export const sameTimeIn = (otherZone: string, epochMilliseconds: number, timezone: string): number =>
   epochIn(localAt(epochMilliseconds, timezone), otherZone);
 
-/** A local day: the first instant (epoch ms) of its date, and of the next one. */
-export interface LocalDay {
-  readonly date: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The local day in `timezone` at an instant (epoch ms). */
-export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDay => {
+/** The local day in `timezone` at an instant (epoch ms): the first instant (epoch ms) of its date, and of the next one. */
+export const localDayAt = (epochMilliseconds: number, timezone: string) => {
   const { date } = wallClock(epochMilliseconds, timezone);
   return { date, start: instantOf(date, '00:00', timezone), end: instantOf(addDays(date, 1), '00:00', timezone) };
 };

@@ -55,23 +55,6 @@ interface RenditionSource {
   readonly sizeBytes: number;
 }
 
-/** Makes posters and renditions with the program `ffmpeg`. */
-export interface Ffmpeg {
-  /** Writes a picture of the video as JPEG to `target`. @throws FfmpegError; FfmpegKilled */
-  poster(source: VideoSource, target: string): Promise<void>;
-  /**
-   * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
-   * @param progress is told the share that is done, from 0 to 1.
-   * @throws FfmpegError; FfmpegKilled
-   */
-  rendition(
-    source: VideoSource,
-    folder: string,
-    rung: Rung,
-    progress: (share: number) => void,
-  ): Promise<RenditionSource>;
-}
-
 /** The words before a command that end it with this process, also when that is killed; none where the system cannot do that. */
 const findGuard = async (): Promise<string[]> => {
   const setpriv = Bun.which('setpriv');
@@ -169,9 +152,10 @@ const inputOf = (program: string, { path }: VideoSource, before: readonly string
   ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
 ];
 
-/** @param program the path of ffmpeg. */
-export const createFfmpeg = (program: string): Ffmpeg => ({
-  async poster(source, target) {
+/** Makes posters and renditions of videos. @param program the path of ffmpeg. */
+export const createFfmpeg = (program: string) => ({
+  /** Writes a picture of the video as JPEG to `target`. @throws FfmpegError; FfmpegKilled */
+  async poster(source: VideoSource, target: string): Promise<void> {
     const at = Math.min(source.durationSeconds / 10, 60).toFixed(3);
     // Some videos have no whole picture there, such as videos of one picture: then it is the first one.
     for (const before of [['-ss', at], []]) {
@@ -188,7 +172,17 @@ export const createFfmpeg = (program: string): Ffmpeg => ({
     }
     throw new FfmpegError('ffmpeg made no picture');
   },
-  async rendition(source, folder, { height, maxKbps }, progress) {
+  /**
+   * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
+   * @param progress is told the share that is done, from 0 to 1.
+   * @throws FfmpegError; FfmpegKilled
+   */
+  async rendition(
+    source: VideoSource,
+    folder: string,
+    { height, maxKbps }: Rung,
+    progress: (share: number) => void,
+  ): Promise<RenditionSource> {
     const { durationSeconds } = source;
     await run(
       [
@@ -214,3 +208,5 @@ export const createFfmpeg = (program: string): Ffmpeg => ({
     return { ...facts, sizeBytes: await sizeOf(folder) };
   },
 });
+
+export type Ffmpeg = ReturnType<typeof createFfmpeg>;

@@ -4,11 +4,6 @@ import type { Database } from 'bun:sqlite';
 import type { Read } from '../database/database.ts';
 import { conflict } from '../kernel/problem.ts';
 
-interface Identified {
-  readonly id: string;
-  readonly externalId?: string | null;
-}
-
 /** A record that already has the external id keeps it: older databases have doubles. */
 const takenIn = (table: string): string => `select 1 from "${table}" where "externalId" = ?1 and "id" <> ?2
   and not exists (select 1 from "${table}" where "id" = ?2 and "externalId" = ?1) limit 1`;
@@ -17,17 +12,14 @@ const takenIn = (table: string): string => `select 1 from "${table}" where "exte
 export const hasExternalId = (read: Read, table: string, externalId: string, own = ''): boolean =>
   read.db.query(takenIn(table)).get(externalId, own) !== null;
 
-/** A table and how messages call its records. */
-interface Named {
-  readonly table: string;
-  readonly label: string;
-}
-
-/** @throws Problem 409 `external_id_exists` when another record of the table has the external id. */
+/**
+ * @param label how messages call the records of the table.
+ * @throws Problem 409 `external_id_exists` when another record of the table has the external id.
+ */
 export const requireFreeExternalId = (
   read: Read,
-  { table, label }: Named,
-  { id, externalId }: Partial<Identified>,
+  { table, label }: { readonly table: string; readonly label: string },
+  { id, externalId }: { readonly id?: string; readonly externalId?: string | null },
 ): void => {
   if (typeof externalId !== 'string' || !hasExternalId(read, table, externalId, id)) return;
   const message = `Another ${label} has the external id '${externalId}'. Change that one, or send another 'externalId'.`;

@@ -5,6 +5,7 @@ import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import { checkProcessor, createStripe } from '../server/processor.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
 import { webhookSecretFindings } from './settings.ts';
@@ -60,13 +61,6 @@ export const checkIssuer = async ({ config, progress }: CheckContext): Promise<F
   }
 };
 
-interface Endpoint {
-  readonly name: string;
-  readonly url: string;
-  readonly status: string;
-  readonly consecutiveFailures: number;
-}
-
 const readCa = (path: string | undefined): Finding[] => {
   if (path === undefined) return [];
   try {
@@ -84,7 +78,9 @@ const OLDEST = "select min(dueAt) as dueAt from queueJobs where queue = 'webhook
 export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Finding => {
   if (db === undefined) return ok('No endpoint is known without the database.');
   const endpoints = db
-    .query<Endpoint, []>('select name, url, status, consecutiveFailures from webhookEndpoints order by id')
+    .query<Pick<WebhookEndpointRow, 'name' | 'url' | 'status' | 'consecutiveFailures'>, []>(
+      'select name, url, status, consecutiveFailures from webhookEndpoints order by id',
+    )
     .all();
   const bad = endpoints.filter((each) => each.status !== 'enabled' && each.consecutiveFailures > 0);
   const oldest = db.query<{ dueAt: string | null }, []>(OLDEST).get()?.dueAt;

@@ -29,14 +29,8 @@ export interface Content {
 /** A backup cannot be made, is damaged, or is not a backup. The message says what to do. */
 export class BackupError extends Error {}
 
-/** A sum of the business: the columns that it reads, and the query, whose rows are a name and a number. */
-interface Total {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly sql: string;
-}
-
-const TOTALS: readonly Total[] = [
+/** Sums of the business: the columns that each reads, and the query, whose rows are a name and a number. */
+const TOTALS = [
   {
     table: 'clients',
     columns: ['status'],

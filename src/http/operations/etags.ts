@@ -54,24 +54,19 @@ export const respondsWithRecord = (operation: Operation, byId: OperationsById): 
 };
 
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
-interface Etags {
-  /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than the record's. */
-  check(read: Read, call: AnyCall, ifMatch: string | null): void;
-  /** The reply with a response, and with its ETag where it is the whole record. */
-  reply(call: AnyCall, status: number, response: object): Reply;
-}
-
-export const etagsFor = (operation: Operation, byId: OperationsById): Etags => {
+export const etagsFor = (operation: Operation, byId: OperationsById) => {
   const readers = lazily(() => readersOf(operation, byId));
   const isWhole = lazily(() => respondsWithRecord(operation, byId));
   const isObeyed = obeysIfMatch(operation);
   return {
-    check(read, call, ifMatch) {
+    /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than the record's. */
+    check(read: Read, call: AnyCall, ifMatch: string | null): void {
       if (ifMatch === null || !isObeyed) return;
       if (!readers().some((reader) => namesEtag(ifMatch, etagOf(textOf(readRecord(reader, read, call))))))
         throw recordChanged();
     },
-    reply({ id }, status, response) {
+    /** The reply with a response, and with its ETag where it is the whole record. */
+    reply({ id }: AnyCall, status: number, response: object): Reply {
       // A preview is not a record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(response, 'id') === id;
       return { status, ...(isRecord && isWhole() ? recordReply(response) : { body: response }) };

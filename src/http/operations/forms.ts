@@ -29,13 +29,6 @@ export interface FormFile {
   readonly sha256: string;
 }
 
-/** A multipart form that was received. */
-export interface ReceivedForm {
-  /** Its fields as the text of a JSON object, for the validation of bodies. */
-  readonly text: string;
-  readonly file: FormFile;
-}
-
 /** Where the files of forms are received. */
 export interface FormFolder {
   /** The path for a new temporary file. @throws Problem 503 `storage_full`. */
@@ -225,7 +218,8 @@ const receiveParts = async (
 };
 
 /**
- * Receives a multipart form. Its file goes to disk as it comes.
+ * Receives a multipart form: its file, which goes to disk as it comes, and its fields as the text of a JSON object, for the
+ * validation of bodies.
  * @throws Problem 400 for a form without the file, 413 for a file that is too large, 503 `storage_full`.
  */
 export const receiveForm = async (
@@ -233,7 +227,7 @@ export const receiveForm = async (
   spec: FormFileSpec,
   body: TObject | undefined,
   folder: FormFolder,
-): Promise<ReceivedForm> => {
+) => {
   const { part } = spec;
   requireUncompressed(request);
   const parts: Parts = { fields: new Map(), fieldBytes: 0, file: undefined };

@@ -28,13 +28,6 @@ const NAMES = [
   ['Ruth', 'Abrams'],
 ] as const;
 
-export interface DemoClient {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}
-
 const mailbox = (name: string): string =>
   name
     .normalize('NFD')
@@ -42,7 +35,7 @@ const mailbox = (name: string): string =>
     .toLowerCase();
 
 /** 25 clients: the first is the one of the ready line; the last two are suspended and archived. */
-export const CLIENTS: readonly DemoClient[] = NAMES.map(([firstName, lastName], index) => ({
+export const CLIENTS = NAMES.map(([firstName, lastName], index) => ({
   id: demoId(3, index + 1),
   firstName,
   lastName,
