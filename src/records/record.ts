@@ -111,6 +111,10 @@ export interface RecordType<Name extends string, F extends Fields> {
   lookUp(read: Read, caller: SiteAccess, id: string | null | undefined): Flat<RowFields<F>> | undefined;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
   find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
+  /** The same for rows that a query of the family reads. */
+  finder<Given extends Flat<RowFields<F>>>(
+    byId: (read: Read, id: string) => Given | undefined,
+  ): (read: Read, caller: SiteAccess, id: string) => Given;
   /** A row in its form for responses, without the fields that the family's own view adds. */
   view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<ResponseShape<Name, F>>, DerivedNames<F>>;
   /**
@@ -228,6 +232,11 @@ export const record = <const Name extends string, F extends Fields>(
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
+  const finder = (byId: typeof rows.find) => (read: Read, caller: SiteAccess, id: string) => {
+    const row = byId(read, id);
+    if (row === undefined || !canAccess(caller, row)) throw notFound(label, id);
+    return row;
+  };
   const lookUp = (read: Read, caller: SiteAccess, id: string | null | undefined) => {
     const row = typeof id === 'string' ? rows.find(read, id) : undefined;
     return row !== undefined && canAccess(caller, row) ? row : undefined;
@@ -239,11 +248,8 @@ export const record = <const Name extends string, F extends Fields>(
     sites: bound?.scope ?? null,
     canAccess,
     lookUp,
-    find(read: Read, caller: SiteAccess, id: string) {
-      const row = lookUp(read, caller, id);
-      if (row === undefined) throw notFound(label, id);
-      return row;
-    },
+    find: finder(rows.find),
+    finder,
     schema,
     create,
     patch,

@@ -1,8 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { notFound } from '../../kernel/problem.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
 import { type InstantFilter, periodPagesOf } from '../../records/periods.ts';
@@ -67,11 +65,7 @@ const byId = query<BookingRecord>(() => selectBookings().where(eq(bookings.id, n
 export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such booking, or the caller may not see its site. */
-export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
-  const row = bookingById(read, id);
-  if (row === undefined || !Booking.canAccess(caller, row)) throw notFound('booking', id);
-  return row;
-};
+export const findBooking = Booking.finder(bookingById);
 
 const byIds = query<BookingRecord>(() => selectBookings().where(inList(bookings.id, 'ids')));
 

@@ -91,11 +91,7 @@ const reachableTextsByIds = textsOfIds(reachable);
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such client or the caller may not see it. */
-export const findClient = (read: Read, caller: Caller, id: string): ClientRecord => {
-  const row = clientById(read, id);
-  if (row === undefined || !Client.canAccess(caller, row)) throw notFound('client', id);
-  return row;
-};
+export const findClient = Client.finder(clientById);
 
 /**
  * A client as a response shows it to a caller.

@@ -22,6 +22,7 @@ import { setStatus } from './status.ts';
 import { contentStatusView } from './view.ts';
 
 const entry = at(ENTRIES.morningFlow);
+const onEntry = { on: PublishedEntry, response: ContentStatus, example: entry };
 
 type MemberEntryCall = Call<MemberCaller, unknown, unknown, EntryRow>;
 
@@ -63,9 +64,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       {
         summary: "Retrieve the member's status of an entry",
         description: 'What the member has done with the entry: not_started if nothing yet.',
-        on: PublishedEntry,
-        response: ContentStatus,
-        example: entry,
+        ...onEntry,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
     ),
@@ -77,10 +76,9 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         summary: 'Set status, progress, position or rating of an entry',
         description:
           'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later, rating and completionCount. A program with children takes no progress of its own: it has the progress of its children. 403 content_locked where the member may not open the entry.',
-        on: PublishedEntry,
+        ...onEntry,
         body: SetContentStatus,
         isBodyRequired: true,
-        response: ContentStatus,
         example: { ...entry, body: { progressPercent: 40, positionSeconds: 480, rating: 5 } },
       },
       (tx, { caller, record, body }) => {
@@ -123,11 +121,9 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       {
         summary: 'Put an entry into the favourites',
         description: '201 if it was not there yet, and 200 if it was.',
-        on: PublishedEntry,
+        ...onEntry,
         status: 201,
-        response: ContentStatus,
         alsoResponds: { 200: ContentStatus },
-        example: entry,
       },
       (tx, call) => added(call, setFavorite(tx, call.caller.clientId, call.record.id, true), 'favoritedAt'),
     ),
@@ -137,9 +133,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       {
         summary: 'Take an entry out of the favourites',
         description: 'Without an error if it was not there.',
-        on: PublishedEntry,
-        response: ContentStatus,
-        example: entry,
+        ...onEntry,
       },
       (tx, call) => shown(call, setFavorite(tx, call.caller.clientId, call.record.id, false)),
     ),
@@ -149,11 +143,9 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       {
         summary: 'Put an entry onto the list to watch later',
         description: '201 if it was not there yet, and 200 if it was.',
-        on: PublishedEntry,
+        ...onEntry,
         status: 201,
-        response: ContentStatus,
         alsoResponds: { 200: ContentStatus },
-        example: entry,
       },
       (tx, call) => added(call, setWatchLater(tx, call.caller.clientId, call.record.id, true), 'watchLaterAt'),
     ),
@@ -163,9 +155,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       {
         summary: 'Take an entry off the list to watch later',
         description: 'Without an error if it was not there.',
-        on: PublishedEntry,
-        response: ContentStatus,
-        example: entry,
+        ...onEntry,
       },
       (tx, call) => shown(call, setWatchLater(tx, call.caller.clientId, call.record.id, false)),
     ),

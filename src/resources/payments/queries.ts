@@ -1,7 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { periodPagesOf } from '../../records/periods.ts';
 import { byColumn, inList, named, query, select } from '../../records/query.ts';
@@ -35,11 +33,7 @@ export const paymentsById = (read: Read, ids: readonly string[]): PaymentRecord[
   byIds.all(read, { ids: JSON.stringify(ids) });
 
 /** @throws Problem 404 when there is no such payment or the caller may not see it. */
-export const findPayment = (read: Read, caller: Caller, id: string): PaymentRecord => {
-  const row = paymentById(read, id);
-  if (row === undefined || !Payment.canAccess(caller, row)) throw notFound('payment', id);
-  return row;
-};
+export const findPayment = Payment.finder(paymentById);
 
 export const paymentPage = periodPagesOf<PaymentRecord>(
   payments,

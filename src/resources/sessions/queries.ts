@@ -1,9 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
-import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { byColumn, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
@@ -38,11 +36,7 @@ export const sessionsById = (read: Read, ids: readonly string[]): SessionRecord[
   byIds.all(read, { ids: JSON.stringify(ids) });
 
 /** @throws Problem 404 when there is no such session or the caller may not see it. */
-export const findSession = (read: Read, caller: Caller, id: string): SessionRecord => {
-  const row = sessionById(read, id);
-  if (row === undefined || !Session.canAccess(caller, row)) throw notFound('session', id);
-  return row;
-};
+export const findSession = Session.finder(sessionById);
 
 const live = () => isNull(sessions.cancelledAt);
 const notCompleted = () => isNull(sessions.completedAt);

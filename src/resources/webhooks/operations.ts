@@ -56,7 +56,8 @@ interface WebhookDeps {
   readonly secrets: Secrets;
 }
 
-const onWebhook = { find: findWebhook };
+const staff = 'integrations:manage';
+const onWebhook = { on: { find: findWebhook }, staff } as const;
 
 /** The response to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
@@ -68,6 +69,13 @@ const concludeAttempt = (
     const detail = deliveryDetail(tx, caller, row);
     return row.status === 'succeeded' ? detail : new WithStatus(202, detail);
   });
+
+const delivery = {
+  path: {
+    id: from(WEBHOOKS.inbox, 'testWebhook', '/webhookId'),
+    deliveryId: from(DELIVERIES.first, 'testWebhook'),
+  },
+};
 
 const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
@@ -82,7 +90,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
       path: '/v2/webhooks',
       names: ['webhook endpoint', 'webhook endpoints'],
       ids: ['Webhook', 'Webhooks'],
-      staff: 'integrations:manage',
+      staff,
       example: like(WEBHOOKS.inbox, 'createWebhook'),
     },
     (usual, { list, read, write, flow }) => [
@@ -103,7 +111,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           body: CreateWebhook,
           status: 201,
           response: WebhookEndpointWithSecret,
-          staff: 'integrations:manage',
+          staff,
           sites: 'named',
           example: {
             body: {
@@ -130,11 +138,10 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             'Only the fields you send change. A new URL is checked like the URL of a new endpoint. The credential that sends the URL, the ' +
             'event types or the locations becomes the owner of the endpoint, and must be allowed to read what it receives.',
-          on: onWebhook,
+          ...onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
           response: WebhookEndpoint.schema,
-          staff: 'integrations:manage',
           example: { ...like(WEBHOOKS.inbox, 'createWebhook'), body: { eventTypes: ['*'] } },
         },
         async ({ caller, id, body }, conclude) => {
@@ -151,9 +158,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           changesBefore: true,
           summary: 'Delete a webhook endpoint',
           description: 'The endpoint and its deliveries are deleted for good.',
-          on: onWebhook,
+          ...onWebhook,
           response: DeletedWebhook,
-          staff: 'integrations:manage',
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         async ({ caller, id, change }, conclude) => {
@@ -169,9 +175,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         {
           summary: 'Rotate the signing secret',
           description: 'The response has the new secret, which is shown only once. The old secret is no longer used.',
-          on: onWebhook,
+          ...onWebhook,
           response: WebhookEndpointWithSecret,
-          staff: 'integrations:manage',
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         (tx, { record }) => {
@@ -187,9 +192,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           description:
             'Events that were raised while it was disabled are not sent. 409 if it is not disabled. Where its credential is ' +
             'revoked, expired or not permitted any more, yours takes its place.',
-          on: onWebhook,
+          ...onWebhook,
           response: WebhookEndpoint.schema,
-          staff: 'integrations:manage',
           example: like(WEBHOOKS.disabled, 'createWebhook'),
         },
         async ({ caller, id }, conclude) => {
@@ -204,10 +208,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'Send a ping to a webhook endpoint',
           description:
             '200 if the endpoint acknowledges it within 10 seconds, and 202 if not; both answer the delivery.',
-          on: onWebhook,
+          ...onWebhook,
           ...attemptResponses,
           isExtension: true,
-          staff: 'integrations:manage',
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id)),
@@ -218,14 +221,13 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         {
           summary: 'List deliveries of a webhook endpoint',
           description: 'Every attempt of the last 7 days, the newest first.',
-          on: onWebhook,
+          ...onWebhook,
           filters: {
             status: optional(oneOf(...DELIVERY_STATUSES)),
             start_date: optional(instant()),
             end_date: optional(instant()),
           },
           response: WebhookDelivery.list,
-          staff: 'integrations:manage',
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         (read, { query, caller, record, page }) => ({
@@ -240,15 +242,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'Retrieve a delivery',
           description:
             'With the body that was sent and the beginning of the response. You need the scope that reads the records of its event.',
-          on: onWebhook,
+          ...onWebhook,
           response: WebhookDeliveryDetail,
-          staff: 'integrations:manage',
-          example: {
-            path: {
-              id: from(WEBHOOKS.inbox, 'testWebhook', '/webhookId'),
-              deliveryId: from(DELIVERIES.first, 'testWebhook'),
-            },
-          },
+          example: delivery,
         },
         (read, { caller, record, params }) =>
           deliveryDetail(read, caller, findDelivery(read, caller, record, String(params.deliveryId))),
@@ -260,15 +256,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           summary: 'Send a delivery again',
           description:
             'Sends the original body with a new signature, as a new delivery. 200 if it is acknowledged, and 202 if not.',
-          on: onWebhook,
+          ...onWebhook,
           ...attemptResponses,
-          staff: 'integrations:manage',
-          example: {
-            path: {
-              id: from(WEBHOOKS.inbox, 'testWebhook', '/webhookId'),
-              deliveryId: from(DELIVERIES.first, 'testWebhook'),
-            },
-          },
+          example: delivery,
         },
         async (call, conclude) => {
           const delivery = findDelivery(store.view(), call.caller, call.record, String(call.params.deliveryId));

@@ -32,7 +32,7 @@ const findOwnBooking = (read: Read, { clientId }: MemberCaller, id: string): Boo
   return row;
 };
 
-const onOwnBooking = { find: findOwnBooking };
+const onOwnBooking = { on: { find: findOwnBooking }, response: MemberBooking, isExtension: true };
 
 const expands = ({ clientId }: MemberCaller) => memberBookingExpansions(clientId);
 
@@ -115,10 +115,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       {
         summary: 'Retrieve an own booking',
         description: '404 for the booking of another member.',
-        on: onOwnBooking,
+        ...onOwnBooking,
         expands,
-        response: MemberBooking,
-        isExtension: true,
         example: at(BOOKINGS.ofMember),
       },
       (read, { record }) => view(read, record),
@@ -129,9 +127,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       {
         summary: 'Cancel an own booking, or leave the waiting list',
         description: 'By the policy of the studio: late, the credit is kept and a fee may be due.',
-        on: onOwnBooking,
-        response: MemberBooking,
-        isExtension: true,
+        ...onOwnBooking,
         example: at(BOOKINGS.ofMember),
       },
       (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
@@ -142,9 +138,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       {
         summary: 'Take the seat that the waiting list offers, or a free seat inside the cut-off',
         description: "The offer ends at 'waitlist.offerExpiresAt'.",
-        on: onOwnBooking,
-        response: MemberBooking,
-        isExtension: true,
+        ...onOwnBooking,
         example: { path: { id: from(BOOKINGS.offeredToMember, 'listMemberBookings', '/data/0/id') } },
       },
       (tx, { caller, record }) => view(tx, acceptSeat(tx, caller, record, deps.reactions)),
