@@ -1,17 +1,18 @@
-import type { Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import { type Call, WithStatus } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
-import { line, oneOf, optional } from '../../kernel/schemas.ts';
+import { isUuid, storedId } from '../../kernel/ids.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import { described, line, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { requireTypeKey } from '../content/types/queries.ts';
 import type { PosterUrl } from '../content-media/view.ts';
 import { ENTRIES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
-import { askedIds, Bulk } from './bulk.ts';
 import { setFavorite, setWatchLater } from './lists.ts';
 import { ListedEntryList, listedEntries, listedEntry, WatchLaterEntryList } from './member-lists.ts';
 import { requireMeaning } from './progress/progress.ts';
@@ -20,6 +21,25 @@ import { statusesOf, statusOf } from './queries.ts';
 import { ContentStatus, ContentStatusList, LIST_REASONS, SetContentStatus } from './shapes.ts';
 import { setStatus } from './status.ts';
 import { contentStatusView } from './view.ts';
+
+const MAX_IDS = 100;
+
+/** The query of statuses of several entries. */
+const Bulk = object(() => ({
+  ids: described(Type.String({ minLength: 1 }), `At most ${MAX_IDS} ids of entries, separated by commas.`),
+}));
+
+/**
+ * The ids of a list with commas, in their order, each once.
+ * @throws Problem 400 for more than 100, and for one that is no UUID.
+ */
+const askedIds = (text: string): string[] => {
+  const ids = text.split(',', MAX_IDS + 1).map((id) => storedId(id.trim()));
+  if (ids.length > MAX_IDS) throw invalidParam('ids', `'ids' has more than ${MAX_IDS} ids. Send fewer at once.`);
+  const wrong = ids.find((id) => !isUuid(id));
+  if (wrong !== undefined) throw invalidParam('ids', "'ids' must be UUIDs, separated by commas.");
+  return [...new Set(ids)];
+};
 
 const entry = at(ENTRIES.morningFlow);
 const onEntry = { on: PublishedEntry, response: ContentStatus, example: entry };

@@ -17,10 +17,8 @@ export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
 }));
 
 /** Whether there is such a client and the caller may see it. */
-export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean => {
-  const client = Client.rows.find(read, clientId);
-  return client !== undefined && Client.canAccess(caller, client);
-};
+export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean =>
+  Client.lookUp(read, caller, clientId) !== undefined;
 
 export const isErased = (read: Read, clientId: string): boolean =>
   typeof Client.rows.find(read, clientId)?.erasedAt === 'string';

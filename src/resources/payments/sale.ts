@@ -24,8 +24,8 @@ import { paymentView } from './view.ts';
 
 /** @throws Problem 400 when there is no such plan, it is not for the caller's sites, or it is archived. */
 const planOf = (read: Read, caller: Caller, id: string): PlanRow => {
-  const plan = Plan.rows.find(read, id);
-  if (plan === undefined || !Plan.canAccess(caller, plan)) throw missingResource('planId', 'plan', id);
+  const plan = Plan.lookUp(read, caller, id);
+  if (plan === undefined) throw missingResource('planId', 'plan', id);
   if (plan.archivedAt !== null) throw invalidParam('planId', 'This plan is no longer on sale. Choose another plan.');
   return plan;
 };

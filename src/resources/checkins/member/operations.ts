@@ -3,10 +3,15 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
+import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import type { FactReactions } from '../../reactions.ts';
+import { Checkin, type CheckinRow } from '../record.ts';
+import type { MemberCheckinResponse } from '../shapes.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
-import { memberCheckinView } from '../view.ts';
 import { checkInMember, problemOf } from './check-in.ts';
+
+/** A check-in as the member sees it. */
+const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => withoutIntegrationFields(Checkin.view(row));
 
 interface MemberCheckinDeps {
   readonly store: Store;
