@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { businessOperations } from '../../http/operations/declare.ts';
 import { from, like } from '../../http/operations/example.ts';
 import type { FormFile } from '../../http/operations/forms.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { runInSlices, turn } from '../../kernel/slices.ts';
@@ -82,25 +82,23 @@ const formLimit = (mediaMaxBytes: number) =>
 /** The media of the on-demand library, for the studio (content.md "Media"). */
 export const mediaOperations = (deps: MediaDeps) => {
   const { publicMediaUrl: urlOf } = deps;
-  return businessOperations(
-    { tag: 'Content', audited: true, reads: 'getManagedMedia' },
+  return recordOperations(
+    { tag: 'Content', reads: 'getManagedMedia' },
     'manage',
-    ({ list, read, write, flow }) => [
+    {
+      record: { ...ContentMedia, find: ManagedMedia.find },
+      views: (read, _caller, rows) => mediaViews(read, urlOf, rows),
+      path: '/manage/content/media',
+      names: ['media', 'media'],
+      staff: 'content:manage',
+      example: like(MEDIA.warmUp, 'createMedia'),
+    },
+    ({ list, retrieve, update, remove }, { flow, write }) => [
       list(
-        'GET /manage/content/media',
-        'listManagedMedia',
-        {
-          summary: 'List media',
-          description: 'All media, the newest first, also media of entries that are not published.',
-          filters: mediaFilters,
-          response: ContentMedia.list,
-          staff: 'content:manage',
-          example: { query: { status: 'ready' } },
-        },
-        (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
-          const found = mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds);
-          return { page: found, view: mediaViews(read, urlOf, found.rows) };
-        },
+        'All media, the newest first, also media of entries that are not published.',
+        (read, { query: { entry_id: entryId, kind, status }, caller, page }) =>
+          mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds),
+        { id: 'listManagedMedia', filters: mediaFilters, example: { query: { status: 'ready' } } },
       ),
       flow(
         'POST /manage/content/media',
@@ -141,54 +139,20 @@ export const mediaOperations = (deps: MediaDeps) => {
           return concluded;
         },
       ),
-      read(
-        'GET /manage/content/media/:id',
-        'getManagedMedia',
-        {
-          summary: 'Retrieve a media',
-          description: 'Also while it is uploaded or processed.',
-          on: ManagedMedia,
-          response: ContentMedia.schema,
-          staff: 'content:manage',
-          example: like(MEDIA.warmUp, 'createMedia'),
-        },
-        (read, { record }) => mediaView(read, urlOf, record),
-      ),
-      write(
-        'PATCH /manage/content/media/:id',
-        'updateMedia',
-        {
-          summary: 'Update a media',
-          description: 'Its title, entry, chapters and policy; for external media also what its file is.',
-          on: ManagedMedia,
-          body: ContentMedia.patch,
-          response: ContentMedia.schema,
-          staff: 'content:manage',
-          example: {
-            ...like(MEDIA.warmUp, 'createMedia'),
-            body: {
-              chapters: [
-                { startSeconds: 0, title: 'Arrive' },
-                { startSeconds: 120, title: 'Breathe' },
-              ],
-            },
+      retrieve('Also while it is uploaded or processed.'),
+      update('Its title, entry, chapters and policy; for external media also what its file is.', updateMedia, {
+        example: {
+          body: {
+            chapters: [
+              { startSeconds: 0, title: 'Arrive' },
+              { startSeconds: 120, title: 'Breathe' },
+            ],
           },
         },
-        (tx, { caller, record, body }) => mediaView(tx, urlOf, updateMedia(tx, caller, record, body)),
-      ),
-      write(
-        'DELETE /manage/content/media/:id',
-        'deleteMedia',
-        {
-          summary: 'Delete a media',
-          description: 'Its file is removed after 7 days, unless other media use it.',
-          on: ManagedMedia,
-          response: ContentMedia.archived,
-          staff: 'content:manage',
-          example: like(MEDIA.warmUp, 'createMedia'),
-        },
-        (tx, { caller, record }) => deleteMedia(tx, caller, record),
-      ),
+      }),
+      remove('Its file is removed after 7 days, unless other media use it.', deleteMedia, {
+        summary: 'Delete a media',
+      }),
       flow(
         'PUT /manage/content/media/:id/captions/:language',
         'setCaptions',

@@ -1,12 +1,15 @@
+import type { Read } from '../../database/database.ts';
 import { readerOperations } from '../../http/operations/declare.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { name, oneOf, optional } from '../../kernel/schemas.ts';
+import { unpackList } from '../../records/json.ts';
 import { bannerPage } from './banners/queries.ts';
 import { ContentBanner } from './banners/record.ts';
 import { categoryFilters, categoryPage } from './categories/queries.ts';
 import { ContentCategory } from './categories/record.ts';
+import { readableAmong } from './entries/access.ts';
 import { featurePage } from './features/queries.ts';
-import { ContentFeature } from './features/record.ts';
-import { featureViews } from './features/view.ts';
+import { ContentFeature, type ContentFeatureRow } from './features/record.ts';
 import { PLACEMENTS, parentFilter } from './shapes.ts';
 import { tagPage } from './tags/queries.ts';
 import { ContentTag } from './tags/record.ts';
@@ -15,6 +18,16 @@ import { ContentType } from './types/record.ts';
 
 const staff = 'content:manage';
 const placement = optional(oneOf(...PLACEMENTS));
+
+/** The view of each of `rows` for those who read the catalogue: with the entries that they find there. One query. */
+const featureViews = (read: Read, caller: Caller, rows: readonly ContentFeatureRow[]) => {
+  const ids = rows.flatMap(({ entryIds }) => unpackList<string>(entryIds));
+  const readable = readableAmong(read, caller, ids);
+  return (row: ContentFeatureRow) => {
+    const { entryIds, ...feature } = ContentFeature.view(row);
+    return { ...feature, entryIds: entryIds.filter((id) => readable.has(id)) };
+  };
+};
 
 /** The catalogue as integrations and members read it (content.md "Catalogue"). */
 export const contentOperations = readerOperations(

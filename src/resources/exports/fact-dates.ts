@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
+import { pick } from '../../kernel/objects.ts';
 import { liveFact, type VisitSource, visitFact } from '../facts/queries.ts';
 import type { FactKind } from '../facts/tables.ts';
 import type { factDates, visitDates } from './shapes.ts';
@@ -11,15 +12,13 @@ export const factDatesOf = (
   sourceId: string,
 ): Static<typeof factDates> | null => {
   const fact = liveFact(read, { kind, sourceId });
-  if (fact === undefined) return null;
-  const { id, siteId, at, localDate, homeDate } = fact;
-  return { id, siteId, at, localDate, homeDate };
+  return fact === undefined ? null : pick(fact, 'id', 'siteId', 'at', 'localDate', 'homeDate');
 };
 
 /** How the visit of a booking or a check-in counts. */
 export const visitOf = (read: Read, visit: VisitSource): Static<typeof visitDates> | null => {
   const fact = visitFact(read, visit);
-  if (fact === undefined) return null;
-  const { id, siteId, at, localDate, homeDate, value: minutes } = fact;
-  return { id, siteId, at, localDate, homeDate, minutes };
+  return fact === undefined
+    ? null
+    : { ...pick(fact, 'id', 'siteId', 'at', 'localDate', 'homeDate'), minutes: fact.value };
 };

@@ -1,27 +1,13 @@
-import { asc } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { query, select } from '../../records/query.ts';
-import { Plan } from '../plans/record.ts';
+import { textsOf } from '../../records/query.ts';
 import { brandCurrency, brandDefaults } from '../settings/queries.ts';
-import { Site } from '../sites/record.ts';
 
-interface Priced {
-  readonly currency: string;
-}
-
-const ofSites = query<Priced>(() =>
-  select.selectDistinct({ currency: Site.table.currency }).from(Site.table).orderBy(asc(Site.table.currency)),
-);
-
+const OF_SITES = 'select distinct "currency" from "sites" order by 1';
 /** A package takes the currency of its plan. */
-const ofPlans = query<Priced>(() =>
-  select.selectDistinct({ currency: Plan.table.currency }).from(Plan.table).orderBy(asc(Plan.table.currency)),
-);
+const OF_PLANS = 'select distinct "currency" from "plans" order by 1';
 
 /** The time zone of the days of a file, and the currencies that its amounts may have, the brand's first. */
 export const studioCells = (read: Read) => ({
   timezone: brandDefaults(read).timezone,
-  currencies: [
-    ...new Set([brandCurrency(read), ...[...ofSites.all(read), ...ofPlans.all(read)].map(({ currency }) => currency)]),
-  ],
+  currencies: [...new Set([brandCurrency(read), ...textsOf(read, OF_SITES), ...textsOf(read, OF_PLANS)])],
 });

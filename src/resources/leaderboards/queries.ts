@@ -119,16 +119,14 @@ export const scorePage = pagesOf<ScoreRow>(leaderboardScores, () => ({
 
 const place = () => sql`(${leaderboardScores.position}, ${leaderboardScores.id})`;
 const given = sql`(${named('position')}, ${named('id')})`;
-const aheadOf = query<ScoreRow>(() =>
-  selectRows(leaderboardScores, sql`${isListed()} and ${place()} < ${given}`)
-    .orderBy(desc(leaderboardScores.position), desc(leaderboardScores.id))
-    .limit(named('limit')),
-);
-const behind = query<ScoreRow>(() =>
-  selectRows(leaderboardScores, sql`${isListed()} and ${place()} > ${given}`)
-    .orderBy(asc(leaderboardScores.position), asc(leaderboardScores.id))
-    .limit(named('limit')),
-);
+const beside = (side: '<' | '>', order: typeof asc) =>
+  query<ScoreRow>(() =>
+    selectRows(leaderboardScores, sql`${isListed()} and ${place()} ${sql.raw(side)} ${given}`)
+      .orderBy(order(leaderboardScores.position), order(leaderboardScores.id))
+      .limit(named('limit')),
+  );
+const aheadOf = beside('<', desc);
+const behind = beside('>', asc);
 
 /** A place in a list. */
 interface ListPosition {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { named, query, select, selectRows } from '../../../records/query.ts';
+import { named, query, selectColumns, selectRows } from '../../../records/query.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import { MediaVariant, type VariantRow } from './record.ts';
 
@@ -38,11 +38,7 @@ const unrendered = query<MediaRow>(() =>
 export const nextUnrendered = (read: Read, after: string): MediaRow | undefined => unrendered.get(read, { after });
 
 const gone = query<{ id: string }>(() =>
-  select
-    .select({ id: media.id })
-    .from(media)
-    .where(sql`${media.archivedAt} is not null and ${media.renderedAt} is not null`)
-    .limit(100),
+  selectColumns(media, ['id'], sql`${media.archivedAt} is not null and ${media.renderedAt} is not null`).limit(100),
 );
 
 /** Media that are gone and may still have renditions. */

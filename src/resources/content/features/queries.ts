@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../records/pages.ts';
-import { byColumn, named, query, select } from '../../../records/query.ts';
+import { byColumn, query, selectColumns } from '../../../records/query.ts';
 import { ContentFeature, type ContentFeatureRow } from './record.ts';
 
 const { table: features } = ContentFeature;
@@ -15,11 +14,7 @@ export const featurePage = pagesOf<ContentFeatureRow>(features, () => ({
 }));
 
 const byKey = query<Pick<ContentFeatureRow, 'id' | 'placement'>>(() =>
-  select
-    .select({ id: features.id, placement: features.placement })
-    .from(features)
-    .where(eq(features.key, named('key')))
-    .orderBy(sql`${features.id}`),
+  selectColumns(features, ['id', 'placement'], 'key').orderBy(features.id),
 );
 
 /** The features with a key; at most one for each placement. */

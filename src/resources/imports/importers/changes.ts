@@ -1,8 +1,5 @@
-import type { Read, Tx } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
-import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
-import { defined } from '../../../kernel/objects.ts';
 import { type Detail, invalid } from '../../../kernel/problem.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]/;
@@ -51,40 +48,4 @@ export const applyChanges = <Row>(fields: Fields, { record, shown, changeable, u
   const changes = changedFields(fields, shown);
   if (changeable !== undefined) checkChangeable(changes, changeable);
   return Object.keys(changes).length > 0 && update(changes) !== record;
-};
-
-/** A record that has rules of its own for changing it. */
-interface Changing<Row> {
-  readonly rows: { update(tx: Tx, id: string, columns: { readonly updatedAt?: string | undefined }): void };
-  find(read: Read, caller: Caller, id: string): Row;
-  view(row: Row): object;
-}
-
-interface Later<Row> {
-  readonly id: string;
-  /** Whether this import has created the record, which keeps its times. */
-  readonly isNew: boolean;
-  update(tx: Tx, caller: Caller, row: Row, changes: Fields): Row;
-}
-
-/** Sets fields of a record that name others, once all rows are there. Returns whether that changed it. */
-export const setLater = <Row extends { readonly updatedAt: string }>(
-  tx: Tx,
-  caller: Caller,
-  { rows, find, view }: Changing<Row>,
-  fields: Fields,
-  { id, isNew, update }: Later<Row>,
-): boolean => {
-  const given = defined(fields);
-  if (Object.keys(given).length === 0) return false;
-  const before = find(tx, caller, id);
-  return applyChanges(given, {
-    record: before,
-    shown: view(before),
-    update(changes) {
-      const after = update(tx, caller, before, changes);
-      if (isNew) rows.update(tx, id, { updatedAt: before.updatedAt });
-      return after;
-    },
-  });
 };

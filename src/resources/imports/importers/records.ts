@@ -6,7 +6,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { integrationInput, object, type Static, type TObject } from '../../../kernel/schemas.ts';
 import type { PageOf } from '../../../records/pages.ts';
 import { archivedField, identityFields } from '../shapes.ts';
-import { setLater } from './changes.ts';
+import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { type FamilyImport, importFamily, rightsOver } from './family.ts';
 import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
@@ -116,14 +116,14 @@ export const importRecords = <Row extends Stored, Create extends TObject>(
       if (isUntouched) record.rows.update(tx, found.id, { updatedAt: utc(row.updatedAt) });
       return changed;
     },
-    finish: (tx, caller, row, id, isNew) =>
-      later !== undefined &&
-      setLater(
-        tx,
-        caller,
-        { rows: record.rows, find: record.find, view: shown },
-        { [later]: Reflect.get(row, later) },
-        { id, isNew, update: rules.update },
-      ),
+    finish(tx, caller, row, id, isNew) {
+      const value: unknown = later && Reflect.get(row, later);
+      if (later === undefined || value === undefined) return false;
+      const before = record.find(tx, caller, id);
+      const update = (changes: Fields) => rules.update(tx, caller, before, changes);
+      const isChanged = applyChanges({ [later]: value }, { record: before, shown: shown(before), update });
+      if (isNew) record.rows.update(tx, id, { updatedAt: before.updatedAt });
+      return isChanged;
+    },
   });
 };

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, canAccessSite, requireSite } from '../../../kernel/caller.ts';
@@ -11,7 +10,7 @@ import {
   notFound,
 } from '../../../kernel/problem.ts';
 import type { PageOf } from '../../../records/pages.ts';
-import { named, query, select } from '../../../records/query.ts';
+import { textsOf } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
@@ -183,20 +182,15 @@ export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row:
   return named?.clientId === clientId ? named : namedPackage.find(read, caller, row, clientId);
 };
 
-const sitesNamed = query<{ id: string }>(() =>
-  select
-    .select({ id: Site.table.id })
-    .from(Site.table)
-    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`),
-);
+const SITES_NAMED = 'select "id" from "sites" where lower("name") = lower(?) and "archivedAt" is null';
 
 /**
  * The id of the site that a row names as other systems do.
  * @throws Problem 400 when no site of the caller, or several, have the name.
  */
 export const siteNamed = (read: Read, caller: Caller, name: string, param: string): string => {
-  const [site, other] = sitesNamed.all(read, { name }).filter(({ id }) => canAccessSite(caller, id));
-  if (site !== undefined && other === undefined) return site.id;
+  const [site, other] = textsOf(read, SITES_NAMED, name).filter((id) => canAccessSite(caller, id));
+  if (site !== undefined && other === undefined) return site;
   const many = site === undefined ? 'There is no site' : 'Several sites are';
   const message = `${many} named '${name}'. Create or rename the site, or send its id.`;
   throw invalidParam(param, message, 'resource_missing');

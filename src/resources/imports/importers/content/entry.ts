@@ -11,11 +11,11 @@ import { query, selectRows } from '../../../../records/query.ts';
 import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
 import { restoreViews } from '../../../content/entries/popularity.ts';
 import { entryOf, entryPage } from '../../../content/entries/queries.ts';
-import { ContentEntry, ENTRY_STATUSES, type EntryRow } from '../../../content/entries/record.ts';
+import { ContentEntry, ENTRY_STATUSES, type EntryRow, type UpdateEntryBody } from '../../../content/entries/record.ts';
 import { entryView } from '../../../content/entries/view.ts';
 import { ContentMedia } from '../../../content-media/record.ts';
 import { archivedField, identityFields } from '../../shapes.ts';
-import { setLater } from '../changes.ts';
+import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { byExternalId, checkId, idOf } from '../identity.ts';
@@ -157,6 +157,12 @@ export const importContentEntries = importFamily(ImportEntry, {
     return updateEntry(tx, caller, found, changes);
   },
   // The children of a program may be in later rows.
-  finish: (tx, caller, { children }, id, isNew) =>
-    setLater(tx, caller, ContentEntry, { children }, { id, isNew, update: updateEntry }),
+  finish(tx, caller, { children }, id, isNew) {
+    if (children === undefined) return false;
+    const before = ContentEntry.find(tx, caller, id);
+    const update = (changes: UpdateEntryBody) => updateEntry(tx, caller, before, changes);
+    const isChanged = applyChanges({ children }, { record: before, shown: ContentEntry.view(before), update });
+    if (isNew) ContentEntry.rows.update(tx, id, { updatedAt: before.updatedAt });
+    return isChanged;
+  },
 });
