@@ -36,9 +36,6 @@ const spring = at(CHALLENGES.spring);
 const staff = 'challenges:manage';
 const on = Challenge;
 
-const FIXED =
-  'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
-
 const challengeOperations = recordOperations(
   {
     tag: 'Challenges',
@@ -126,14 +123,10 @@ const challengeOperations = recordOperations(
 export const manageChallengeOperations: readonly Operation[] = [
   ...challengeOperations,
   ...partOperations({
-    path: 'goals',
-    idName: 'goalId',
-    ids: ['ChallengeGoal', 'ChallengeGoals'],
-    words: ['goal', 'goals'],
+    name: 'goal',
     about: {
       list: 'In the order of their positions, each in its current period.',
       create: 'What members can set out to do. A challenge has at most 50 goals.',
-      update: FIXED,
     },
     record: ChallengeGoal,
     list: ChallengeGoalList,
@@ -148,14 +141,10 @@ export const manageChallengeOperations: readonly Operation[] = [
     update: updateGoal,
   }),
   ...partOperations({
-    path: 'assessments',
-    idName: 'assessmentId',
-    ids: ['ChallengeAssessment', 'ChallengeAssessments'],
-    words: ['assessment', 'assessments'],
+    name: 'assessment',
     about: {
       list: 'In the order of their stages.',
       create: 'Questions that members answer at a stage of the challenge. A challenge has at most 50 assessments.',
-      update: FIXED,
     },
     record: ChallengeAssessment,
     list: ChallengeAssessmentList,
@@ -170,14 +159,10 @@ export const manageChallengeOperations: readonly Operation[] = [
     update: updateAssessment,
   }),
   ...partOperations({
-    path: 'articles',
-    idName: 'articleId',
-    ids: ['ChallengeArticle', 'ChallengeArticles'],
-    words: ['article', 'articles'],
+    name: 'article',
     about: {
       list: 'In the order of week and position.',
       create: 'An entry of the content that opens in a week of the challenge. A challenge has at most 200 articles.',
-      update: FIXED,
     },
     record: ChallengeArticle,
     list: ChallengeArticleList,

@@ -12,15 +12,14 @@ import { Challenge, type ChallengeRow } from './record.ts';
 
 type Own = Parameters<typeof archivePart>[4] & { readonly createdAt: string };
 
+const FIXED =
+  'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
+
 /** A kind of part of a challenge, and the rules by which it is managed. */
 interface Kind<Row extends Own, Create extends TObject, Patch extends TObject> {
-  /** The last part of the path, such as `goals`, and the name of its id. */
-  readonly path: string;
-  readonly idName: string;
-  /** In operation ids, one and several; likewise in texts. */
-  readonly ids: readonly [string, string];
-  readonly words: readonly [string, string];
-  readonly about: { readonly list: string; readonly create: string; readonly update: string };
+  /** Such as `goal`: paths, ids of operations and texts follow from it. */
+  readonly name: string;
+  readonly about: { readonly list: string; readonly create: string };
   readonly record: Parameters<typeof archivePart<Row>>[3] & {
     readonly schema: TSchema;
     readonly archived: TSchema;
@@ -41,25 +40,26 @@ interface Kind<Row extends Own, Create extends TObject, Patch extends TObject> {
 export const partOperations = <Row extends Own, Create extends TObject, Patch extends TObject>(
   kind: Kind<Row, Create, Patch>,
 ): readonly Operation[] => {
-  const { record, about } = kind;
-  const [idOfOne, idOfSeveral] = kind.ids;
-  const [one, several] = kind.words;
-  const aOne = /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
-  const path = `/manage/challenges/:id/${kind.path}` as const;
+  const { record, about, name } = kind;
+  const id = `Challenge${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const aName = /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+  const path = `/manage/challenges/:id/${name}s` as const;
   const access = { on: Challenge, staff: 'challenges:manage' } as const;
   const all = at(CHALLENGES.spring);
-  const example = { path: { id: CHALLENGES.spring, [kind.idName]: kind.example.id } };
+  const example = { path: { ...all.path, [`${name}Id`]: kind.example.id } };
+  const ofOne = { ...access, response: record.schema, example };
   const found = (read: Read, challenge: ChallengeRow, params: Readonly<Record<string, string>>): Row =>
-    partOf(read, record, challenge, String(params[kind.idName]));
+    partOf(read, record, challenge, String(params[`${name}Id`]));
+  const viewOf = (read: Read, challenge: ChallengeRow, row: Row) => kind.views(read, challenge, [row])(row);
   return businessOperations(
-    { tag: 'Challenges', audited: true, reads: `manageGet${idOfOne}`, readsWhole: 'manageGetChallenge' },
+    { tag: 'Challenges', audited: true, reads: `manageGet${id}`, readsWhole: 'manageGetChallenge' },
     'manage',
     ({ list, read, write }) => [
       list(
         `GET ${path}`,
-        `manageList${idOfSeveral}`,
+        `manageList${id}s`,
         {
-          summary: `List the ${several} of a challenge`,
+          summary: `List the ${name}s of a challenge`,
           description: about.list,
           response: kind.list,
           example: all,
@@ -72,62 +72,49 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
       ),
       write(
         `POST ${path}`,
-        `create${idOfOne}`,
+        `create${id}`,
         {
+          ...ofOne,
           hasEtag: false,
-          summary: `Add ${aOne} to a challenge`,
+          summary: `Add ${aName} to a challenge`,
           description: about.create,
           body: record.create,
           status: 201,
-          response: record.schema,
           example: { ...all, body: kind.example.create },
-          ...access,
         },
-        (tx, { caller, record: challenge, body }) => {
-          const row = kind.create(tx, caller, challenge, body);
-          return kind.views(tx, challenge, [row])(row);
-        },
+        (tx, { caller, record: challenge, body }) => viewOf(tx, challenge, kind.create(tx, caller, challenge, body)),
       ),
       read(
-        `GET ${path}/:${kind.idName}`,
-        `manageGet${idOfOne}`,
+        `GET ${path}/:${name}Id`,
+        `manageGet${id}`,
         {
-          summary: `Retrieve ${aOne} of a challenge`,
+          ...ofOne,
+          summary: `Retrieve ${aName} of a challenge`,
           description: 'You can also retrieve archived records.',
-          response: record.schema,
-          example,
-          ...access,
         },
-        (read, { record: challenge, params }) => {
-          const row = found(read, challenge, params);
-          return kind.views(read, challenge, [row])(row);
-        },
+        (read, { record: challenge, params }) => viewOf(read, challenge, found(read, challenge, params)),
       ),
       write(
-        `PATCH ${path}/:${kind.idName}`,
-        `update${idOfOne}`,
+        `PATCH ${path}/:${name}Id`,
+        `update${id}`,
         {
-          summary: `Update ${aOne} of a challenge`,
-          description: about.update,
+          ...ofOne,
+          summary: `Update ${aName} of a challenge`,
+          description: FIXED,
           errors: [409],
           body: record.patch,
-          response: record.schema,
           example: { ...example, body: kind.example.update },
-          ...access,
         },
-        (tx, { caller, record: challenge, params, body }) => {
-          const row = kind.update(tx, caller, challenge, found(tx, challenge, params), body);
-          return kind.views(tx, challenge, [row])(row);
-        },
+        (tx, { caller, record: challenge, params, body }) =>
+          viewOf(tx, challenge, kind.update(tx, caller, challenge, found(tx, challenge, params), body)),
       ),
       write(
-        `DELETE ${path}/:${kind.idName}`,
-        `delete${idOfOne}`,
+        `DELETE ${path}/:${name}Id`,
+        `delete${id}`,
         {
-          summary: `Archive ${aOne} of a challenge`,
+          ...ofOne,
+          summary: `Archive ${aName} of a challenge`,
           response: record.archived,
-          example,
-          ...access,
           description: 'It is no longer listed. What members did with it, and its points, stay.',
         },
         (tx, { caller, record: challenge, params }) =>
