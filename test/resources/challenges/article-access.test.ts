@@ -1,22 +1,18 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { addMedia, type ContentMember, openContentStudio } from '../../helpers/content-members.ts';
 
-let id: string;
-
 /** Friday 6 March in New York, in the first week of a challenge that began on Wednesday. */
 const studio = forEachTest(() => openContentStudio({ startAt: Date.parse('2026-03-06T17:00:00Z') }));
 const member = forEachTest(() => studio.member());
 const other = forEachTest(() => studio.member());
-beforeEach(async () => {
-  ({ id } = await addDraft(studio));
-});
+const challenge = forEachTest(() => addDraft(studio));
 
 const add = async (fields: object, article: object = {}): Promise<string> => {
   const entry = await addEntry(studio, { title: 'Sleep well', body: 'Go to bed early.', ...fields });
-  await addPart(studio, id, 'articles', { contentEntryId: entry.id, ...article });
+  await addPart(studio, challenge.id, 'articles', { contentEntryId: entry.id, ...article });
   return entry.id;
 };
 const lockOf = async (who: ContentMember, entryId: string) => {
@@ -33,14 +29,14 @@ describe('the articles of a challenge', () => {
     const child = await add({});
     await studio.patch(`/manage/content/entries/${program.id}`, { children: [{ entryId: child, dayNumber: 5 }] });
     const unrelated = await addEntry(studio, { access: 'package' });
-    await publish(studio, id);
+    await publish(studio, challenge.id);
     const reasons = [
       [paid, 'package_required'],
       [elsewhere, 'challenge_required'],
       [child, 'not_unlocked_yet'],
     ] as const;
     for (const [entry, reason] of reasons) expect(await lockOf(member, entry)).toEqual([true, reason, false]);
-    await member.post(`/challenges/${id}/enroll`, ACCEPT);
+    await member.post(`/challenges/${challenge.id}/enroll`, ACCEPT);
     for (const [entry, reason] of reasons) {
       expect(await lockOf(member, entry)).toEqual(OPEN);
       expect(await lockOf(other, entry)).toEqual([true, reason, false]);
@@ -49,15 +45,15 @@ describe('the articles of a challenge', () => {
     const { body } = await member.content('/entries?limit=100');
     const listed = body.data.filter((each: { isLocked: boolean }) => each.isLocked);
     expect(listed.map((each: { id: string }) => each.id)).toEqual([unrelated.id]);
-    await member.delete(`/challenges/${id}/enroll`);
+    await member.delete(`/challenges/${challenge.id}/enroll`);
     expect(await lockOf(member, paid)).toEqual([true, 'package_required', false]);
   });
 
   test('200 their media play and their status is written', async () => {
     const entryId = await add({ access: 'package', type: 'video' });
     const mediaId = await addMedia(studio, { entryId, externalUrl: 'https://cdn.example/flow.mp4' });
-    await publish(studio, id);
-    await studio.given(member.post(`/challenges/${id}/enroll`, ACCEPT));
+    await publish(studio, challenge.id);
+    await studio.given(member.post(`/challenges/${challenge.id}/enroll`, ACCEPT));
     const statuses = async (who: ContentMember) => [
       (await who.content(`/media/${mediaId}/playback`)).status,
       (await who.put(`/content/${entryId}/status`, { progressPercent: 10 })).status,
@@ -69,8 +65,8 @@ describe('the articles of a challenge', () => {
 
   test('200 open with their week, and close with the challenge', async () => {
     const paid = await add({ access: 'package' }, { weekNumber: 2 });
-    await publish(studio, id);
-    await member.post(`/challenges/${id}/enroll`, ACCEPT);
+    await publish(studio, challenge.id);
+    await member.post(`/challenges/${challenge.id}/enroll`, ACCEPT);
     const locked = [true, 'package_required', false];
     expect(await lockOf(member, paid)).toEqual(locked);
     await studio.time.skipTo(Date.parse('2026-03-09T04:00:00Z'));

@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
-import { type Member, openStudioForMembers } from '../../helpers/members.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 import { imported } from '../imports/set-up.ts';
 
 const NONE = { email: false, sms: false, push: false, updatedAt: null, source: null };
 const FIRST = '2026-03-02T08:00:00.000Z';
 const LATER = '2026-03-02T08:00:01.000Z';
 
-let member: Member;
+const ANN = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 const studio = forEachTest(openStudioForMembers);
-beforeEach(async () => {
-  member = await studio.signIn(
-    await addClient(studio, { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }),
-  );
-});
+const member = forEachTest(async () => studio.signIn(await addClient(studio, ANN)));
 
 const stored = async () => (await studio.get(`/v2/clients/${member.id}`)).body;
 const patch = async (marketingConsent: object) =>

@@ -4,20 +4,16 @@ import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
 
-let entryId: string;
 const studio = forEachTest(openContentStudio);
 const member = forEachTest(() => studio.member());
-beforeEach(async () => {
-  ({ id: entryId } = await addEntry(studio));
-  studio.events();
-});
+const entry = forEachTest(() => addEntry(studio));
 afterEach(() => studio.app.stop());
 
 const facts = (): Fact[] =>
   (studio.db.query('select * from facts order by number').all() as (Fact & { number: number })[]).map(
     ({ number: _number, ...fact }) => fact,
   );
-const setStatus = (status: string) => member.put(`/content/${entryId}/status`, { status });
+const setStatus = (status: string) => member.put(`/content/${entry.id}/status`, { status });
 
 describe('a completed entry is a fact', () => {
   test('of the member, once for each time; taking the progress back takes no fact back', async () => {
@@ -49,7 +45,10 @@ describe('a completed entry is a fact', () => {
   });
 
   test('also of a program that is completed with its last entry', async () => {
-    const program = await addEntry(studio, { type: 'program', children: [{ entryId, position: 0, dayNumber: 1 }] });
+    const program = await addEntry(studio, {
+      type: 'program',
+      children: [{ entryId: entry.id, position: 0, dayNumber: 1 }],
+    });
     await setStatus('completed');
     expect(facts().map(({ kind }) => kind)).toEqual(['content_completed', 'content_completed']);
     expect(studio.eventsInFull().filter(({ type }) => type === 'content.completed')).toHaveLength(2);
@@ -62,7 +61,7 @@ describe('watched minutes are facts', () => {
   let sessionId: string;
   let position: number;
   beforeEach(async () => {
-    const contentMediaId = await addMedia(studio, { entryId, durationSeconds: 10 * HOUR });
+    const contentMediaId = await addMedia(studio, { entryId: entry.id, durationSeconds: 10 * HOUR });
     sessionId = (await member.post('/video/sessions', { contentMediaId })).body.id;
     position = 0;
   });
@@ -90,7 +89,7 @@ describe('watched minutes are facts', () => {
     await watch(50);
     await studio.time.moveTo(Date.parse('2026-03-03T04:59:00.000Z'));
     await member.put(`/video/sessions/${sessionId}/end`);
-    const contentMediaId = await addMedia(studio, { entryId, durationSeconds: HOUR });
+    const contentMediaId = await addMedia(studio, { entryId: entry.id, durationSeconds: HOUR });
     sessionId = (await member.post('/video/sessions', { contentMediaId })).body.id;
     position = 0;
     await watch(50);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
@@ -7,12 +7,8 @@ import { UNKNOWN } from '../../helpers/sales.ts';
 const EVE = { firstName: 'Eve', lastName: 'Stretch', email: 'eve@example.com' };
 const PAY = { type: 'per_class', amount: 4500, currency: 'USD' };
 
-let other: string;
-
 const api = forEachTest(openStudio);
-beforeEach(async () => {
-  other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
-});
+const other = forEachTest(() => api.given(api.post('/v2/sites', { name: 'Riverside' })));
 
 const add = async (fields: object = {}): Promise<string> =>
   (await api.given(api.post('/v2/instructors', { ...EVE, ...fields }))).id;
@@ -56,8 +52,8 @@ describe('POST /v2/instructors', () => {
       sortOrder: 3,
       isBookable: false,
       payRate: PAY,
-      siteIds: [other],
-      primarySiteId: other,
+      siteIds: [other.id],
+      primarySiteId: other.id,
       metadata: { shoe: '38' },
       externalId: 'i-1',
     };
@@ -88,7 +84,7 @@ describe('POST /v2/instructors', () => {
 
   test('403 without the scope, outside the sites, and setting pay without the scope for staff', async () => {
     expect((await api.post('/v2/instructors', EVE, await withScopes('instructors:read'))).status).toBe(403);
-    expect((await api.post('/v2/instructors', EVE, await restrictedTo(other))).body.error.code).toBe(
+    expect((await api.post('/v2/instructors', EVE, await restrictedTo(other.id))).body.error.code).toBe(
       'site_not_allowed',
     );
     const timetable = await withScopes('instructors:write');
@@ -110,7 +106,7 @@ describe('POST /v2/instructors', () => {
 describe('GET /v2/instructors', () => {
   test('200 all instructors, newest first, with their upcoming sessions', async () => {
     const eve = await add();
-    const max = await manager({ siteIds: [other] });
+    const max = await manager({ siteIds: [other.id] });
     await manager({ email: 'desk@example.com', isInstructor: false });
     await addSession(api, { instructorId: eve });
     await addSession(api, { instructorId: eve, startsIn: 7_200_000 });
@@ -158,7 +154,7 @@ describe('GET /v2/instructors/{id}', () => {
     expect((await api.get(`/v2/instructors/${UNKNOWN}`)).status).toBe(404);
     expect((await api.get(`/v2/instructors/${await manager({ isInstructor: false })}`)).status).toBe(404);
     const id = await add({ siteIds: [MAIN_SITE] });
-    expect((await api.get(`/v2/instructors/${id}`, await restrictedTo(other))).status).toBe(404);
+    expect((await api.get(`/v2/instructors/${id}`, await restrictedTo(other.id))).status).toBe(404);
   });
 });
 
@@ -182,10 +178,10 @@ describe('PATCH /v2/instructors/{id}', () => {
 
   test('200 a field of both families raises events of both', async () => {
     const id = await add();
-    await api.patch(`/v2/instructors/${id}`, { bio: 'Bends.', siteIds: [other] });
+    await api.patch(`/v2/instructors/${id}`, { bio: 'Bends.', siteIds: [other.id] });
     expect(api.eventsInFull().map(({ type, data }) => [type, data.siteId])).toEqual([
-      ['staff.updated', other],
-      ['instructor.updated', other],
+      ['staff.updated', other.id],
+      ['instructor.updated', other.id],
     ]);
     await api.patch(`/v2/instructors/${id}`, { status: 'suspended' });
     expect(api.events()).toEqual(['staff.status_changed', 'instructor.updated']);
@@ -216,7 +212,7 @@ describe('PATCH /v2/instructors/{id}', () => {
 
   test('403 outside the sites, and the pay without the scope for staff', async () => {
     const id = await add();
-    expect((await api.patch(`/v2/instructors/${id}`, { bio: 'x' }, await restrictedTo(other))).status).toBe(403);
+    expect((await api.patch(`/v2/instructors/${id}`, { bio: 'x' }, await restrictedTo(other.id))).status).toBe(403);
     const timetable = await withScopes('instructors:write');
     expect((await api.patch(`/v2/instructors/${id}`, { payRate: PAY }, timetable)).status).toBe(403);
     expect((await api.patch(`/v2/instructors/${id}`, { bio: 'x' }, timetable)).status).toBe(200);
@@ -259,7 +255,7 @@ describe('DELETE /v2/instructors/{id}', () => {
   });
 
   test('403 outside the sites of the credential', async () => {
-    expect((await api.delete(`/v2/instructors/${await add()}`, await restrictedTo(other))).status).toBe(403);
+    expect((await api.delete(`/v2/instructors/${await add()}`, await restrictedTo(other.id))).status).toBe(403);
     expect(api.events()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
@@ -6,28 +6,24 @@ import { openContentStudio, UNKNOWN } from '../../helpers/content-members.ts';
 
 const NOW = '2026-03-02T08:00:00.000Z';
 
-let entryId: string;
 const studio = forEachTest(openContentStudio);
 const member = forEachTest(() => studio.member());
-beforeEach(async () => {
-  ({ id: entryId } = await addEntry(studio));
-  studio.events();
-});
+const entry = forEachTest(() => addEntry(studio));
 
-const put = async (body: object, id = entryId) => {
+const put = async (body: object, id = entry.id) => {
   const response = await member.put(`/content/${id}/status`, body);
   return { ...response.body, code: response.body.error?.code, httpStatus: response.status };
 };
 const later = (milliseconds: number) => studio.time.moveTo(studio.time.now() + milliseconds);
-const viewCount = async (): Promise<number> => (await studio.get(`/v2/content/entries/${entryId}`)).body.viewCount;
+const viewCount = async (): Promise<number> => (await studio.get(`/v2/content/entries/${entry.id}`)).body.viewCount;
 
 describe('GET status', () => {
   test('200 not_started where nothing was done, as a view without an id', async () => {
-    const { status, body } = await member.get(`/content/${entryId}/status`);
+    const { status, body } = await member.get(`/content/${entry.id}/status`);
     expect(status).toBe(200);
     expect(body).toEqual({
       object: 'content_status',
-      contentEntryId: entryId,
+      contentEntryId: entry.id,
       status: 'not_started',
       progressPercent: 0,
       positionSeconds: 0,
@@ -100,7 +96,7 @@ describe('PUT status', () => {
     expect(more.map(({ type }) => type)).toEqual(['streak.extended']);
     expect(event).toMatchObject({
       type: 'content.completed',
-      data: { contentEntryId: entryId, contentMediaId: null, clientId: member.id, watchedSeconds: null },
+      data: { contentEntryId: entry.id, contentMediaId: null, clientId: member.id, watchedSeconds: null },
     });
     await later(HOUR_MS);
     for (const again of [{ status: 'completed' }, { status: 'in_progress' }, { progressPercent: 3 }, { rating: 5 }]) {
@@ -122,8 +118,8 @@ describe('PUT status', () => {
   });
 
   test('not_started clears all but favourites, watch-later, rating and completionCount; it can be completed again', async () => {
-    await member.post(`/content/${entryId}/favorite`);
-    await member.post(`/content/${entryId}/watch-later`);
+    await member.post(`/content/${entry.id}/favorite`);
+    await member.post(`/content/${entry.id}/watch-later`);
     await studio.given(put({ status: 'completed', rating: 3, positionSeconds: 9 }));
     expect(await put({ status: 'not_started' })).toMatchObject({
       status: 'not_started',
@@ -155,7 +151,7 @@ describe('PUT status', () => {
       [{ progress: 5 }, 'parameter_unknown'],
     ];
     for (const [body, code] of wrong) expect(await put(body)).toMatchObject({ httpStatus: 400, code });
-    expect((await member.get(`/content/${entryId}/status`)).body.startedAt).toBeNull();
+    expect((await member.get(`/content/${entry.id}/status`)).body.startedAt).toBeNull();
     expect(studio.events()).toEqual([]);
   });
 
@@ -174,7 +170,7 @@ describe('PUT status', () => {
     await put({ positionSeconds: 2 });
     expect(await viewCount()).toBe(1);
     const other = await studio.member();
-    await other.put(`/content/${entryId}/status`, { rating: 5 });
+    await other.put(`/content/${entry.id}/status`, { rating: 5 });
     expect(await viewCount()).toBe(2);
     // 23:30 in New York, which is the next day in UTC.
     await studio.time.moveTo(Date.parse('2026-03-03T04:30:00.000Z'));
@@ -189,8 +185,8 @@ describe('PUT status', () => {
   });
 
   test('favourites and looking are no views', async () => {
-    await member.get(`/content/${entryId}/status`);
-    await member.post(`/content/${entryId}/favorite`);
+    await member.get(`/content/${entry.id}/status`);
+    await member.post(`/content/${entry.id}/favorite`);
     await put({ status: 'not_started' });
     expect(await viewCount()).toBe(0);
   });
@@ -204,7 +200,7 @@ describe('the expansion memberStatus', () => {
     const { body } = await member.content(query);
     expect(body.data.map(({ id, memberStatus }: { id: string; memberStatus: object }) => [id, memberStatus])).toEqual([
       [other.id, expect.objectContaining({ contentEntryId: other.id, status: 'not_started' })],
-      [entryId, expect.objectContaining({ contentEntryId: entryId, status: 'in_progress', progressPercent: 12 })],
+      [entry.id, expect.objectContaining({ contentEntryId: entry.id, status: 'in_progress', progressPercent: 12 })],
     ]);
     const { data } = (await studio.get(`/v2/content${query}`)).body;
     expect(data.map(({ memberStatus }: { memberStatus: object }) => memberStatus)).toEqual([null, null]);
@@ -215,14 +211,14 @@ describe('a business that acts for a member', () => {
   test('writes the status of that member', async () => {
     const response = await studio.send(
       'PUT',
-      `/v2/member/content/${entryId}/status`,
+      `/v2/member/content/${entry.id}/status`,
       { status: 'completed' },
       {
         'x-client-id': member.id,
       },
     );
     expect([response.status, response.body.status]).toEqual([200, 'completed']);
-    expect((await member.get(`/content/${entryId}/status`)).body.status).toBe('completed');
+    expect((await member.get(`/content/${entry.id}/status`)).body.status).toBe('completed');
     expect(studio.events()).toEqual(['content.completed', 'streak.extended']);
   });
 });

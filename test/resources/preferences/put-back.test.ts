@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { problemsOf } from '../../helpers/errors.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 
-let headers: Record<string, string>;
 const studio = forEachTest(openStudioForMembers);
-beforeEach(async () => {
-  ({ headers } = await studio.signIn(await addClient(studio)));
-  studio.events();
-});
+const member = forEachTest(async () => studio.signIn(await addClient(studio)));
 
 const NOTIFICATIONS = '/v2/member/notifications/preferences';
 const UNITS = '/v2/member/preferences/units';
 const EXPERIENCE = '/manage/experience';
 
-const of = (path: string) => (path === EXPERIENCE ? {} : headers);
+const of = (path: string) => (path === EXPERIENCE ? {} : member.headers);
 const get = async (path: string) => (await studio.send('GET', path, undefined, of(path))).body;
 const put = (path: string, body: unknown) => studio.send('PUT', path, body, of(path));
 

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam, problemsOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let other: string;
-
 const api = forEachTest(openStudio);
-beforeEach(async () => {
-  other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
-});
+const other = forEachTest(() => api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })));
 
 const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
@@ -75,7 +71,7 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('400 what a site cannot override', async () => {
-    const refused = await api.patch(`/v2/settings?siteId=${other}`, {
+    const refused = await api.patch(`/v2/settings?siteId=${other.id}`, {
       brand: { name: 'Mine' },
       payment: { currency: 'USD' },
     });
@@ -84,11 +80,11 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('403 the brand for a credential that is restricted to sites', async () => {
-    const headers = await restrictedTo(other);
+    const headers = await restrictedTo(other.id);
     const refused = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
     expect(errorOf(refused)).toEqual([403, 'site_not_allowed']);
     expect(api.events()).toEqual([]);
-    const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
+    const own = await api.patch(`/v2/settings?siteId=${other.id}`, { booking: { requireCredit: true } }, headers);
     expect(own.status).toBe(200);
     expect(api.events()).toEqual(['settings.updated']);
   });
@@ -99,8 +95,8 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('409 an inactive default site', async () => {
-    await api.given(api.delete(`/v2/sites/${other}`));
-    expect(errorOf(await api.patch('/v2/settings', { brand: { defaultSiteId: other } }))).toEqual([
+    await api.given(api.delete(`/v2/sites/${other.id}`));
+    expect(errorOf(await api.patch('/v2/settings', { brand: { defaultSiteId: other.id } }))).toEqual([
       409,
       'site_inactive',
     ]);

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
-let other: string;
-
 const api = forEachTest(openStudio);
-beforeEach(async () => {
-  other = (await api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' }))).id;
-});
+const other = forEachTest(() => api.given(api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })));
 
 const restrictedTo = (...siteIds: string[]) => api.withKey({ siteIds });
 
@@ -84,9 +80,9 @@ describe('GET /v2/settings', () => {
   });
 
   test('200 a site without overrides inherits all, but has its own currency', async () => {
-    const { status, body } = await api.get(`/v2/settings?siteId=${other}`);
+    const { status, body } = await api.get(`/v2/settings?siteId=${other.id}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ scope: 'site', siteId: other, payment: { currency: 'EUR' } });
+    expect(body).toMatchObject({ scope: 'site', siteId: other.id, payment: { currency: 'EUR' } });
     expect(body.inherited).toContain('booking.lateCancelWindowMinutes');
     expect(body.inherited).toContain('notification.bookingReminder');
     expect(body.inherited).toContain('brand.name');
@@ -94,9 +90,9 @@ describe('GET /v2/settings', () => {
   });
 
   test('200 a site by either of its names, 400 two sites', async () => {
-    expect((await api.get(`/v2/settings?locationId=${other}`)).body.siteId).toBe(other);
-    expect((await api.get(`/v2/settings?siteId=${other}&locationId=${other}`)).status).toBe(200);
-    const two = await api.get(`/v2/settings?siteId=${other}&locationId=${MAIN_SITE}`);
+    expect((await api.get(`/v2/settings?locationId=${other.id}`)).body.siteId).toBe(other.id);
+    expect((await api.get(`/v2/settings?siteId=${other.id}&locationId=${other.id}`)).status).toBe(200);
+    const two = await api.get(`/v2/settings?siteId=${other.id}&locationId=${MAIN_SITE}`);
     expect([two.status, two.body.error.param]).toEqual([400, 'locationId']);
   });
 
@@ -106,7 +102,7 @@ describe('GET /v2/settings', () => {
   });
 
   test('400 an unknown parameter names the similar one', async () => {
-    const { status, body } = await api.get(`/v2/settings?site_id=${other}`);
+    const { status, body } = await api.get(`/v2/settings?site_id=${other.id}`);
     expect([status, body.error.code]).toEqual([400, 'parameter_unknown']);
     expect(body.error.message).toContain("'siteId'");
   });
@@ -122,7 +118,7 @@ describe('GET /v2/settings', () => {
 
   test('403 another site than the credential is restricted to', async () => {
     const headers = await restrictedTo(MAIN_SITE);
-    expect(errorOf(await api.get(`/v2/settings?siteId=${other}`, headers))).toEqual([403, 'site_not_allowed']);
+    expect(errorOf(await api.get(`/v2/settings?siteId=${other.id}`, headers))).toEqual([403, 'site_not_allowed']);
     expect((await api.get('/v2/settings', headers)).status).toBe(200);
   });
 });
@@ -167,17 +163,17 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('200 a site overrides, inherits the rest, and null removes an override', async () => {
-    const path = `/v2/settings?siteId=${other}`;
+    const path = `/v2/settings?siteId=${other.id}`;
     const set = await api.patch(path, {
       booking: { lateCancelWindowMinutes: 60 },
       notification: { packageExpiring: { daysBefore: 3 } },
     });
-    expect(set.body).toMatchObject({ scope: 'site', siteId: other, booking: { lateCancelWindowMinutes: 60 } });
+    expect(set.body).toMatchObject({ scope: 'site', siteId: other.id, booking: { lateCancelWindowMinutes: 60 } });
     expect(set.body.inherited).not.toContain('booking.lateCancelWindowMinutes');
     expect(set.body.inherited).toContain('booking.requireCredit');
     expect(api.eventsInFull().map(({ type, data }) => [type, data.siteId, data.group])).toEqual([
-      ['settings.updated', other, 'BOOKING'],
-      ['settings.updated', other, 'NOTIFICATION'],
+      ['settings.updated', other.id, 'BOOKING'],
+      ['settings.updated', other.id, 'NOTIFICATION'],
     ]);
 
     await api.patch('/v2/settings', {
@@ -199,13 +195,13 @@ describe('PATCH /v2/settings', () => {
         group: 'BOOKING',
         changes: { lateCancelWindowMinutes: 240 },
         previous: { lateCancelWindowMinutes: 60 },
-        siteId: other,
+        siteId: other.id,
       },
     ]);
   });
 
   test('200 an override with the value of the brand changes no value, and raises nothing', async () => {
-    const { body } = await api.patch(`/v2/settings?siteId=${other}`, { booking: { bookingWindowDays: 14 } });
+    const { body } = await api.patch(`/v2/settings?siteId=${other.id}`, { booking: { bookingWindowDays: 14 } });
     expect(body.inherited).not.toContain('booking.bookingWindowDays');
     expect(api.events()).toEqual([]);
   });
@@ -218,16 +214,16 @@ describe('PATCH /v2/settings', () => {
   });
 
   test('200 the one field of the processor that is a setting', async () => {
-    const path = `/v2/settings?siteId=${other}`;
+    const path = `/v2/settings?siteId=${other.id}`;
     const { body } = await api.patch(path, { payment: { processor: { confirmOnConnectedAccount: true } } });
     expect(body.payment.processor).toMatchObject({ name: 'sandbox', confirmOnConnectedAccount: true });
     expect(api.events()).toEqual(['settings.updated']);
   });
 
   test('200 a new default site has the event', async () => {
-    const { body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
-    expect(body.brand.defaultSiteId).toBe(other);
-    expect(api.eventsInFull().map(({ data }) => data.siteId)).toEqual([other]);
+    const { body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other.id } });
+    expect(body.brand.defaultSiteId).toBe(other.id);
+    expect(api.eventsInFull().map(({ data }) => data.siteId)).toEqual([other.id]);
   });
 });
 

@@ -5,12 +5,8 @@ import { UNKNOWN } from '../../helpers/sales.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', role: 'manager' };
 
-let other: string;
-
 const api = forEachTest(openStudio);
-beforeEach(async () => {
-  other = (await api.given(api.post('/v2/sites', { name: 'Riverside' }))).id;
-});
+const other = forEachTest(() => api.given(api.post('/v2/sites', { name: 'Riverside' })));
 
 const hire = (fields: object = {}) => api.given(api.post('/v2/staff', { ...ADA, ...fields }));
 
@@ -50,8 +46,8 @@ describe('POST /v2/staff', () => {
       bio: 'Poetical science.',
       pronouns: 'she/her',
       status: 'suspended',
-      siteIds: [other, MAIN_SITE],
-      primarySiteId: other,
+      siteIds: [other.id, MAIN_SITE],
+      primarySiteId: other.id,
       permissionOverrides: { grant: ['integrations:manage'], revoke: ['clients:export'] },
       isInstructor: true,
       employmentType: 'full_time',
@@ -62,13 +58,13 @@ describe('POST /v2/staff', () => {
     };
     const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ ...fields, locationIds: [other, MAIN_SITE] });
+    expect(body).toMatchObject({ ...fields, locationIds: [other.id, MAIN_SITE] });
     expect(body.permissions).toContain('integrations:manage');
     expect(body.permissions).not.toContain('clients:export');
     expect((await api.get(`/v2/staff/${body.id}`)).body).toEqual(body);
     expect(api.eventsInFull().map(({ type, data }) => [type, data.siteId])).toEqual([
-      ['staff.created', other],
-      ['instructor.created', other],
+      ['staff.created', other.id],
+      ['instructor.created', other.id],
     ]);
   });
 
@@ -119,7 +115,7 @@ describe('POST /v2/staff', () => {
   }
 
   test('400 a primary site that is not one of the sites', async () => {
-    const fields = { siteIds: [MAIN_SITE], primarySiteId: other };
+    const fields = { siteIds: [MAIN_SITE], primarySiteId: other.id };
     expect(errorWithParam(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([
       400,
       'parameter_invalid',
@@ -133,13 +129,13 @@ describe('POST /v2/staff', () => {
 
   test('403 without the scope, and outside the sites of the credential', async () => {
     expect((await api.post('/v2/staff', ADA, await api.withKey({ scopes: ['staff:read'] }))).status).toBe(403);
-    const restricted = await api.withKey({ siteIds: [other] });
-    for (const fields of [{}, { siteIds: [MAIN_SITE] }, { siteIds: [other, MAIN_SITE] }]) {
+    const restricted = await api.withKey({ siteIds: [other.id] });
+    for (const fields of [{}, { siteIds: [MAIN_SITE] }, { siteIds: [other.id, MAIN_SITE] }]) {
       const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields }, restricted);
       expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
     }
     expect(api.events()).toEqual([]);
-    expect((await api.post('/v2/staff', { ...ADA, siteIds: [other] }, restricted)).status).toBe(201);
+    expect((await api.post('/v2/staff', { ...ADA, siteIds: [other.id] }, restricted)).status).toBe(201);
     expect(api.events()).toEqual(['staff.created']);
   });
 
@@ -162,7 +158,7 @@ describe('GET /v2/staff', () => {
     await hire({
       firstName: 'Élodie',
       email: 'cleo@two.example',
-      siteIds: [other],
+      siteIds: [other.id],
       role: 'instructor',
       status: 'suspended',
     });
@@ -181,8 +177,8 @@ describe('GET /v2/staff', () => {
     expect(await list('?role=owner')).toEqual(['Ann']);
     expect(await list('?status=suspended')).toEqual(['Élodie']);
     expect(await list(`?siteId=${MAIN_SITE}`)).toEqual(['Bob', 'Ann']);
-    expect(await list(`?locationId=${other}`)).toEqual(['Élodie', 'Ann']);
-    expect(await list(`?siteId=${other}&locationId=${other}`)).toEqual(['Élodie', 'Ann']);
+    expect(await list(`?locationId=${other.id}`)).toEqual(['Élodie', 'Ann']);
+    expect(await list(`?siteId=${other.id}&locationId=${other.id}`)).toEqual(['Élodie', 'Ann']);
     expect(await list('?external_id=x-1')).toEqual(['Ann']);
     expect(await list('?search=TWO.ex')).toEqual(['Élodie', 'Bob']);
     expect(await list('?search=%C3%89LODIE%20love')).toEqual(['Élodie']);
@@ -194,7 +190,7 @@ describe('GET /v2/staff', () => {
     const restricted = await api.withKey({ siteIds: [MAIN_SITE] });
     expect(await list('', restricted)).toEqual(['Bob', 'Ann']);
     expect(await list(`?siteId=${MAIN_SITE}`, restricted)).toEqual(['Bob', 'Ann']);
-    const { status, body } = await api.get(`/v2/staff?siteId=${other}`, restricted);
+    const { status, body } = await api.get(`/v2/staff?siteId=${other.id}`, restricted);
     expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
   });
 
@@ -223,7 +219,7 @@ describe('GET /v2/staff/{id}', () => {
     expect((await api.get(`/v2/staff/${UNKNOWN}`)).body.error.code).toBe('resource_not_found');
     expect((await api.get('/v2/staff/me')).status).toBe(404);
     const { id } = await hire({ siteIds: [MAIN_SITE] });
-    expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [other] }))).status).toBe(404);
+    expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [other.id] }))).status).toBe(404);
     expect((await api.get(`/v2/staff/${id}`, await api.withKey({ siteIds: [MAIN_SITE] }))).status).toBe(200);
   });
 });

@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
 import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
-import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
+import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
-let waitlist: Waitlist;
 const studio = forEachTest(openStudio);
-beforeEach(async () => {
-  waitlist = await addWaitlist(studio, 1, 2);
-});
+const waitlist = forEachTest(() => addWaitlist(studio, 1, 2));
 
 const act = (verb: string, id: string | undefined) => studio.post(`/v2/bookings/${id}/${verb}`);
 const seats = async () => {

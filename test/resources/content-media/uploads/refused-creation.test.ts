@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { forAllTests, openStudio } from '../../../helpers/api.ts';
@@ -8,11 +8,8 @@ import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
-let tus: ReturnType<typeof tusClient>;
 const studio = forAllTests(openStudio);
-beforeAll(() => {
-  tus = tusClient(studio);
-});
+const tus = forAllTests(() => tusClient(studio));
 afterAll(() => studio.app.stop());
 beforeEach(() => void studio.events());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,11 +11,8 @@ import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
 
-let tus: ReturnType<typeof tusClient>;
 const studio = forAllTests(() => openStudio({ mediaMaxBytes: 100_000 }));
-beforeAll(() => {
-  tus = tusClient(studio);
-});
+const tus = forAllTests(() => tusClient(studio));
 afterAll(() => studio.app.stop());
 
 describe('an upload by tus', () => {

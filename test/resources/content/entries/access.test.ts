@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Caller } from '../../../../src/kernel/caller.ts';
 import { locksOf, requireUnlocked } from '../../../../src/resources/content/entries/access.ts';
 import { ContentEntry } from '../../../../src/resources/content/entries/record.ts';
@@ -10,16 +10,11 @@ import { createClient, createPlan, sellPackage } from '../../../helpers/sales.ts
 
 const ENTRIES = '/v2/content/entries';
 
-let clientId: string;
-let headers: Record<string, string>;
 const studio = forEachTest(openStudioForMembers);
-beforeEach(async () => {
-  clientId = await createClient(studio);
-  ({ headers } = await studio.signIn(clientId));
-});
+const member = forEachTest(async () => studio.signIn(await createClient(studio)));
 
 const lockOf = async (id: string) => {
-  const { status, body } = await studio.get(`${ENTRIES}/${id}`, headers);
+  const { status, body } = await studio.get(`${ENTRIES}/${id}`, member.headers);
   expect(status).toBe(200);
   return body.lockReason;
 };
@@ -28,7 +23,10 @@ describe('access', () => {
   test('public and members are open to every member, and null where no member reads', async () => {
     for (const access of ['public', 'members']) {
       const { id } = await addEntry(studio, { access });
-      expect((await studio.get(`${ENTRIES}/${id}`, headers)).body).toMatchObject({ isLocked: false, lockReason: null });
+      expect((await studio.get(`${ENTRIES}/${id}`, member.headers)).body).toMatchObject({
+        isLocked: false,
+        lockReason: null,
+      });
       expect((await studio.get(`${ENTRIES}/${id}`)).body).toMatchObject({ isLocked: null, lockReason: null });
     }
   });
@@ -36,7 +34,7 @@ describe('access', () => {
   test('package: an active package of one of the plans, that is not frozen, on hold or over', async () => {
     const locked = await addEntry(studio, { access: 'package', body: 'Secret' });
     expect(await lockOf(locked.id)).toBe('package_required');
-    const { id: packageId, planId } = await sellPackage(studio, clientId);
+    const { id: packageId, planId } = await sellPackage(studio, member.id);
     const other = await createPlan(studio);
     const mine = await addEntry(studio, { access: 'package', accessPlanIds: [other, planId] });
     const others = await addEntry(studio, { access: 'package', accessPlanIds: [other] });
@@ -62,13 +60,13 @@ describe('access', () => {
 
   test('a locked entry is listed without its body; the studio reads it', async () => {
     const { id } = await addEntry(studio, { access: 'package', body: 'Secret' });
-    const [listed] = (await studio.get(ENTRIES, headers)).body.data;
+    const [listed] = (await studio.get(ENTRIES, member.headers)).body.data;
     expect(listed).toMatchObject({ id, isLocked: true, body: null, mediaIds: [], primaryMediaId: null });
     expect((await studio.get(`${ENTRIES}/${id}`)).body.body).toBe('Secret');
     const row = ContentEntry.rows.find(studio.store.view(), id);
     if (row === undefined) throw new Error('no entry');
     const check = (caller: Caller) => () => requireUnlocked(studio.store.view(), caller, row);
-    expect(check(actingFor(clientId, MAIN_SITE))).toThrow(
+    expect(check(actingFor(member.id, MAIN_SITE))).toThrow(
       expect.objectContaining({ status: 403, code: 'content_locked' }),
     );
     expect(check(SETUP_CALLER)).not.toThrow();
@@ -78,9 +76,9 @@ describe('access', () => {
   test('404 for members of other sites, also for a business that acts for one', async () => {
     const { id: uptown } = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
     const { id } = await addEntry(studio, { siteIds: [uptown] });
-    expect((await studio.get(`${ENTRIES}/${id}`, headers)).status).toBe(404);
-    expect((await studio.get(ENTRIES, headers)).body.data).toEqual([]);
-    expect((await studio.get(`${ENTRIES}/${id}`, { 'x-client-id': clientId })).status).toBe(404);
+    expect((await studio.get(`${ENTRIES}/${id}`, member.headers)).status).toBe(404);
+    expect((await studio.get(ENTRIES, member.headers)).body.data).toEqual([]);
+    expect((await studio.get(`${ENTRIES}/${id}`, { 'x-client-id': member.id })).status).toBe(404);
     const moved = await createClient(studio, { homeLocationId: uptown });
     expect((await studio.get(`${ENTRIES}/${id}`, { 'x-client-id': moved })).body.isLocked).toBe(false);
   });
@@ -119,7 +117,7 @@ describe('children of a program that unlocks in order', () => {
     ];
     const program = await addEntry(studio, { type: 'program', unlocksInOrder: true, children });
     const started = await studio.send(
-      ...(['PUT', `/v2/member/content/${program.id}/status`, { status: 'in_progress' }, headers] as const),
+      ...(['PUT', `/v2/member/content/${program.id}/status`, { status: 'in_progress' }, member.headers] as const),
     );
     expect(started.status).toBe(200);
     studio.time.stop();

@@ -5,6 +5,7 @@ import { unranked } from '../../../../src/resources/content/search/search.ts';
 import { forAllTests, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
+import { addInstructor } from '../../../helpers/yoga.ts';
 
 const COUNT = 10_000;
 
@@ -44,9 +45,7 @@ beforeAll(async () => {
   const { id: category } = await addCategory(studio);
   const { id: tag } = await addTag(studio);
   const { id: rare } = await addTag(studio, { name: 'Rare' });
-  const { id: instructor } = (
-    await studio.post('/v2/instructors', { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com' })
-  ).body;
+  const instructor = await addInstructor(studio, 'Ana');
   const lists = { categoryIds: [category], tagIds: [tag], instructorIds: [instructor] };
   const { id } = await addEntry(studio, { ...lists, durationSeconds: 600, level: 'Beginner' });
   copyEntry(id);

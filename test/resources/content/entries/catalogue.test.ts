@@ -5,6 +5,7 @@ import { addClient } from '../../../helpers/bookings.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { UNKNOWN } from '../../../helpers/sales.ts';
+import { addInstructor } from '../../../helpers/yoga.ts';
 
 const ENTRIES = '/v2/content/entries';
 
@@ -16,9 +17,7 @@ beforeAll(async () => {
   studio = await openStudio();
   const { id: uptown } = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
 
-  const { id: ana } = (
-    await studio.post('/v2/instructors', { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com' })
-  ).body;
+  const ana = await addInstructor(studio, 'Ana');
   const { id: top } = await addCategory(studio, { name: 'Yoga' });
   const { id: below } = await addCategory(studio, { name: 'Yin', parentId: top });
   const { id: calm } = await addTag(studio, { name: 'Calm' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest, TEST_START } from '../../../helpers/api.ts';
@@ -7,12 +7,9 @@ import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
 import { createPlan, UNKNOWN } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
-let cardId: string;
 const studio = forEachTest(openCardStudio);
 const ann = forEachTest(() => studio.member());
-beforeEach(async () => {
-  cardId = (await studio.save(ann)).id;
-});
+const card = forEachTest(() => studio.save(ann));
 
 const dropIn = (more: object = {}, headers?: Record<string, string>) =>
   studio.post(
@@ -22,7 +19,7 @@ const dropIn = (more: object = {}, headers?: Record<string, string>) =>
       amount: 1800,
       currency: 'USD',
       paymentMethod: 'card',
-      paymentMethodId: cardId,
+      paymentMethodId: card.id,
       purpose: 'drop_in',
       ...more,
     },
@@ -47,7 +44,7 @@ describe('a charge to a saved card', () => {
         amount: 1800,
         status: 'completed',
         paymentMethod: 'card',
-        paymentMethodDetails: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paymentMethodId: cardId },
+        paymentMethodDetails: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paymentMethodId: card.id },
         platformFeeAmount: 45,
         netAmount: 1755,
         invoiceNumber: '2026-000001',
@@ -70,13 +67,13 @@ describe('a charge to a saved card', () => {
   });
 
   test('201 the default card unless one is given; 400 a card of another client, an unknown or a removed one', async () => {
-    expect((await dropIn({ paymentMethodId: undefined })).body.paymentMethodDetails.paymentMethodId).toBe(cardId);
+    expect((await dropIn({ paymentMethodId: undefined })).body.paymentMethodDetails.paymentMethodId).toBe(card.id);
     const eve = await studio.member();
     const hers = await studio.save(eve);
     for (const id of [hers.id, UNKNOWN]) {
       expect(errorOf(await dropIn({ paymentMethodId: id }))).toEqual([400, 'resource_missing']);
     }
-    await ann.call('DELETE', `${METHODS}/${cardId}`);
+    await ann.call('DELETE', `${METHODS}/${card.id}`);
     expect(errorOf(await dropIn())).toEqual([400, 'resource_missing']);
     expect(errorOf(await dropIn({ paymentMethodId: null }))).toEqual([400, 'parameter_missing']);
     expect(studio.taken().count).toBe(1);

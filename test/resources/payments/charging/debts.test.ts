@@ -1,21 +1,18 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { forEachTest } from '../../../helpers/api.ts';
 import { openCardStudio } from '../../../helpers/cards.ts';
 import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
-let cardId: string;
 const studio = forEachTest(openCardStudio);
 const ann = forEachTest(() => studio.member());
-beforeEach(async () => {
-  cardId = (await studio.save(ann)).id;
-});
+const card = forEachTest(() => studio.save(ann));
 
 /** A membership of three days for 18,000 that renews. */
 const subscribed = async () => {
   const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true });
-  const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId };
+  const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: card.id };
   return (await studio.post('/manage/packages', body)).body;
 };
 const skipTo = (instant: string, days = 0) => studio.time.skipTo(Date.parse(instant) + days * DAY_MS + 60_001);
@@ -58,7 +55,7 @@ describe('a renewal of a client who owes a fee', () => {
     skipRetries();
     await skipTo(sold.nextRenewalAt, 1);
     expect(await owed()).toBe(20_000);
-    await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: cardId });
+    await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: card.id });
     skipRetries();
     await studio.time.moveTo(studio.time.now() + MINUTE_MS);
     expect(await owed()).toBe(20_000);
@@ -108,7 +105,7 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
     return sold;
   };
   const failAgain = async (id: string) => {
-    await studio.patch(`/manage/packages/${id}`, { paymentMethodId: cardId });
+    await studio.patch(`/manage/packages/${id}`, { paymentMethodId: card.id });
     skipRetries();
     await studio.given(studio.time.moveTo(studio.time.now() + MINUTE_MS));
   };

@@ -1,19 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
-import { openYoga } from '../../../helpers/yoga.ts';
+import { addInstructor, openYoga } from '../../../helpers/yoga.ts';
 
 let [ann, bob, cai] = ['', '', ''];
 const yoga = forEachTest(openYoga);
 beforeEach(async () => {
-  const teacher = async (firstName: string): Promise<string> => {
-    const response = await yoga.studio.post('/v2/instructors', {
-      firstName,
-      lastName: 'Lee',
-      email: `${firstName}@example.com`,
-    });
-    return response.body.id;
-  };
-  [ann, bob, cai] = [await teacher('ann'), await teacher('bob'), await teacher('cai')];
+  ann = await addInstructor(yoga.studio, 'Ann');
+  bob = await addInstructor(yoga.studio, 'Bob');
+  cai = await addInstructor(yoga.studio, 'Cai');
   await yoga.studio.given(yoga.patch({ instructorId: ann }));
 });
 
