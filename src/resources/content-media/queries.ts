@@ -51,10 +51,10 @@ export const looseMedia = (read: Read, id: string | null): MediaRow | undefined 
 /** What an entry shows of its media. */
 export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status' | 'playbackPolicy' | 'posterSha256'>;
 
-const SHOWN = `select "id", "entryId", "status", "playbackPolicy", "posterSha256" from "contentMedia"
-  where "entryId" in (select value from json_each(?)) and "archivedAt" is null order by "id"`;
+const SHOWN = `select "contentMedia"."id", "entryId", "status", "playbackPolicy", "posterSha256"
+  from json_each(?) cross join "contentMedia" on "entryId" = "value" where "archivedAt" is null order by "contentMedia"."id"`;
 
-/** What some entries show of their media, the oldest first. */
+/** What some entries, all different, show of their media, the oldest first. */
 export const mediaShownBy = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
   read.db.query<EntryMedia, [string]>(SHOWN).all(JSON.stringify(entryIds));
 
