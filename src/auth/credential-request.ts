@@ -3,9 +3,9 @@ import { isoInstant } from '../kernel/clock.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail } from '../kernel/problem.ts';
+import { SCOPES } from '../kernel/scopes.ts';
 import { isTier, TIERS } from '../kernel/tier.ts';
 import { existingSites, isStaff } from './lookups.ts';
-import { scopeDetails } from './scopes.ts';
 
 /** The request that creates an API key or an OAuth client. */
 export interface CredentialRequest {
@@ -30,6 +30,21 @@ const nameDetails = (name: string): Detail[] => {
     return [invalidDetail('name', 'The name must be one line of at most 100 characters.')];
   }
   return [];
+};
+
+const ALL: ReadonlySet<string> = new Set(SCOPES);
+
+/** What is wrong with a list of scopes, each as `scopes[n]`; empty when nothing is. */
+export const scopeDetails = (scopes: readonly string[]): Detail[] => {
+  if (scopes.length === 0) {
+    const message = "A credential needs at least one scope, such as 'clients:read', or '*' for all of them.";
+    return [{ param: 'scopes', code: 'parameter_missing', message }];
+  }
+  return scopes.flatMap((scope, index) => {
+    if (ALL.has(scope)) return [];
+    const hint = didYouMean(scope, SCOPES) || ` The scopes are: ${SCOPES.join(', ')}.`;
+    return [{ param: `scopes[${index}]`, code: 'parameter_invalid', message: `There is no scope '${scope}'.${hint}` }];
+  });
 };
 
 const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] => {

@@ -1,4 +1,5 @@
 import type { Configured, SettingName } from '../config/settings.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { Report } from '../kernel/report.ts';
 import type { Entry } from './entries.ts';
 
@@ -89,6 +90,19 @@ export const printResult = (call: Call, result: object, text: string, notes: rea
   }
   if (text !== '') call.print(text);
   for (const note of notes) call.printError(note);
+};
+
+/** The value of a flag that takes one of some words; undefined when it is not given. @throws UsageError for another one. */
+export const wordOf = <Word extends string>(
+  call: Call,
+  flag: string,
+  words: readonly Word[],
+  shown = words.join(', '),
+): Word | undefined => {
+  const given = call.flag(flag);
+  const word = words.find((each) => each === given);
+  if (given === undefined || word !== undefined) return word;
+  throw new UsageError(`--${flag} must be ${shown}, not '${given}'.`);
 };
 
 export interface Verb {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { scopeDetails } from '../../src/auth/scopes.ts';
+import { scopeDetails } from '../../src/auth/credential-request.ts';
 import { type Caller, hasScope, requireScope } from '../../src/kernel/caller.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { forAllTests, openStudio } from '../helpers/api.ts';

@@ -11,6 +11,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { nextTransition } from '../../kernel/local-time.ts';
+import { doubledExternalIds } from '../../records/external-ids.ts';
 import { backupDirectory } from '../backups.ts';
 import { timezoneWarning } from '../server/first-start.ts';
 import {
@@ -185,4 +186,20 @@ export const checkZoneData = ({ db }: CheckContext): Finding => {
     );
   }
   return together([ok('The time zone data know the changes of 2026.'), ...zonesOf(db).map(checkZone)]);
+};
+
+const DOUBLES =
+  'Imports refuse rows that name a record by such an id. List the records with ?external_id=, and change the externalId of all ' +
+  'but one with PATCH.';
+
+/** Whether several records of a family have the same external id, as older releases allowed. */
+export const checkExternalIds = ({ db }: CheckContext): Finding => {
+  const doubles = db === undefined ? [] : doubledExternalIds(db);
+  if (doubles.length === 0) return ok('No two records of a family have the same external id.');
+  return together(
+    doubles.map(({ table, count, first }) => {
+      const others = count === 1 ? '' : `, and so are ${count - 1} more`;
+      return warning(`Several records in '${table}' have the external id '${first}'${others}.`, DOUBLES);
+    }),
+  );
 };

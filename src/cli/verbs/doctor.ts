@@ -8,8 +8,14 @@ import { stopwatch, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { checkLastBackup, checkRestoreTest, checkTargets } from '../doctor/backups.ts';
-import { checkClock, checkDatabase, checkKey, checkZoneData, openToRead } from '../doctor/database.ts';
-import { checkExternalIds } from '../doctor/external-ids.ts';
+import {
+  checkClock,
+  checkDatabase,
+  checkExternalIds,
+  checkKey,
+  checkZoneData,
+  openToRead,
+} from '../doctor/database.ts';
 import { checkDisk, checkPermissions } from '../doctor/files.ts';
 import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
 import { checkMedia } from '../doctor/media.ts';

@@ -13,18 +13,10 @@ import { piecesOf } from '../../resources/exports/file.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb, wordOf } from '../verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
-
-const formatsOf = (call: Call): readonly FileFormat[] => {
-  const given = call.flag('format');
-  if (given === undefined) return FORMATS;
-  const format = FORMATS.find((each) => each === given);
-  if (format === undefined) throw new UsageError(`--format must be csv or json, not '${given}'.`);
-  return [format];
-};
 
 /** Runs `work` on the files. @throws Failure that says which error of the disk it ended with. */
 const onDisk = <T>(directory: string, work: () => T): T => {
@@ -77,7 +69,8 @@ const writeAll = (store: Store, directory: string, formats: readonly FileFormat[
 const run = async (call: Call): Promise<undefined> => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
-  const formats = formatsOf(call);
+  const format = wordOf(call, 'format', FORMATS, FORMATS.join(' or '));
+  const formats = format === undefined ? FORMATS : [format];
   const { written, unfinished } = await withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
     // Refuses a directory without a business before anything is written.
     store.read(brandRow);

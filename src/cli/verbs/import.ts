@@ -26,7 +26,7 @@ import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, Failure, printResult, type Verb, wordOf } from '../verb.ts';
 
 /** While no server runs, the rows of a file are bounded since all of them are held in memory. */
 const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as const;
@@ -185,20 +185,10 @@ const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumn
   return [first, ...notes.map(({ message }) => `  ${message}`)].join('\n');
 };
 
-const readingOf = (call: Call): Reading => {
-  const given = call.flag('dates');
-  const dates = DATE_ORDERS.find((order) => order === given);
-  if (given !== undefined && dates === undefined)
-    throw new UsageError(`--dates must be one of ${DATE_ORDERS.join(', ')}, not '${given}'.`);
-  return { map: call.flag('map'), dates };
-};
-
-const sharedEmailOf = (call: Call): SharedEmail | undefined => {
-  const given = call.flag('shared-email');
-  const chosen = SHARED_EMAILS.find((each) => each === given);
-  if (given === undefined || chosen !== undefined) return chosen;
-  throw new UsageError(`--shared-email must be ${SHARED_EMAILS.join(', ')}, not '${given}'.`);
-};
+const readingOf = (call: Call): Reading => ({
+  map: call.flag('map'),
+  dates: wordOf(call, 'dates', DATE_ORDERS, `one of ${DATE_ORDERS.join(', ')}`),
+});
 
 /** Locks the directory; undefined while a server has locked it. */
 const tryLock = (directory: string): (() => void) | undefined => {
@@ -228,7 +218,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
       }
       const how: How = {
         reading: { ...readingOf(call), ...store.read(studioCells) },
-        sharedEmail: sharedEmailOf(call),
+        sharedEmail: wordOf(call, 'shared-email', SHARED_EMAILS),
         report: call.report,
         note: (text) => call.printError(text),
         ...(unlock === undefined ? WHILE_SERVING : ALONE),

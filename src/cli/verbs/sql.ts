@@ -5,7 +5,7 @@ import { readDatabase, readingSettings } from '../reading/open.ts';
 import { FORMATS, type Format, textOfQuery } from '../reading/results.ts';
 import { isComplete, readingStatement } from '../reading/statement.ts';
 import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
-import { type Call, type ExitCode, exit, Failure, type Verb } from '../verb.ts';
+import { type Call, type ExitCode, exit, Failure, type Verb, wordOf } from '../verb.ts';
 
 const TIMEOUT_SECONDS = 30;
 const MAX_ROWS = 1_000;
@@ -15,13 +15,6 @@ const wholeOf = (call: Call, name: string, initial: number, max: number): number
   if (given === undefined) return initial;
   if (/^\d{1,9}$/.test(given) && Number(given) <= max) return Number(given);
   throw new UsageError(`--${name} must be a whole number from 0 to ${max}, not '${given}'.`);
-};
-
-const formatOf = (call: Call): Format => {
-  const given = call.flag('format') ?? (call.json ? 'json' : 'table');
-  const format = FORMATS.find((each) => each === given);
-  if (format !== undefined) return format;
-  throw new UsageError(`--format must be one of ${FORMATS.join(', ')}, not '${given}'.`);
 };
 
 interface Limits {
@@ -115,7 +108,7 @@ export const sql: Verb = {
     const [given, ...rest] = call.args;
     if (rest.length > 0) throw new UsageError('studiod sql takes one query: put it in quotes.');
     const limits: Limits = {
-      format: formatOf(call),
+      format: wordOf(call, 'format', FORMATS, `one of ${FORMATS.join(', ')}`) ?? (call.json ? 'json' : 'table'),
       maxRows: wholeOf(call, 'max-rows', MAX_ROWS, 1_000_000),
       seconds: wholeOf(call, 'timeout', TIMEOUT_SECONDS, 86_400),
     };

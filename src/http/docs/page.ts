@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../events/envelope.ts';
+import { errorCodes } from '../error-codes.ts';
 import bookingSite from './booking-site.html' with { type: 'text' };
 import { contentsList, type ListedOperation } from './contents.ts';
-import { errorList } from './error-list.ts';
 import { eventList } from './event-list.ts';
 import guide from './guide.html' with { type: 'text' };
 import { code, codeBlock, escapeText, table } from './html.ts';
@@ -38,6 +38,18 @@ const inLayout = (facts: PageContext, title: string, main: string, { head = '', 
     rootUrl: escapeText(facts.rootUrl),
     contents: contentsList(facts.operations, facts.demo !== undefined),
   });
+
+/** The tables of error codes. The `docUrl` of each error is the link to its row. */
+const errorList = (): string =>
+  errorCodes
+    .map(({ status, type, codes }) => {
+      const rows = codes.map(([name, meaning, remedy]) => ({
+        id: `error-${name}`,
+        cells: [`<a href="#error-${name}">${code(name)}</a>`, escapeText(meaning), escapeText(remedy)],
+      }));
+      return `<h3>${status} ${code(type)}</h3>\n${table(['Code', 'Meaning', 'What to do'], rows)}`;
+    })
+    .join('\n');
 
 const snippetList = (): string =>
   snippets

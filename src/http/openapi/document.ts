@@ -13,7 +13,6 @@ import { withMeaning } from './parameters.ts';
 import { withoutCircles } from './related.ts';
 import { withOwnSchemas } from './schemas.ts';
 import { errorSchema, headers, parametersFor, responses } from './shared.ts';
-import { tagsOf } from './tags.ts';
 import { webhookEntries } from './webhooks.ts';
 
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
@@ -89,6 +88,13 @@ const SPECIAL_SCOPES: Readonly<Record<string, string>> = {
 const scopeDescription = (scope: string): string => {
   const [family = '', right = ''] = scope.split(':');
   return SPECIAL_SCOPES[scope] ?? (right === 'read' ? `Read ${family}.` : `Read and change ${family}.`);
+};
+
+/** The tags of the operations in their order, with their descriptions. */
+const tagsOf = (operations: readonly Operation[]): Node[] => {
+  const tags = new Map<string, string>();
+  for (const { tag, about } of operations) if (!tags.has(tag) || about !== undefined) tags.set(tag, about ?? '');
+  return [...tags].map(([name, description]) => ({ name, description }));
 };
 
 export interface DocumentParts {
