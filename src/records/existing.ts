@@ -1,6 +1,6 @@
 import type { Read } from '../database/database.ts';
 import { type Caller, hasPermission, hasScope, type SiteAccess } from '../kernel/caller.ts';
-import { invalid, missingDetail } from '../kernel/problem.ts';
+import { type Detail, invalid, missingDetail } from '../kernel/problem.ts';
 import type { TableRows } from './query.ts';
 
 interface Kind {
@@ -8,12 +8,17 @@ interface Kind {
   readonly rows: Pick<TableRows<{ id: string }>, 'findAll'>;
 }
 
-/** @throws Problem 400 `resource_missing` with every one of `ids` for which there is no record, as `param[n]`. */
-export const requireExisting = (read: Read, { object, rows }: Kind, ids: readonly string[], param: string): void => {
+/** A problem for every one of `ids` for which there is no record, as `param[n]`. */
+export const missingRecords = (read: Read, { object, rows }: Kind, ids: readonly string[], param: string): Detail[] => {
   const existing = new Set(rows.findAll(read, ids).map(({ id }) => id));
-  const details = ids.flatMap((id, index) =>
+  return ids.flatMap((id, index) =>
     existing.has(id) ? [] : missingDetail(`${param}[${index}]`, object.replaceAll('_', ' '), id),
   );
+};
+
+/** @throws Problem 400 `resource_missing` with all of `missingRecords`. */
+export const requireExisting = (...request: Parameters<typeof missingRecords>): void => {
+  const details = missingRecords(...request);
   if (details.length > 0) throw invalid(details);
 };
 

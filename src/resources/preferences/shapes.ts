@@ -124,13 +124,10 @@ export const UnitPreferences = shape('UnitPreferences', () => ({
   updatedAt,
 }));
 
-export const PutUnitPreferences = shape('PutUnitPreferencesRequest', () => ({
-  system: optional(system),
-  weight: optional(units.weight),
-  distance: optional(units.distance),
-  length: optional(units.length),
-  energy: optional(units.energy),
-}));
+export const PutUnitPreferences = shape(
+  'PutUnitPreferencesRequest',
+  () => Type.Partial(object({ system, ...units })).properties,
+);
 
 export type NotificationPreferencesResponse = Static<typeof NotificationPreferences>;
 export type PutNotificationPreferencesBody = Static<typeof PutNotificationPreferences>;

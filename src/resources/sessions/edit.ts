@@ -3,7 +3,6 @@ import type { Caller } from '../../kernel/caller.ts';
 import { allOf } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
-import { raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
 import { storeChange } from '../schedules/changes/store-change.ts';
 import { differsFromSchedule } from '../schedules/generation/differs.ts';
 import { zoneChanges } from '../schedules/tables.ts';
@@ -68,9 +67,6 @@ export const updateSession = (
   if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
   if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
   storeChange(tx, row, next, reactions);
-  raiseUpdated(tx, row, next);
-  raiseInstructorChanged(tx, row, next);
-  reactions.capacityChanged(tx, row, next);
   return next;
 };
 
@@ -97,7 +93,5 @@ export const substitute = (
   if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
   checkConflicts(tx, caller, next, overrideConflicts);
   storeChange(tx, row, next, reactions);
-  raiseUpdated(tx, row, next);
-  raiseInstructorChanged(tx, row, next);
   return next;
 };

@@ -4,6 +4,7 @@ import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { type Detail, forbidden, invalid, invalidDetail } from '../../kernel/problem.ts';
+import { missingRecords } from '../../records/existing.ts';
 import { unpackList } from '../../records/json.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
@@ -26,45 +27,24 @@ export const urlProblems = async (addressCheck: AddressCheck, url: string | unde
 };
 
 const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
-  eventTypes.flatMap((type, index) =>
-    PATTERNS.has(type)
-      ? []
-      : [
-          invalidDetail(
-            `eventTypes[${index}]`,
-            `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`,
-          ),
-        ],
-  );
-
-const unexistingSites = (read: Read, siteIds: readonly string[]): Detail[] => {
-  const existing = new Set(Site.rows.findAll(read, siteIds).map(({ id }) => id));
-  return siteIds.flatMap((id, index) =>
-    existing.has(id)
-      ? []
-      : [
-          invalidDetail(
-            `locationIds[${index}]`,
-            `There is no site with the id '${id}'. Send the id of an existing site.`,
-            'resource_missing',
-          ),
-        ],
-  );
-};
+  eventTypes.flatMap((type, index) => {
+    if (PATTERNS.has(type)) return [];
+    const message = `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`;
+    return [invalidDetail(`eventTypes[${index}]`, message)];
+  });
 
 /** Everything that is wrong with a body except its URL. */
 const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, locationIds: readonly string[]): Detail[] => {
   const { eventTypes = [], locationIds: named = [], customHeader } = body;
   const problems = eventTypeProblems(eventTypes);
   if (scope === 'selected' && locationIds.length === 0) {
-    problems.push(
-      invalidDetail('locationIds', "Name at least one location, or set 'locationScope' to 'all'.", 'parameter_missing'),
-    );
+    const message = "Name at least one location, or set 'locationScope' to 'all'.";
+    problems.push(invalidDetail('locationIds', message, 'parameter_missing'));
   }
   if (scope === 'all' && named.length > 0) {
     problems.push(invalidDetail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
   }
-  problems.push(...unexistingSites(read, named));
+  problems.push(...missingRecords(read, Site, named, 'locationIds'));
   const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;
   if (headerProblem !== undefined)
     problems.push(invalidDetail('customHeader', headerProblem, 'custom_header_not_allowed'));

@@ -12,7 +12,7 @@ import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow, SiteBefore } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { changedFields, changedTerms } from './changed-fields.ts';
-import { raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
+import { raiseCancelled, raiseUpdated } from './session-events.ts';
 import { storeChange } from './store-change.ts';
 import { recordZoneChange } from './zone-changes.ts';
 
@@ -219,9 +219,6 @@ export class Reconciliation {
     const { tx } = this;
     if (Bun.deepEquals(row, next) || next.startTime <= tx.now) return;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
-    raiseUpdated(tx, row, next);
-    raiseInstructorChanged(tx, row, next);
-    this.reactions.capacityChanged(tx, row, next);
     this.#outcome.updated.push(next);
     if (isRescheduled) this.#outcome.bookingsAffected += liveBookings(row);
   }

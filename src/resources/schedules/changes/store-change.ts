@@ -2,16 +2,17 @@ import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../records/query.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
+import { raiseInstructorChanged, raiseUpdated } from './session-events.ts';
 
 /**
- * Stores a changed session and updates its bookings. Returns whether it has another time, instructor or site now;
- * existing bookings of such a session may be cancelled free of charge.
+ * Stores a changed session, updates its bookings and its waiting list, and raises its events. Returns whether it has another
+ * time, instructor or site now; existing bookings of such a session may be cancelled free of charge.
  */
 export const storeChange = (
   tx: Tx,
   before: SessionRow,
   next: SessionRow,
-  reactions: Pick<Reactions, 'sessionMoved'>,
+  reactions: Pick<Reactions, 'sessionMoved' | 'capacityChanged'>,
 ): boolean => {
   const isMoved =
     next.startTime !== before.startTime || next.endTime !== before.endTime || next.siteId !== before.siteId;
@@ -20,5 +21,8 @@ export const storeChange = (
   if (isRescheduled) next.rescheduledId = tx.id();
   Session.rows.update(tx, before.id, changedColumns(before, next));
   if (isMoved) reactions.sessionMoved(tx, next);
+  raiseUpdated(tx, before, next);
+  raiseInstructorChanged(tx, before, next);
+  reactions.capacityChanged(tx, before, next);
   return isRescheduled;
 };

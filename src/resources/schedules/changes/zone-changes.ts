@@ -8,7 +8,6 @@ import { Session, type SessionRow } from '../../sessions/record.ts';
 import { Site } from '../../sites/record.ts';
 import { zoneChanges } from '../tables.ts';
 import { timesIn } from './changed-fields.ts';
-import { raiseUpdated } from './session-events.ts';
 import { storeChange } from './store-change.ts';
 
 /** Records that the sessions of a site without a schedule have to follow its time zone, which was another one before. */
@@ -32,7 +31,6 @@ const move = (tx: Tx, id: string, timezone: string, reactions: Reactions): void 
   // None moves into the past.
   if (next.startTime <= tx.now) return;
   storeChange(tx, row, next, reactions);
-  raiseUpdated(tx, row, next);
 };
 
 /** Moves the sessions of a site that changed its time zone. */
