@@ -10,7 +10,7 @@ const cwd = testFolder();
 const { database, startOnce, succeeded } = dataDirectory(cwd);
 beforeAll(startOnce);
 
-const rowsOf = (sql: string) => inDatabase(database(), (db) => db.query<Record<string, string | null>, []>(sql).all());
+const rowsOf = (sql: string) => inDatabase(database, (db) => db.query<Record<string, string | null>, []>(sql).all());
 const entriesOf = () => rowsOf('select * from auditLog order by number');
 
 /** The verbs that have no entry, by the reason. */

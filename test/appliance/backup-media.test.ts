@@ -29,11 +29,11 @@ const pathIn = (directory: string, sha256: string): string =>
 /** Adds a file to the store, as an upload does. */
 const addFile = (content: string, unusedSince: string | null = null): string => {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const path = pathIn(join(data(), 'media'), sha256);
+  const path = pathIn(join(data, 'media'), sha256);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
   const now = '2026-03-02T08:00:00.000Z';
-  inDatabase(database(), (db) =>
+  inDatabase(database, (db) =>
     db.run('insert into mediaFiles (id, sizeBytes, unusedSince, createdAt, updatedAt) values (?, ?, ?, ?, ?)', [
       ...[sha256, content.length, unusedSince, now, now],
     ]),
@@ -41,7 +41,7 @@ const addFile = (content: string, unusedSince: string | null = null): string => 
   return sha256;
 };
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-const backups = () => join(data(), 'backups');
+const backups = join(data, 'backups');
 
 test('the manifest lists the files that are needed; --with-media links them once, and restore puts them back', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
@@ -53,13 +53,13 @@ test('the manifest lists the files that are needed; --with-media links them once
   const plain = await json('backup', 'create');
   expect([plain.media, plain.missingMedia]).toEqual([needed, undefined]);
   expect(JSON.parse(readFileSync(plain.path.replace(/\.db$/, '.json'), 'utf8')).media).toEqual(needed);
-  expect(existsSync(join(backups(), 'media'))).toBe(false);
+  expect(existsSync(join(backups, 'media'))).toBe(false);
   expect(await notes('backup', 'create')).toContain('It needs 2 files of media (10 bytes)');
 
   const made = await json('backup', 'create', '--with-media');
   expect([made.media, made.missingMedia]).toEqual([needed, []]);
-  const store = join(data(), 'media');
-  const kept = join(backups(), 'media');
+  const store = join(data, 'media');
+  const kept = join(backups, 'media');
   expect([one, two, unused].map((each) => textOf(pathIn(kept, each)))).toEqual(['one', 'two two', undefined]);
   expect(statSync(pathIn(kept, one)).ino).toBe(statSync(pathIn(store, one)).ino);
   expect(await notes('backup', 'create', '--with-media')).toContain(
@@ -74,15 +74,15 @@ test('the manifest lists the files that are needed; --with-media links them once
 
 test('restore and backup create say which files are missing; the rest goes on', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
-  rmSync(pathIn(join(data(), 'media'), two));
-  const said = `1 file of media is missing in ${join(data(), 'media')}:\n  ${two}  7 bytes`;
+  rmSync(pathIn(join(data, 'media'), two));
+  const said = `1 file of media is missing in ${join(data, 'media')}:\n  ${two}  7 bytes`;
   expect(await notes('backup', 'create', '--with-media')).toContain(said);
   const {
     backups: [{ path }],
   } = await json('backup', 'list');
   // A file of another length is damaged, and no better than none.
-  writeFileSync(pathIn(join(data(), 'media'), one), 'on');
-  rmSync(join(backups(), 'media'), { recursive: true });
+  writeFileSync(pathIn(join(data, 'media'), one), 'on');
+  rmSync(join(backups, 'media'), { recursive: true });
   const { media } = await json('restore', path);
   expect(media).toMatchObject({ needed: 2, placed: 0 });
   expect(media.missing.map(({ sha256 }: { sha256: string }) => sha256).sort()).toEqual([one, two].sort());
@@ -99,13 +99,13 @@ test('on another disk they are copied and checked; --media-dir says where the st
     expect(textOf(pathIn(join(shm, 'media'), one))).toBe('one');
     rmSync(join(shm, 'media'), { recursive: true });
     // The same length, and other bytes.
-    writeFileSync(pathIn(join(data(), 'media'), one), 'eno');
+    writeFileSync(pathIn(join(data, 'media'), one), 'eno');
     const { code, err } = await studiod({ cwd }, 'backup', 'create', '--with-media', ...flags);
     expect([code, err.includes('is damaged: it has another SHA-256')]).toEqual([1, true]);
     const elsewhere = join(cwd, 'elsewhere');
-    cpSync(join(data(), 'media'), elsewhere, { recursive: true });
+    cpSync(join(data, 'media'), elsewhere, { recursive: true });
     writeFileSync(pathIn(elsewhere, one), 'one');
-    rmSync(join(data(), 'media'), { recursive: true });
+    rmSync(join(data, 'media'), { recursive: true });
     const made = await json('backup', 'create', '--with-media', '--media-dir', elsewhere, ...flags);
     expect([made.missingMedia, textOf(pathIn(join(shm, 'media'), one))]).toEqual([[], 'one']);
   } finally {
@@ -116,12 +116,12 @@ test('on another disk they are copied and checked; --media-dir says where the st
 test('prune removes the files that no backup needs, and no others', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
   const old = await json('backup', 'create', '--with-media');
-  changeIn(database(), `delete from mediaFiles where id = '${two}'`);
+  changeIn(database, `delete from mediaFiles where id = '${two}'`);
   await json('backup', 'create', '--with-media');
   // The first one was made long ago.
   const manifest = old.path.replace(/\.db$/, '.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(old.createdAt, '2020-01-01T00:00:00.000Z'));
-  const kept = join(backups(), 'media');
+  const kept = join(backups, 'media');
   writeFileSync(join(kept, 'README'), 'mine');
   // Retention keeps the newest of a month, however old it is, so it is removed by hand.
   expect(await json('backup', 'prune')).toMatchObject({ removed: [] });

@@ -38,7 +38,7 @@ const makeSite = async (key: string, name: string): Promise<number> => {
   const { status } = await server.call('POST', '/v2/sites', { name }, { 'x-service-api-key': key });
   return status;
 };
-const siteNames = (path = database()) => valuesIn(path, 'select name from sites order by id').flat();
+const siteNames = (path = database) => valuesIn(path, 'select name from sites order by id').flat();
 
 /** A field of the state of a process, by its number in `man proc_pid_stat`; undefined on systems that do not say it. */
 const fieldOf = (pid: number, field: number): number | undefined => {
@@ -88,7 +88,7 @@ describe('backup create', () => {
     const made = await json('backup', 'create');
     writing = false;
     await writer;
-    expect(made.path).toBe(join(data(), 'backups', made.file));
+    expect(made.path).toBe(join(data, 'backups', made.file));
     expect(made).toMatchObject({
       release: expect.any(String),
       keyFingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -99,8 +99,8 @@ describe('backup create', () => {
     expect(made.counts.sites).toBeLessThanOrEqual(written + 1);
     expect(made.counts.sites).toBeGreaterThan(1);
     expect(statSync(made.path)).toMatchObject({ size: made.bytes });
-    for (const file of readdirSync(join(data(), 'backups'))) {
-      expect(statSync(join(data(), 'backups', file)).mode & 0o777).toBe(0o600);
+    for (const file of readdirSync(join(data, 'backups'))) {
+      expect(statSync(join(data, 'backups', file)).mode & 0o777).toBe(0o600);
       expect(file).not.toEndWith('.part');
     }
     const listed = await json('backup', 'list');
@@ -146,7 +146,7 @@ describe('restore', () => {
     const { code, err } = await studiod({ cwd }, 'restore', path);
     expect(code).toBe(3);
     expect(err).toContain('Stop it first');
-    expect(readdirSync(data()).some((name) => name.startsWith('before-restore-'))).toBe(false);
+    expect(readdirSync(data).some((name) => name.startsWith('before-restore-'))).toBe(false);
   });
 
   test('keeps the replaced database, and the server starts with the backup', async () => {
@@ -159,8 +159,8 @@ describe('restore', () => {
     const restored = await json('restore', file);
     expect(siteNames(restored.before)).toEqual(['Main', 'Early', 'Late']);
     expect(siteNames()).toEqual(['Main', 'Early']);
-    for (const name of ['studiod.db', restored.before.slice(data().length + 1)]) {
-      expect(statSync(join(data(), name)).mode & 0o777).toBe(0o600);
+    for (const name of ['studiod.db', restored.before.slice(data.length + 1)]) {
+      expect(statSync(join(data, name)).mode & 0o777).toBe(0o600);
     }
     server = await startServer({ cwd }, 'serve');
     expect(await makeSite(key, 'Later')).toBe(201);
@@ -170,7 +170,7 @@ describe('restore', () => {
   test('replaces a damaged database, and keeps it', async () => {
     await newKey();
     const { path } = await json('backup', 'create');
-    writeFileSync(database(), 'damaged');
+    writeFileSync(database, 'damaged');
     const { before } = await json('restore', path);
     expect(readFileSync(before, 'utf8')).toBe('damaged');
     expect((await json('key', 'list')).keys).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('restore', () => {
     const without = await studiod({ cwd }, 'restore', path, '--data', 'new');
     expect(without.code).toBe(3);
     expect(without.err).toContain('studiod.key');
-    copyFileSync(join(data(), 'studiod.key'), join(cwd, 'new', 'studiod.key'));
+    copyFileSync(join(data, 'studiod.key'), join(cwd, 'new', 'studiod.key'));
     chmodSync(join(cwd, 'new', 'studiod.key'), 0o600);
     expect((await json('restore', path, '--data', 'new')).before).toBe(null);
     expect((await json('key', 'list', '--data', 'new')).keys).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('restore', () => {
   test('exit 1 for a damaged backup, exit 3 for one of a newer program; nothing changes', async () => {
     await newKey();
     const { path } = await json('backup', 'create');
-    const before = readFileSync(database());
+    const before = readFileSync(database);
     const newer = join(cwd, 'newer.db');
     copyFileSync(path, newer);
     changeIn(newer, 'PRAGMA user_version = 9999');
@@ -200,15 +200,15 @@ describe('restore', () => {
     renameSync(path, `${path}.gone`);
     writeFileSync(path, readFileSync(`${path}.gone`).subarray(0, 50_000));
     expect((await studiod({ cwd }, 'restore', path)).code).toBe(1);
-    expect(readFileSync(database())).toEqual(before);
-    expect(readdirSync(data()).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
+    expect(readFileSync(database)).toEqual(before);
+    expect(readdirSync(data).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
   });
 });
 
 describe('serve', () => {
   const backups = async (): Promise<string[]> =>
     (await json('backup', 'list')).backups.map(({ file }: { file: string }) => file);
-  const aged = () => utimesSync(join(data(), 'studiod.key'), new Date(0), new Date(0));
+  const aged = () => utimesSync(join(data, 'studiod.key'), new Date(0), new Date(0));
 
   test('makes the backup that was missed while it was off', async () => {
     await newKey();
@@ -243,7 +243,7 @@ describe('serve', () => {
 test('backup prune removes old backups and unfinished ones', async () => {
   await newKey();
   const { file, path } = await json('backup', 'create');
-  const folder = join(data(), 'backups');
+  const folder = join(data, 'backups');
   for (const month of ['2020-01', '2020-02', '2020-03', '2020-04', '2020-05', '2020-06', '2020-07']) {
     copyFileSync(path, join(folder, `studiod-${month}.db`));
     const manifest = JSON.parse(readFileSync(path.replace(/db$/, 'json'), 'utf8'));

@@ -13,20 +13,20 @@ const TOKEN = 'a-token-for-metrics';
 
 const cwd = testFolder();
 const { data, database, succeeded } = dataDirectory(cwd);
-const folder = () => join(data(), 'backups');
+const folder = join(data, 'backups');
 const newest = (): string =>
-  readdirSync(folder())
+  readdirSync(folder)
     .filter((name) => name.endsWith('.db'))
     .sort()
     .at(-1) ?? '';
-const manifestOf = (file: string): string => join(folder(), file.replace(/db$/, 'json'));
+const manifestOf = (file: string): string => join(folder, file.replace(/db$/, 'json'));
 
-const leftovers = (): string[] => readdirSync(data()).filter((name) => name.startsWith('restore-test-'));
+const leftovers = (): string[] => readdirSync(data).filter((name) => name.startsWith('restore-test-'));
 
 test('each night has a backup that is opened again; once a week one is restored, also after it was damaged', async () => {
   // So that the last night is not in the future of the verbs that follow.
   const startAt = Math.floor(systemClock.now() / DAY_MS - 20) * DAY_MS;
-  const nights = await openNights({ directory: data(), startAt });
+  const nights = await openNights({ directory: data, startAt });
   const { time, store } = nights;
   const files: string[] = [];
   const night = async (): Promise<void> => {
@@ -46,7 +46,7 @@ test('each night has a backup that is opened again; once a week one is restored,
     expect(eventsOf(store.db).slice(2)).toEqual(files.slice(1).map((file) => ['backup.verified', 'BACKUP', file]));
 
     // The eighth night begins with the test of the backup that the seventh made.
-    const seventh = join(folder(), files[6] ?? '');
+    const seventh = join(folder, files[6] ?? '');
     const bytes = readFileSync(seventh);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     writeFileSync(seventh, bytes);
@@ -156,7 +156,7 @@ describe('a backup that is not what was backed up', () => {
   });
 
   test('it is announced once; the next good test ends it, in /metrics and doctor too', async () => {
-    const db = new Database(database(), { readonly: true });
+    const db = new Database(database, { readonly: true });
     const failures = () => eventsOf(db).filter((each) => Array.isArray(each) && each[0] === 'backup.failed');
     // One of the night before, and one of the first of these files.
     expect(failures()).toHaveLength(2);
@@ -195,7 +195,7 @@ test('a backup that cannot be made is announced once, and doctor says why', asyn
   writeFileSync(join(cwd, 'taken'), '');
   const flags = ['--backup-dir', 'taken/below'];
   for (const _ of [1, 2]) expect((await studiod({ cwd }, 'backup', 'create', ...flags)).code).toBe(1);
-  const db = new Database(database(), { readonly: true });
+  const db = new Database(database, { readonly: true });
   expect(eventsOf(db).filter((each) => Bun.deepEquals(each, ['backup.failed', 'BACKUP', null]))).toHaveLength(1);
   db.close();
   expect(await check('last_backup')).toMatchObject({
@@ -213,8 +213,8 @@ test.skipIf(!canMount)(
     mkdirSync(disk);
     expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
     try {
-      for (const name of ['studiod.db', 'studiod.key']) copyFileSync(join(data(), name), join(disk, name));
-      const flags = ['--data', disk, '--backup-dir', folder()];
+      for (const name of ['studiod.db', 'studiod.key']) copyFileSync(join(data, name), join(disk, name));
+      const flags = ['--data', disk, '--backup-dir', folder];
       const file = newest();
       const { bavail, bsize } = statfsSync(disk);
       // Room for writes, and not for the database once more.

@@ -11,23 +11,21 @@ let server: Server;
 
 const start = () => startServer({ cwd }, 'sandbox', '--data', 'cards');
 
-const call = (...request: Parameters<Server['call']>) => server.call(...request);
-
 /** A client with a saved card. */
 const newMember = async (number: number): Promise<string> => {
-  const { body: client } = await call('POST', '/v2/clients', {
+  const { body: client } = await server.call('POST', '/v2/clients', {
     firstName: 'A',
     lastName: 'B',
     email: `killed${number}@example.com`,
   });
-  const { body: token } = await call('POST', '/sandbox/member-token', { clientId: client.id });
+  const { body: token } = await server.call('POST', '/sandbox/member-token', { clientId: client.id });
   const headers = { authorization: `Bearer ${token.idToken}`, 'x-site-id': server.ready.siteId };
   const methods = '/public-api/v2/member/payments/methods';
-  const { body: setup } = await call('POST', methods, undefined, headers);
+  const { body: setup } = await server.call('POST', methods, undefined, headers);
   const { publishableKey, setupIntentClientSecret: clientSecret } = setup;
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
-  await call('POST', '/sandbox/processor/setups/confirm', { publishableKey, clientSecret, card });
-  await call('POST', `${methods}/${setup.id}/complete`, undefined, headers);
+  await server.call('POST', '/sandbox/processor/setups/confirm', { publishableKey, clientSecret, card });
+  await server.call('POST', `${methods}/${setup.id}/complete`, undefined, headers);
   return client.id;
 };
 
@@ -54,7 +52,7 @@ test('killed with -9 during sales by card: every charge has its package, and eve
   server = await start();
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number += 1) members.push(await newMember(number));
-  const { body: plan } = await call('POST', '/manage/plans', {
+  const { body: plan } = await server.call('POST', '/manage/plans', {
     name: 'Pack',
     type: 'credit_pack',
     price: 100,
@@ -65,7 +63,7 @@ test('killed with -9 during sales by card: every charge has its package, and eve
   const sellOn = async (clientId: string): Promise<void> => {
     for (;;) {
       const sale = { clientId, planId: plan.id, paymentMethod: 'card' };
-      const response = await call('POST', '/manage/packages', sale).catch(() => undefined);
+      const response = await server.call('POST', '/manage/packages', sale).catch(() => undefined);
       if (response === undefined) return;
       if (response.status === 201) acknowledged += 1;
     }

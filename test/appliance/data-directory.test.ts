@@ -32,15 +32,15 @@ describe('serve', () => {
     expect(made.status).toBe(201);
     expect(await server.stop()).toBe(0);
     expect(databaseFiles()).toEqual(['studiod.db']);
-    expect(statSync(data()).mode & 0o777).toBe(0o700);
-    expect(statSync(join(data(), 'studiod.key')).mode & 0o777).toBe(0o600);
-    expect(valuesIn(database(), 'select name from sites order by id')).toEqual([['Main'], ['Kept']]);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(statSync(join(data, 'studiod.key')).mode & 0o777).toBe(0o600);
+    expect(valuesIn(database, 'select name from sites order by id')).toEqual([['Main'], ['Kept']]);
   });
 
   test('the second start finds the data of the first', async () => {
     await startOnce();
     await startOnce();
-    expect(valuesIn(database(), 'select count(*) from sites')).toEqual([[1]]);
+    expect(valuesIn(database, 'select count(*) from sites')).toEqual([[1]]);
   });
 
   test('1: a port in use; the directory is closed', async () => {
@@ -76,44 +76,44 @@ describe('exit code 3', () => {
 
   test('another sealing key', async () => {
     await startOnce();
-    writeFileSync(join(data(), 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    writeFileSync(join(data, 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
     expect(await refused('serve', '--port', '0')).toContain('is not the one this database was sealed with');
     expect(await refused('key', 'list')).toContain('Put the key that belongs to it back');
   });
 
   test('a missing sealing key', async () => {
     await startOnce();
-    removeFolder(join(data(), 'studiod.key'));
+    removeFolder(join(data, 'studiod.key'));
     expect(await refused('serve', '--port', '0')).toContain('studiod.key is missing');
   });
 
   test('a database that is newer than the program', async () => {
     await startOnce();
     const release = "update appliance set value = '99.1.0' where name = 'release'";
-    changeIn(database(), 'PRAGMA user_version = 999', release);
-    const before = readFileSync(database());
+    changeIn(database, 'PRAGMA user_version = 999', release);
+    const before = readFileSync(database);
     expect(await refused('serve', '--port', '0')).toContain('Use studiod 99.1.0 or newer');
     expect(databaseFiles()).toEqual(['studiod.db']);
-    expect(valuesIn(database(), 'PRAGMA user_version')).toEqual([[999]]);
-    expect(before.length).toBe(readFileSync(database()).length);
+    expect(valuesIn(database, 'PRAGMA user_version')).toEqual([[999]]);
+    expect(before.length).toBe(readFileSync(database).length);
   });
 
   test('a file that is not a studiod database', async () => {
     await startOnce();
-    writeFileSync(database(), 'not a database at all, and longer than the header of one '.repeat(9));
+    writeFileSync(database, 'not a database at all, and longer than the header of one '.repeat(9));
     expect(await refused('serve', '--port', '0')).toContain('is not an SQLite database');
   });
 
   test('a sandbox directory for a business, and a business directory for a sandbox', async () => {
     await startOnce();
-    expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('holds a real business');
+    expect(await refused('sandbox', '--port', '0', '--data', data)).toContain('holds a real business');
     const box = await startServer({ cwd }, 'sandbox', '--data', 'box');
     await box.stop();
     expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('holds a sandbox');
   });
 
   test('copies of backups that cannot be made: where the backups are, and in S3 without its key', async () => {
-    const targets = (...words: string[]) => studiod({ cwd }, ...words, '--backup-targets', join(data(), 'backups'));
+    const targets = (...words: string[]) => studiod({ cwd }, ...words, '--backup-targets', join(data, 'backups'));
     for (const words of [
       ['serve', '--port', '0'],
       ['backup', 'copy'],
@@ -155,7 +155,7 @@ test('a directory of another user: every verb says so, and none says that there 
   const verb = (...words: string[]) => run({ cwd }, ...program, ...words);
   chmodSync(cwd, 0o755);
   expect((await verb('version')).code).toBe(0);
-  chmodSync(data(), isRoot ? 0o700 : 0o000);
+  chmodSync(data, isRoot ? 0o700 : 0o000);
   try {
     for (const words of [
       ['serve', '--port', '0'],
@@ -180,7 +180,7 @@ test('a directory of another user: every verb says so, and none says that there 
       message: expect.stringContaining('cannot be read by this user'),
     });
   } finally {
-    chmodSync(data(), 0o700);
+    chmodSync(data, 0o700);
   }
 });
 
@@ -246,16 +246,16 @@ describe('key', () => {
 
 describe('an existing directory', () => {
   test('its files are readable by their owner only, whatever its own mode', async () => {
-    mkdirSync(data(), { mode: 0o755 });
+    mkdirSync(data, { mode: 0o755 });
     await startServer({ cwd }, 'serve');
     for (const name of ['studiod.db', 'studiod.db-wal', 'studiod.key']) {
-      expect(statSync(join(data(), name)).mode & 0o777).toBe(0o600);
+      expect(statSync(join(data, name)).mode & 0o777).toBe(0o600);
     }
   });
 
   test('exit 3 when its database is damaged', async () => {
     await startOnce();
-    writeFileSync(database(), readFileSync(database()).subarray(0, 50_000));
+    writeFileSync(database, readFileSync(database).subarray(0, 50_000));
     const told = await refused('serve', '--port', '0');
     expect(told).toContain('is damaged');
     expect(told.trim().split('\n')).toHaveLength(1);

@@ -49,7 +49,7 @@ test.skipIf(!isLong)(
       const sha256 = digestOf(join(folder, file));
       const manifest = { file, createdAt, release: '0.1.0', schema: 1, bytes, sha256, counts: {}, media: [] };
       writeFileSync(join(folder, file.replace('.db', '.json')), JSON.stringify(manifest));
-      const words = ['backup', 'copy', '--data', data(), '--backup-dir', folder];
+      const words = ['backup', 'copy', '--data', data, '--backup-dir', folder];
       const place = environment({
         STUDIOD_BACKUP_TARGETS: `s3://${BUCKET}/large-${bytes}`,
         STUDIOD_BACKUP_KEY: 'correct horse battery staple',

@@ -15,10 +15,10 @@ import { folderForEachTest, studiod } from '../helpers/process.ts';
 const cwd = folderForEachTest();
 beforeEach(async () => {
   expect((await studiod({ cwd }, 'key', 'create', '--new-data')).code).toBe(0);
-  mkdirSync(backups());
+  mkdirSync(backups);
 });
 
-const backups = (): string => join(cwd, 'studiod-data/backups');
+const backups = join(cwd, 'studiod-data/backups');
 const AT = ['--scheduled-at', '2026-03-08T04:17:00.000Z'];
 const STEM = 'studiod-20260308T041700000Z';
 
@@ -31,10 +31,10 @@ const outside = (): string => {
 
 test.each(['.db.part', '.json.part'])('a backup does not write through the link %s', async (end) => {
   const path = outside();
-  symlinkSync(path, join(backups(), STEM + end));
+  symlinkSync(path, join(backups, STEM + end));
   const { code, err } = await studiod({ cwd }, 'backup', 'create', ...AT);
   expect([code, readFileSync(path, 'utf8')], err).toEqual([0, 'mine']);
-  for (const made of ['.db', '.json']) expect(lstatSync(join(backups(), STEM + made)).isFile()).toBe(true);
+  for (const made of ['.db', '.json']) expect(lstatSync(join(backups, STEM + made)).isFile()).toBe(true);
 });
 
 test('a restore does not write through a link', async () => {
@@ -63,14 +63,14 @@ const plantLoops = (folder: string): void => {
 
 test('backup copy and backup prune do not follow links, also where they lead in circles', async () => {
   const target = join(cwd, 'disk');
-  for (const folder of [target, backups()]) plantLoops(join(folder, 'media'));
+  for (const folder of [target, backups]) plantLoops(join(folder, 'media'));
   const digest = 'aabb'.padEnd(64, '0');
   const unneeded = join(cwd, 'elsewhere/aa/bb', digest);
   mkdirSync(join(unneeded, '..'), { recursive: true });
   writeFileSync(unneeded, 'mine');
-  symlinkSync(join(cwd, 'elsewhere/aa'), join(backups(), 'media/cc'));
-  symlinkSync(unneeded, join(backups(), `media/aa/bb/${digest}`));
-  symlinkSync('nowhere', join(backups(), 'lost.db.part'));
+  symlinkSync(join(cwd, 'elsewhere/aa'), join(backups, 'media/cc'));
+  symlinkSync(unneeded, join(backups, `media/aa/bb/${digest}`));
+  symlinkSync('nowhere', join(backups, 'lost.db.part'));
   const old = new Date('2020-01-01');
   utimesSync(unneeded, old, old);
   expect((await studiod({ cwd }, 'backup', 'create')).code).toBe(0);
@@ -84,9 +84,9 @@ test('backup copy and backup prune do not follow links, also where they lead in 
 
 test('a manifest that cannot be read is named, and the others are listed', async () => {
   expect((await studiod({ cwd }, 'backup', 'create')).code).toBe(0);
-  writeFileSync(join(backups(), 'other.db'), '');
-  mkdirSync(join(backups(), 'other.json'));
+  writeFileSync(join(backups, 'other.db'), '');
+  mkdirSync(join(backups, 'other.json'));
   const { code, out, err } = await studiod({ cwd }, 'backup', 'list', '--json');
   expect([code, JSON.parse(out).backups.length]).toEqual([0, 1]);
-  expect(err).toContain(`${join(backups(), 'other.json')} is not a manifest`);
+  expect(err).toContain(`${join(backups, 'other.json')} is not a manifest`);
 });

@@ -23,13 +23,13 @@ describe('a server whose LOCK file was removed', () => {
   test('3: no second server starts and no backup is restored; short commands go on', async () => {
     const server = await startServer({ cwd }, 'serve');
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
-    rmSync(join(data(), 'LOCK'));
-    const inode = statSync(database()).ino;
-    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database()}`);
-    expect(await refused('restore', file)).toContain(`Another process uses ${database()}`);
-    expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('Another process uses');
-    expect(statSync(database()).ino).toBe(inode);
-    expect(readdirSync(data()).filter((name) => name.startsWith('before-restore'))).toEqual([]);
+    rmSync(join(data, 'LOCK'));
+    const inode = statSync(database).ino;
+    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database}`);
+    expect(await refused('restore', file)).toContain(`Another process uses ${database}`);
+    expect(await refused('sandbox', '--port', '0', '--data', data)).toContain('Another process uses');
+    expect(statSync(database).ino).toBe(inode);
+    expect(readdirSync(data).filter((name) => name.startsWith('before-restore'))).toEqual([]);
     const key = JSON.parse(await succeeded('key', 'create', '--json')).key;
     const headers = { 'x-service-api-key': key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
@@ -39,9 +39,9 @@ describe('a server whose LOCK file was removed', () => {
 
   test('3: a transaction of any other program', async () => {
     await startOnce();
-    const shell = new Database(database());
+    const shell = new Database(database);
     shell.run('BEGIN IMMEDIATE');
-    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database()}`);
+    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database}`);
     shell.run('ROLLBACK');
     shell.close();
     await startOnce();
@@ -50,11 +50,11 @@ describe('a server whose LOCK file was removed', () => {
 
 describe('a database that is lost, beside its key', () => {
   const lose: Record<string, () => void> = {
-    missing: () => rmSync(database()),
-    empty: () => writeFileSync(database(), ''),
+    missing: () => rmSync(database),
+    empty: () => writeFileSync(database, ''),
     'without tables': () => {
-      rmSync(database());
-      changeIn(database(), 'PRAGMA application_id = 1398035780');
+      rmSync(database);
+      changeIn(database, 'PRAGMA application_id = 1398035780');
     },
   };
   for (const [name, damage] of Object.entries(lose)) {
@@ -65,7 +65,7 @@ describe('a database that is lost, beside its key', () => {
       damage();
       const before = databaseFiles();
       const told = await refused('serve', '--port', '0');
-      expect(told).toContain(`${database()} is missing or empty, but ${join(data(), 'studiod.key')} is there`);
+      expect(told).toContain(`${database} is missing or empty, but ${join(data, 'studiod.key')} is there`);
       expect(told).toContain('studiod restore');
       await refused('key', 'create');
       expect(databaseFiles()).toEqual(before);
@@ -79,17 +79,17 @@ describe('a database that is lost, beside its key', () => {
   test('3: the database and its key are gone, and a backup is there, also in another directory', async () => {
     await startOnce();
     const { path } = JSON.parse(await succeeded('backup', 'create', '--json'));
-    rmSync(database());
-    rmSync(join(data(), 'studiod.key'));
+    rmSync(database);
+    rmSync(join(data, 'studiod.key'));
     expect(await refused('serve', '--port', '0')).toContain(`but ${path} is there`);
     const elsewhere = join(cwd, 'copies');
     mkdirSync(elsewhere);
-    for (const name of readdirSync(join(data(), 'backups'))) {
-      copyFileSync(join(data(), 'backups', name), join(elsewhere, name));
+    for (const name of readdirSync(join(data, 'backups'))) {
+      copyFileSync(join(data, 'backups', name), join(elsewhere, name));
     }
-    removeFolder(join(data(), 'backups'));
+    removeFolder(join(data, 'backups'));
     expect(await refused('serve', '--port', '0', '--backup-dir', elsewhere)).toContain(`but ${elsewhere}`);
-    expect(existsSync(database())).toBe(false);
+    expect(existsSync(database)).toBe(false);
   });
 });
 
@@ -105,10 +105,10 @@ describe('a damaged page', () => {
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
     expect(await server.stop()).toBe(0);
 
-    const page = numberIn(database(), "select rootpage from sqlite_master where name = 'sites'");
-    const bytes = readFileSync(database());
+    const page = numberIn(database, "select rootpage from sqlite_master where name = 'sites'");
+    const bytes = readFileSync(database);
     bytes.fill(0x5a, (page - 1) * 4096, page * 4096);
-    writeFileSync(database(), bytes);
+    writeFileSync(database, bytes);
 
     // What a running server does every night finds it, and makes no backup of it.
     const night = await studiod({ cwd }, 'backup', 'create');
@@ -116,7 +116,7 @@ describe('a damaged page', () => {
     expect(night.err).toContain('damaged');
     expect(JSON.parse(await succeeded('backup', 'list', '--json')).backups).toHaveLength(1);
     const told = await refused('serve', '--port', '0');
-    expect(told).toContain(`${database()} is damaged`);
+    expect(told).toContain(`${database} is damaged`);
     expect(told).toContain('studiod restore');
     expect(told.trim().split('\n')).toHaveLength(1);
     await succeeded('restore', file);

@@ -122,13 +122,3 @@ test('the log says that an older database was migrated', async () => {
   const expected = `the database was migrated from schema ${migrations.length - 1} to ${migrations.length}`;
   expect(await server.err).toContain(expected);
 });
-
-test('3: a database that is too new names the version that it needs', async () => {
-  const server = await startServer({ cwd }, 'serve', '--data', 'newer');
-  await server.stop();
-  const release = "update appliance set value = '9.8.7' where name = 'release'";
-  changeIn(join(cwd, 'newer/studiod.db'), `PRAGMA user_version = ${migrations.length + 1}`, release);
-  const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--data', 'newer');
-  expect(code).toBe(3);
-  expect(err).toContain('Use studiod 9.8.7 or newer.');
-});

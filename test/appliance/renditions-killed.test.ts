@@ -41,7 +41,7 @@ test.if(program !== undefined)(
     const { id } = (await server.call('POST', '/manage/content/media', form, headers)).body;
     const variants = async () =>
       (await get(`/manage/content/media/${id}/variants`)).data as { id: string; url: string }[];
-    const folder = join(data(), 'media/renditions', id);
+    const folder = join(data, 'media/renditions', id);
     await until(async () => (await variants()).length === 1 && readdirSync(folder).length === 2);
     expect(await get(`/manage/content/media/${id}`)).toMatchObject({ status: 'ready' });
     const [first] = await variants();

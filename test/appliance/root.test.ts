@@ -21,32 +21,32 @@ import { command, environment, folderForEachTest, type Result, startServer, stud
 describeAsRoot('root and the data of another user', () => {
   const cwd = folderForEachTest();
   /** A data directory of a user without rights, with a backup. */
-  const data = (): string => join(cwd, 'data');
-  const backups = (): string => join(data(), 'backups');
+  const data = join(cwd, 'data');
+  const backups = join(data, 'backups');
   /** A folder and a file for root alone. */
-  const secret = (): string => join(cwd, 'secret');
+  const secret = join(cwd, 'secret');
   const run = (...words: string[]): Promise<Result> => studiod({ cwd }, ...words, '--data', 'data');
 
   beforeEach(async () => {
     const once = await startServer({ cwd }, 'serve', '--data', 'data');
     expect(await once.stop()).toBe(0);
     expect((await run('backup', 'create')).code).toBe(0);
-    mkdirSync(secret(), { mode: 0o700 });
-    writeFileSync(join(secret(), 'file'), 'for root alone', { mode: 0o600 });
-    giveToNobody(data(), cwd);
+    mkdirSync(secret, { mode: 0o700 });
+    writeFileSync(join(secret, 'file'), 'for root alone', { mode: 0o600 });
+    giveToNobody(data, cwd);
   });
 
   /** Links from the backups to what is for root alone, and to the folder above, in a circle. */
   const plantLinks = (): void => {
-    symlinkSync(secret(), join(backups(), 'folder'));
-    symlinkSync(join(secret(), 'file'), join(backups(), 'file'));
-    for (const name of ['up', 'up-2']) symlinkSync('..', join(backups(), name));
-    giveToNobody(data());
+    symlinkSync(secret, join(backups, 'folder'));
+    symlinkSync(join(secret, 'file'), join(backups, 'file'));
+    for (const name of ['up', 'up-2']) symlinkSync('..', join(backups, name));
+    giveToNobody(data);
   };
   const untouched = { uid: 0, gid: 0, text: 'for root alone', folder: 0 };
   const found = () => {
-    const { uid, gid } = statSync(join(secret(), 'file'));
-    return { uid, gid, text: readFileSync(join(secret(), 'file'), 'utf8'), folder: statSync(secret()).uid };
+    const { uid, gid } = statSync(join(secret, 'file'));
+    return { uid, gid, text: readFileSync(join(secret, 'file'), 'utf8'), folder: statSync(secret).uid };
   };
   /** An executable of root that runs the program under test. */
   const writeProgram = (name: string): { path: string; sum: string } => {
@@ -68,9 +68,9 @@ describeAsRoot('root and the data of another user', () => {
     // No server runs, so that none becomes ready.
     expect([code, err]).toEqual([1, expect.stringContaining('The database is unchanged.')]);
     expect(found()).toEqual(untouched);
-    const made = readdirSync(backups()).filter((name) => name.startsWith('before-upgrade-'));
+    const made = readdirSync(backups).filter((name) => name.startsWith('before-upgrade-'));
     expect(made).toHaveLength(2);
-    for (const name of made) expect(lstatSync(join(backups(), name)).uid).toBe(NOBODY);
+    for (const name of made) expect(lstatSync(join(backups, name)).uid).toBe(NOBODY);
     expect(statSync(executable).uid).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describeAsRoot('root and the data of another user', () => {
 
   test('a backup does not write through a link to a file of root', async () => {
     for (const end of ['db.part', 'json.part']) {
-      symlinkSync(join(secret(), 'file'), join(backups(), `studiod-20260308T041700000Z.${end}`));
+      symlinkSync(join(secret, 'file'), join(backups, `studiod-20260308T041700000Z.${end}`));
     }
     const { code, err } = await run('backup', 'create', '--scheduled-at', '2026-03-08T04:17:00.000Z');
     expect([code, found()], err).toEqual([0, untouched]);
@@ -123,14 +123,14 @@ describeAsRoot('root and the data of another user', () => {
     const { code, err } = await run(...words.map((word) => word.replace('CWD', cwd)));
     // The doctor misses a server.
     expect(words[0] === 'doctor' ? 0 : code, err).toBe(0);
-    expect([ofOthers(data()), ofOthers(join(cwd, 'of-nobody')), found()]).toEqual([[], [], untouched]);
+    expect([ofOthers(data), ofOthers(join(cwd, 'of-nobody')), found()]).toEqual([[], [], untouched]);
   });
 
   test('restore leaves nothing that belongs to root, and reads what the owner may read only', async () => {
-    const [backup = ''] = readdirSync(backups()).filter((name) => name.endsWith('.db'));
+    const [backup = ''] = readdirSync(backups).filter((name) => name.endsWith('.db'));
     const restored = await run('restore', backup);
-    expect([restored.code, ofOthers(data())], restored.err).toEqual([0, []]);
-    writeFileSync(join(cwd, 'copy.db'), readFileSync(join(backups(), backup)), { mode: 0o600 });
+    expect([restored.code, ofOthers(data)], restored.err).toEqual([0, []]);
+    writeFileSync(join(cwd, 'copy.db'), readFileSync(join(backups, backup)), { mode: 0o600 });
     const { code, out, err } = await run('restore', 'copy.db');
     expect([code, out]).toEqual([3, '']);
     expect(err).toContain(
@@ -153,7 +153,7 @@ describeAsRoot('root and the data of another user', () => {
     } finally {
       expect(await server.stop()).toBe(0);
     }
-    expect(ofOthers(data())).toEqual([]);
+    expect(ofOthers(data)).toEqual([]);
   });
 
   const executable = process.env.STUDIOD_EXECUTABLE;
@@ -161,7 +161,7 @@ describeAsRoot('root and the data of another user', () => {
   test.skipIf(executable === undefined)(
     `an executable in a folder for root alone starts itself again (${how})`,
     async () => {
-      const path = join(secret(), 'studiod');
+      const path = join(secret, 'studiod');
       copyFileSync(resolve(executable ?? ''), path);
       chmodSync(path, 0o755);
       const child = Bun.spawn([path, 'sql', 'select 1', '--data', 'data'], { cwd, env: environment(), stderr: 'pipe' });
@@ -202,12 +202,12 @@ describeAsRoot('root and the data of another user', () => {
   });
 
   test('3: a directory that its owner cannot reach, or a key that the owner cannot read', async () => {
-    chownSync(join(data(), 'studiod.key'), 0, 0);
+    chownSync(join(data, 'studiod.key'), 0, 0);
     const key = await run('key', 'create');
     expect([key.code, key.err]).toEqual([3, expect.stringContaining('studiod.key cannot be read (EACCES')]);
     chmodSync(cwd, 0o700);
     const { code, err } = await run('key', 'list');
-    expect([code, err]).toEqual([3, expect.stringContaining(`The user nobody cannot read ${data()}`)]);
+    expect([code, err]).toEqual([3, expect.stringContaining(`The user nobody cannot read ${data}`)]);
   });
 
   test('what install gives away is what root has made, and nothing behind a link or in a folder of another user', () => {
@@ -216,11 +216,11 @@ describeAsRoot('root and the data of another user', () => {
     mkdirSync(join(folder, 'theirs'));
     for (const path of ['inner/file', 'theirs/file']) writeFileSync(join(folder, path), '');
     chownSync(join(folder, 'theirs'), 1, 1);
-    symlinkSync(secret(), join(folder, 'link'));
+    symlinkSync(secret, join(folder, 'link'));
     giveAway({ name: 'nobody', uid: NOBODY, gid: NOBODY }, folder);
     expect(found()).toEqual(untouched);
     const owners = ['', 'inner', 'inner/file', 'link', 'theirs', 'theirs/file'];
     expect(owners.map((path) => lstatSync(join(folder, path)).uid)).toEqual([NOBODY, NOBODY, NOBODY, NOBODY, 1, 0]);
-    expect(existsSync(join(secret(), 'file'))).toBe(true);
+    expect(existsSync(join(secret, 'file'))).toBe(true);
   });
 });

@@ -5,12 +5,12 @@ import { startServer, studiod } from './process.ts';
 
 /** The default data directory in the folder `cwd`, and the verbs that are run in that folder. */
 export const dataDirectory = (cwd: string) => {
-  const data = (): string => join(cwd, 'studiod-data');
+  const data = join(cwd, 'studiod-data');
   return {
     data,
-    database: (): string => join(data(), 'studiod.db'),
+    database: join(data, 'studiod.db'),
     /** The names of the database and of the files that SQLite has beside it. */
-    databaseFiles: (directory = data()): string[] =>
+    databaseFiles: (directory = data): string[] =>
       readdirSync(directory).filter((name) => name.startsWith('studiod.db')),
     async startOnce(): Promise<void> {
       const once = await startServer({ cwd }, 'serve');
