@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barOf } from '../../src/cli/progress.ts';
-import { command, startServer, studiod, testFolder, until } from '../helpers/process.ts';
+import { command, run, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { inTerminal } from '../helpers/terminal.ts';
 
 const cwd = testFolder();
@@ -91,31 +91,27 @@ describe('completions', () => {
   ];
   const has = (shell: string): boolean => Bun.which(shell) !== null;
   const path = { PATH: `${join(cwd, 'bin')}:${process.env.PATH ?? ''}` };
-  const output = async (words: string[]): Promise<string> => {
-    const child = Bun.spawn(words, { cwd, env: { ...process.env, ...path }, stdout: 'pipe', stderr: 'pipe' });
-    const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  /** The completions that a shell prints, a line for each case. */
+  const completed = async (...words: string[]): Promise<string[][]> => {
+    const { out, err } = await run({ cwd, env: path }, ...words);
     expect(err).toBe('');
-    return out;
+    const lines = out.split('\n').slice(0, -1);
+    return lines.map((line) => line.split(' ').filter(Boolean).sort());
   };
+  const expected = cases.map(([, words]) => [...words]);
 
   test.if(has('bash'))(`in bash (${has('bash') ? 'runs' : 'not run: there is no bash'})`, async () => {
     const tries = cases.map(([typed]) => {
       const words = typed.split(' ').map((word) => `'${word}'`);
       return `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _studiod; echo "\${COMPREPLY[*]}"`;
     });
-    const out = await output(['bash', '--norc', '-c', `source '${scripts.bash}'\n${tries.join('\n')}`]);
-    const completed = out.split('\n').slice(0, -1);
-    expect(completed.map((line) => line.split(' ').filter(Boolean).sort())).toEqual(
-      cases.map(([, words]) => [...words]),
-    );
+    expect(await completed('bash', '--norc', '-c', `source '${scripts.bash}'\n${tries.join('\n')}`)).toEqual(expected);
   });
 
   test.if(has('fish'))(`in fish (${has('fish') ? 'runs' : 'not run: there is no fish'})`, async () => {
     const tries = cases.map(([typed]) => `echo (complete -C '${typed}' | string replace -r '\\t.*' '')`);
-    const out = await output(['fish', '--no-config', '-c', `source '${scripts.fish}'\n${tries.join('\n')}`]);
-    const completed = out.split('\n').slice(0, -1);
-    expect(completed.map((line) => line.split(' ').filter(Boolean).sort())).toEqual(
-      cases.map(([, words]) => [...words]),
+    expect(await completed('fish', '--no-config', '-c', `source '${scripts.fish}'\n${tries.join('\n')}`)).toEqual(
+      expected,
     );
   });
 
