@@ -34,26 +34,8 @@ type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customH
 const FIND = `select url, status, secret, customHeaderName, customHeaderValue, credentialId, credentialScopes
   from webhookEndpoints where id = ?`;
 
-interface CachedTarget {
-  readonly row: TargetRow;
-  readonly target: Target;
-}
-
-const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
-  left === null || right === null ? left === right : Buffer.compare(left, right) === 0;
-
-const isUnchanged = (left: TargetRow, right: TargetRow): boolean =>
-  left.url === right.url &&
-  left.status === right.status &&
-  left.customHeaderName === right.customHeaderName &&
-  left.credentialId === right.credentialId &&
-  left.credentialScopes === right.credentialScopes &&
-  sameBytes(left.secret, right.secret) &&
-  sameBytes(left.customHeaderValue, right.customHeaderValue);
-
-/** Targets are cached, so that secrets are opened only when they change. */
+/** Targets by their endpoints. Attempts that begin together read them once. */
 export const createTargets = (seal: Seal): ReadTarget => {
-  const cache = new Map<string, CachedTarget>();
   const open = (row: TargetRow): Target => ({
     url: row.url,
     secret: seal.open(row.secret),
@@ -65,15 +47,8 @@ export const createTargets = (seal: Seal): ReadTarget => {
     creator: row,
   });
   const find = (read: Read, endpointId: string): Target | null => {
-    const before = cache.get(endpointId);
     const row = read.db.query<TargetRow, [string]>(FIND).get(endpointId);
-    if (row === null) {
-      cache.delete(endpointId);
-      return null;
-    }
-    const target = before !== undefined && isUnchanged(before.row, row) ? before.target : open(row);
-    cache.set(endpointId, { row, target });
-    return target;
+    return row === null ? null : open(row);
   };
   return (read, endpointId) => readOnce(read, `target ${endpointId}`, () => find(read, endpointId)) ?? undefined;
 };
