@@ -30,24 +30,13 @@ export const nextTurn = (work: () => void): void => {
   setImmediate(detached(work));
 };
 
-let latest = Number.NaN;
-let latestText = '';
-
 /** Instants (epoch ms) are compared as text, so their year in UTC has four digits. What is calculated ends at these. */
 export const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/**
- * ISO 8601 UTC with milliseconds: the form of every instant in responses and in the database, of the years 0 to 9999. The
- * latest text is kept, since a busy server asks for the present time many times in a millisecond.
- */
-export const isoInstant = (epochMilliseconds: number): string => {
-  if (epochMilliseconds !== latest) {
-    latestText = new Date(Math.min(Math.max(epochMilliseconds, FIRST_INSTANT), LAST_INSTANT)).toISOString();
-    latest = epochMilliseconds;
-  }
-  return latestText;
-};
+/** ISO 8601 UTC with milliseconds: the form of every instant in responses and in the database, of the years 0 to 9999. */
+export const isoInstant = (epochMilliseconds: number): string =>
+  new Date(Math.min(Math.max(epochMilliseconds, FIRST_INSTANT), LAST_INSTANT)).toISOString();
 
 /** Epoch milliseconds of an instant in any RFC 3339 form. */
 export const epochOf = (instant: string): number => Date.parse(instant);

@@ -1,7 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -13,9 +12,6 @@ export interface Ids {
   readonly lead: number;
 }
 
-/** Random bytes are asked for so many at once, since each array costs more than an id. */
-const BLOCK_BYTES = 1_024;
-
 /**
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
  * time part moves ahead by one millisecond.
@@ -26,17 +22,6 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
   let counter = 0;
   let isFirst = true;
   let lead = 0;
-  let block: Uint8Array = new Uint8Array();
-  let used = 0;
-  /** The time part of an id with its dashes, and its millisecond. */
-  let time = '';
-  let timeOf = Number.NaN;
-  const randomByte = (): number => {
-    const byte = block[used] ?? 0;
-    used += 1;
-    return byte;
-  };
-  const nextHex = (): string => HEX[randomByte()] ?? '';
   const beginAfterHighest = (): void => {
     const after = highest?.();
     if (after !== undefined) {
@@ -52,11 +37,8 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
     uuid() {
       const now = clock.now();
       if (isFirst) beginAfterHighest();
-      if (used + 8 > block.length) {
-        block = random.bytes(BLOCK_BYTES);
-        used = 0;
-      }
-      const first = randomByte();
+      const bytes = random.bytes(8);
+      const [first = 0] = bytes;
       if (now > lastMillisecond) {
         lastMillisecond = now;
         counter = first & 0x7f;
@@ -66,14 +48,10 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
         lastMillisecond += 1;
         counter = 0;
       }
-      if (lastMillisecond - now > lead) lead = lastMillisecond - now;
-      if (timeOf !== lastMillisecond) {
-        time = idLowerBound(lastMillisecond);
-        timeOf = lastMillisecond;
-      }
-      const sequence = `${HEX[counter >> 4]}${(counter & 0xf).toString(16)}`;
-      const end = `${nextHex()}${nextHex()}${nextHex()}${nextHex()}${nextHex()}${nextHex()}`;
-      return `${time}7${sequence}-${HEX[(first & 0x3f) | 0x80]}${nextHex()}-${end}`;
+      lead = Math.max(lead, lastMillisecond - now);
+      bytes[0] = (first & 0x3f) | 0x80;
+      const end = bytes.toHex();
+      return `${idLowerBound(lastMillisecond)}7${counter.toString(16).padStart(3, '0')}-${end.slice(0, 4)}-${end.slice(4)}`;
     },
   };
 };
