@@ -2,7 +2,6 @@ import type { Read } from '../../database/database.ts';
 import { readerOperations } from '../../http/operations/declare.ts';
 import { from } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Page, PageRequest } from '../../records/pages.ts';
 import { locksOf, readableSites } from '../content/entries/access.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { MEDIA } from '../demo-ids.ts';
@@ -23,18 +22,6 @@ const readerViews = (read: Read, caller: Caller, urlOf: PublicMediaUrl, rows: re
   };
 };
 
-interface Filters {
-  readonly entry_id?: string;
-  readonly kind?: MediaRow['kind'];
-  readonly status?: MediaRow['status'];
-}
-
-const readablePage = (read: Read, request: PageRequest, caller: Caller, filters: Filters): Page<MediaRow> => {
-  const { entry_id: entryId, kind, status } = filters;
-  const shown = caller.kind === 'member' ? { published: 1 } : { publishedOrLoose: 1 };
-  return mediaPage(read, request, { entryId, kind, status, live: 1, ...shown }, readableSites(read, caller));
-};
-
 /** The media of what is published (content.md "Who reads"). */
 export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publicMediaUrl: PublicMediaUrl }) =>
   readerOperations({ tag: 'Content' }, 'content', ({ list, read }) => [
@@ -51,8 +38,10 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
         staff: 'content:manage',
         example: { query: { kind: 'video' } },
       },
-      (read, { query, caller, page }) => {
-        const found = readablePage(read, page, caller, query);
+      (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
+        const shown = caller.kind === 'member' ? { published: 1 } : { publishedOrLoose: 1 };
+        const filters = { entryId, kind, status, live: 1, ...shown };
+        const found = mediaPage(read, page, filters, readableSites(read, caller));
         return { page: found, view: readerViews(read, caller, urlOf, found.rows) };
       },
     ),

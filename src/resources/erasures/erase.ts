@@ -1,6 +1,8 @@
+import { gt } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import type { Conclude, Concluded, FlowCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { named, query, selectRows } from '../../records/query.ts';
 import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { mergeSearchIndex } from '../clients/search.ts';
@@ -8,7 +10,7 @@ import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import type { Reactions } from '../reactions.ts';
 import { beginErasure, type EraseClientBody } from './begin.ts';
 import { hasLeftProcessor, leaveProcessor } from './processor.ts';
-import type { ErasureRow } from './tables.ts';
+import { clientErasures, type ErasureRow } from './tables.ts';
 
 export interface ErasureDeps {
   readonly charging: ChargeDeps;
@@ -33,10 +35,13 @@ export const eraseClient = async (
   return conclude((tx) => Client.view(findClient(tx, caller, id)));
 };
 
-const UNFINISHED = 'select * from "clientErasures" where "clientId" > ? order by "clientId" limit 100';
+const erasuresAfter = query<ErasureRow>(() =>
+  selectRows(clientErasures, gt(clientErasures.clientId, named('after')))
+    .orderBy(clientErasures.clientId)
+    .limit(100),
+);
 
-const unfinishedErasures = (read: Read, after: string): ErasureRow[] =>
-  read.db.query<ErasureRow, [string]>(UNFINISHED).all(after);
+const unfinishedErasures = (read: Read, after: string): ErasureRow[] => erasuresAfter.all(read, { after });
 
 /** The unfinished erasures, one after the other. */
 const eachErasure = async (

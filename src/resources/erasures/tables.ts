@@ -1,10 +1,16 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { lazyTable } from '../../database/lazy-table.ts';
 import { unfinishedChanges } from '../../database/long-change.ts';
 
-/** An erased client of whom the processor or the search index has something yet. */
-export interface ErasureRow {
-  readonly clientId: string;
-  readonly createdAt: string;
-}
+/** The erased clients of whom the processor or the search index has something yet. */
+export const clientErasures = lazyTable(() =>
+  sqliteTable('clientErasures', {
+    clientId: text('clientId').primaryKey(),
+    createdAt: text('createdAt').notNull(),
+  }),
+);
+
+export type ErasureRow = typeof clientErasures.$inferSelect;
 
 /** What is left of removing the traces of a client from other records. */
 export const unfinishedTraces = unfinishedChanges<{

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { pick } from '../../kernel/objects.ts';
 import {
   type Detail,
   invalid,
@@ -206,11 +207,8 @@ export const findOwnEntry = (read: Read, { clientId }: MemberCaller, id: string)
 };
 
 /** Where a fact counts: an edit changes neither, although the member's home or its time zone may have changed since. */
-const datesOf = (fact: Fact | undefined): Partial<NewFact> => {
-  if (fact === undefined) return {};
-  const { siteId, localDate, homeDate } = fact;
-  return { siteId, localDate, homeDate };
-};
+const datesOf = (fact: Fact | undefined): Partial<NewFact> =>
+  fact === undefined ? {} : pick(fact, 'siteId', 'localDate', 'homeDate');
 
 /** The columns from which something else is derived. */
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;

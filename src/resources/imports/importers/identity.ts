@@ -74,14 +74,17 @@ export const finderOf =
     return found;
   };
 
-/** @throws Problem 400 when a second import of the row could not find the record again. */
-export const requireIdentity = ({ id, externalId }: RowIdentity): void => {
-  if (typeof id === 'string' || typeof externalId === 'string') return;
-  throw invalidParam(
-    'externalId',
-    "'externalId' is missing. Send the id that the other system gives it, so that a second import finds it again.",
-    'parameter_missing',
-  );
+/**
+ * @param param names the field, besides the id and the external id, by which an import finds the record.
+ * @throws Problem 400 when a second import of the row could not find the record again.
+ */
+export const requireIdentity = (
+  { id, externalId }: RowIdentity,
+  [param, value]: readonly [param: string, value?: unknown] = ['externalId'],
+  remedy = 'the id that the other system gives it, so that a second import finds it again',
+): void => {
+  if ([id, externalId, value].some((each) => typeof each === 'string')) return;
+  throw invalidParam(param, `'${param}' is missing. Send ${remedy}.`, 'parameter_missing');
 };
 
 /** Stores a new row. @param taken the problem of one whose unique values another row has. */

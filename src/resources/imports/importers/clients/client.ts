@@ -21,7 +21,7 @@ import { brandCurrency } from '../../../settings/queries.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
 import { type Importing, importFamily } from '../family.ts';
-import { byExternalId, finderOf, idOf } from '../identity.ts';
+import { byExternalId, finderOf, idOf, requireIdentity } from '../identity.ts';
 import { siteNamed } from '../references.ts';
 import { importPreferences } from './preferences.ts';
 
@@ -75,16 +75,6 @@ const bodyOf = (
   return status === undefined || status === 'archived' ? body : { ...body, status };
 };
 
-/** @throws Problem 400 when a second import of the row could not find the client again. */
-const requireFindable = ({ id, externalId, email }: Row): void => {
-  if ([id, externalId, email].some((each) => typeof each === 'string')) return;
-  throw invalidParam(
-    'email',
-    "'email' is missing. Send it, or an 'externalId' by which a second import finds the client again.",
-    'parameter_missing',
-  );
-};
-
 /** @throws Problem 400 for a client who is erased and not archived. */
 const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
   if (status === 'archived') return;
@@ -120,7 +110,7 @@ const sameBalances = (left: readonly Balance[], right: readonly Balance[]): bool
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = requireValid(CreateWalkIn, bodyOf(tx, caller, row));
-  requireFindable(row);
+  requireIdentity(row, ['email', row.email], "it, or an 'externalId' by which a second import finds the client again");
   checkStates(row);
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived() {} });

@@ -34,7 +34,7 @@ import { archivedField, clientReference, identityFields } from '../../shapes.ts'
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily, rightsOver } from '../family.ts';
-import { finderOf, idOf } from '../identity.ts';
+import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { clientOf } from '../references.ts';
 
 const period = object(() => ({ ...boardPeriod.properties, label: optional(line(40)) }));
@@ -57,17 +57,12 @@ const find = finderOf(Leaderboard.rows.find, boardPage, [
 /** The body that `createLeaderboard` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, periods, ...body }: Row) => body;
 
-const requireFindable = ({ id: own, externalId, key }: Row): void => {
-  if ([own, externalId, key].some((each) => typeof each === 'string')) return;
-  throw invalidParam(
-    'key',
-    "'key' is missing. Send it, or an 'externalId', by which a second import finds the leaderboard again.",
-    'parameter_missing',
-  );
-};
-
 function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
-  requireFindable(row);
+  requireIdentity(
+    row,
+    ['key', row.key],
+    "it, or an 'externalId', by which a second import finds the leaderboard again",
+  );
   const body = requireValid(Leaderboard.create, bodyOf(row));
   const own = idOf(tx, row.id);
   const archivedAt = utc(row.archivedAt) ?? null;
