@@ -145,34 +145,39 @@ type ColumnName<Table> = Extract<
 >;
 
 /** A condition, or the name of a column that equals the parameter of its name. */
-type Condition<Table> = SQL | ColumnName<Table> | undefined;
+export type Condition<Table> = SQL | ColumnName<Table> | undefined;
 
 const columnOf = (table: SQLiteTable, name: string): SQLiteColumn => Reflect.get(table, name);
 const equal = (table: SQLiteTable, name: string): SQL => eq(columnOf(table, name), named(name));
-const selectFrom = (
-  columns: Record<string, SQLiteColumn>,
-  table: SQLiteTable,
-  conditions: readonly (SQL | string | undefined)[],
-) =>
-  select
-    .select(columns)
-    .from(table)
-    .where(and(...conditions.map((each) => (typeof each === 'string' ? equal(table, each) : each))));
 
 /** The condition of each of these columns that it equals the parameter of its name. */
 export const byColumn = <Table extends SQLiteTable>(table: Table, ...names: ColumnName<Table>[]) =>
   Object.fromEntries(names.map((name) => [name, equal(table, name)]));
 
-/** Selects the rows of a table that meet all conditions. */
-export const selectRows = <Table extends SQLiteTable>(table: Table, ...conditions: Condition<Table>[]) =>
-  selectFrom(getTableColumns(table), table, conditions);
+/** Selects columns, by the names that rows have for them, of the rows of a table that meet all conditions. */
+export const selectFrom = <Table extends SQLiteTable>(
+  table: Table,
+  columns: Record<string, SQLiteColumn | SQL.Aliased>,
+  ...conditions: Condition<Table>[]
+) => {
+  const from: SQLiteTable = table;
+  const where = conditions.map((each) => (typeof each === 'string' ? equal(table, each) : each));
+  return select
+    .select(columns)
+    .from(from)
+    .where(and(...where));
+};
 
-/** The same, with some columns only. */
+/** Selects all columns of the table. */
+export const selectRows = <Table extends SQLiteTable>(table: Table, ...conditions: Condition<Table>[]) =>
+  selectFrom(table, getTableColumns(table), ...conditions);
+
+/** Selects some columns of the table. */
 export const selectColumns = <Table extends SQLiteTable>(
   table: Table,
   names: readonly ColumnName<Table>[],
   ...conditions: Condition<Table>[]
-) => selectFrom(Object.fromEntries(names.map((name) => [name, columnOf(table, name)])), table, conditions);
+) => selectFrom(table, Object.fromEntries(names.map((name) => [name, columnOf(table, name)])), ...conditions);
 
 /** A row or a part of one, as values to bind. */
 type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;

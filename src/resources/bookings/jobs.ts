@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { asc, lte, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { sweep } from '../../database/sweep.ts';
@@ -25,10 +25,7 @@ const dueSessions = query<{ id: string }>(() =>
 
 // The plus leaves the index to the session: many are confirmed elsewhere.
 const confirmedIn = query<BookingRecord>(() =>
-  selectBookings()
-    .where(and(eq(bookings.sessionId, named('sessionId')), sql`+${bookings.status} = 'confirmed'`))
-    .orderBy(asc(bookings.id))
-    .limit(named('limit')),
+  selectBookings('sessionId', sql`+${bookings.status} = 'confirmed'`).orderBy(asc(bookings.id)).limit(named('limit')),
 );
 
 /** Whether a session has a free seat for a waitlisted client who may have it now, whose place may be anywhere in line. */

@@ -4,7 +4,7 @@ import type { Read } from '../../database/database.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
 import { type InstantFilter, periodPagesOf } from '../../records/periods.ts';
-import { byColumn, inList, named, query, select, selectColumns } from '../../records/query.ts';
+import { byColumn, type Condition, inList, named, query, selectColumns, selectFrom } from '../../records/query.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Booking, type BookingRow } from './record.ts';
@@ -57,17 +57,17 @@ export const inMovedSessions = sql`select "moved"."id" from "unfinishedChanges" 
 const sessionColumns = { startTime: ownStartTime.as('startTime'), siteId: ownSiteId.as('siteId') };
 
 /** Selects bookings as records. To order by `startTime` or `siteId`, name the table. */
-export const selectBookings = () =>
-  select.select({ ...getTableColumns(bookings), ...policyColumns, ...sessionColumns }).from(bookings);
+export const selectBookings = (...conditions: Condition<typeof bookings>[]) =>
+  selectFrom(bookings, { ...getTableColumns(bookings), ...policyColumns, ...sessionColumns }, ...conditions);
 
-const byId = query<BookingRecord>(() => selectBookings().where(eq(bookings.id, named('id'))));
+const byId = query<BookingRecord>(() => selectBookings('id'));
 
 export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such booking, or the caller may not see its site. */
 export const findBooking = Booking.finder(bookingById);
 
-const byIds = query<BookingRecord>(() => selectBookings().where(inList(bookings.id, 'ids')));
+const byIds = query<BookingRecord>(() => selectBookings(inList(bookings.id, 'ids')));
 
 /** The bookings of `ids`, in no order, in one query. */
 export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
@@ -75,19 +75,14 @@ export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[
 
 const live = () => sql`${bookings.status} <> 'cancelled'`;
 
-const liveInSession = query<BookingRecord>(() =>
-  selectBookings()
-    .where(and(eq(bookings.sessionId, named('sessionId')), live()))
-    .orderBy(asc(bookings.id)),
-);
+const liveInSession = query<BookingRecord>(() => selectBookings('sessionId', live()).orderBy(asc(bookings.id)));
 
 /** Every booking of a session that is not cancelled, oldest first. */
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
 const liveUpTo = query<CurrentBooking>(() =>
-  selectBookings()
-    .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live()))
+  selectBookings('sessionId', lte(bookings.id, named('last')), live())
     .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
@@ -97,10 +92,7 @@ export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, li
   liveUpTo.all(read, { sessionId, last, limit });
 
 const liveCount = query<{ count: number }>(() =>
-  select
-    .select({ count: sql<number>`count(*)`.as('count') })
-    .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), live())),
+  selectFrom(bookings, { count: sql<number>`count(*)`.as('count') }, 'sessionId', live()),
 );
 
 /** How many bookings of a session are not cancelled. */
@@ -119,10 +111,7 @@ export interface BookingRange {
 const inRange = () => and(live(), lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
 
 const upcomingOfClient = query<BookingRecord>(() =>
-  selectBookings()
-    .where(and(eq(bookings.clientId, named('clientId')), inRange()))
-    .orderBy(asc(bookings.id))
-    .limit(named('limit')),
+  selectBookings('clientId', inRange()).orderBy(asc(bookings.id)).limit(named('limit')),
 );
 
 /** The oldest bookings of a client that are not cancelled and whose session starts after `since`. */
@@ -130,15 +119,12 @@ export const upcomingBookings = (read: Read, clientId: string, range: BookingRan
   upcomingOfClient.all(read, { clientId, ...range });
 
 const upcomingOfPackage = query<BookingRecord>(() =>
-  selectBookings()
-    .where(
-      and(
-        sql`${bookings.id} in (select "bookingId" from "packageUses"
+  selectBookings(
+    sql`${bookings.id} in (select "bookingId" from "packageUses"
           where "packageId" = ${named('packageId')} and "startTime" > ${named('since')}
           union all select "bookingId" from "packageUses" where ${isAnyMoved} and "packageId" = ${named('packageId')})`,
-        inRange(),
-      ),
-    )
+    inRange(),
+  )
     .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
@@ -175,16 +161,17 @@ const BOOKABLE_COLUMNS = [
 export type BookableSession = Pick<SessionRow, (typeof BOOKABLE_COLUMNS)[number]> & Pick<Policy, 'overrides'>;
 
 const bookableById = query<BookableSession>(() =>
-  select
-    .select({
+  selectFrom(
+    sessions,
+    {
       ...Object.fromEntries(BOOKABLE_COLUMNS.map((name): [string, SQLiteColumn] => [name, sessions[name]])),
       overrides:
         sql`(select "bookingPolicyOverrides" from "schedules" where "schedules"."id" = "sessions"."scheduleId")`.as(
           'overrides',
         ),
-    })
-    .from(sessions)
-    .where(eq(sessions.id, named('id'))),
+    },
+    'id',
+  ),
 );
 
 export const bookableSession = (read: Read, id: string): BookableSession | undefined => bookableById.get(read, { id });

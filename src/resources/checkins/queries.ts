@@ -2,7 +2,7 @@ import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { periodPagesOf } from '../../records/periods.ts';
-import { byColumn, named, query, select, selectColumns, selectRows } from '../../records/query.ts';
+import { byColumn, named, query, selectColumns, selectFrom, selectRows } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking, type BookingRow } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
@@ -23,10 +23,7 @@ export type CheckinClient = Pick<ClientRow, keyof ReturnType<typeof clientColumn
 
 const clientBy = (column: 'id' | 'barcode' | 'fobNumber' | 'email') => {
   const statement = query<CheckinClient>(() =>
-    select
-      .select(clientColumns())
-      .from(Client.table)
-      .where(eq(Client.table[column], named('value'))),
+    selectFrom(Client.table, clientColumns(), eq(Client.table[column], named('value'))),
   );
   return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
 };

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { periodPagesOf } from '../../records/periods.ts';
-import { byColumn, inList, named, query, select } from '../../records/query.ts';
+import { byColumn, type Condition, inList, named, query, select, selectFrom } from '../../records/query.ts';
 import { Payment, type PaymentRow } from './record.ts';
 import { charges } from './tables.ts';
 
@@ -22,9 +22,9 @@ const withRefunds = {
 };
 const columns = () => ({ ...getTableColumns(payments), ...withRefunds });
 
-const records = () => select.select(columns()).from(payments);
-const byId = query<PaymentRecord>(() => records().where(eq(payments.id, named('id'))));
-const byIds = query<PaymentRecord>(() => records().where(inList(payments.id, 'ids')));
+const records = (...conditions: Condition<typeof payments>[]) => selectFrom(payments, columns(), ...conditions);
+const byId = query<PaymentRecord>(() => records('id'));
+const byIds = query<PaymentRecord>(() => records(inList(payments.id, 'ids')));
 
 export const paymentById = (read: Read, id: string): PaymentRecord | undefined => byId.get(read, { id });
 
@@ -58,16 +58,14 @@ export const ownPaymentPage = pagesOf<PaymentRecord>(payments, () => ({
 }));
 
 const dropIns = query<PaymentRecord>(() =>
-  records()
-    .where(and(eq(payments.bookingId, named('bookingId')), sql`+${payments.purpose} = 'drop_in'`))
-    .orderBy(desc(payments.id)),
+  records('bookingId', sql`+${payments.purpose} = 'drop_in'`).orderBy(desc(payments.id)),
 );
 
 /** The payments of a booking as a drop-in. */
 export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
 
 const charged = query<PaymentRecord>(() =>
-  records().where(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
+  records(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );
 
 /** The payment with this charge at the processor. */
@@ -88,10 +86,7 @@ export const paymentOfRequest = (read: Read, requestKey: string, since: string):
   begunBy.get(read, { requestKey, since });
 
 const renewals = query<PaymentRecord>(() =>
-  records()
-    .where(and(eq(payments.packageId, named('packageId')), sql`+${payments.purpose} = 'membership_renewal'`))
-    .orderBy(desc(payments.id))
-    .limit(1),
+  records('packageId', sql`+${payments.purpose} = 'membership_renewal'`).orderBy(desc(payments.id)).limit(1),
 );
 
 /** The newest payment for a renewal of a package. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { byColumn, inList, NOW, named, query, select, selectColumns, selectRows } from '../../records/query.ts';
+import { byColumn, inList, NOW, named, query, selectColumns, selectFrom, selectRows } from '../../records/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Checkin } from '../checkins/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
@@ -88,24 +88,16 @@ const columns = () => ({
   siteId: sessions.siteId,
 });
 const byInstructor = query<OverlappingSession>(() =>
-  select
-    .select(columns())
-    .from(sessions)
-    .where(and(eq(sessions.instructorId, named('instructorId')), during()))
-    .limit(1),
+  selectFrom(sessions, columns(), 'instructorId', during()).limit(1),
 );
 const byAdditionalInstructor = query<OverlappingSession>(() =>
-  select
-    .select(columns())
-    .from(sessions)
-    .where(
-      and(
-        isNotNull(sessions.additionalInstructorIds),
-        during(),
-        sql`${named('instructorId')} in (select value from json_each(${sessions.additionalInstructorIds}))`,
-      ),
-    )
-    .limit(1),
+  selectFrom(
+    sessions,
+    columns(),
+    isNotNull(sessions.additionalInstructorIds),
+    during(),
+    sql`${named('instructorId')} in (select value from json_each(${sessions.additionalInstructorIds}))`,
+  ).limit(1),
 );
 
 /** The sessions of `scheduleId` and the session `sessionId` are left out; an empty id leaves out none. */
@@ -124,14 +116,15 @@ interface Upcoming {
 // As text, since drizzle leaves out the table of a column and both tables have an `id`.
 const live = sql`from sessions where sessions.scheduleId = schedules.id and sessions.cancelledAt is null`;
 const upcoming = query<Upcoming>(() =>
-  select
-    .select({
+  selectFrom(
+    schedules,
+    {
       id: schedules.id,
       nextSessionAt: sql`(select min(sessions.startTime) ${live} and sessions.startTime >= ${NOW})`.as('nextSessionAt'),
       sessionCount: sql`(select count(*) ${live})`.as('sessionCount'),
-    })
-    .from(schedules)
-    .where(inList(schedules.id, 'ids')),
+    },
+    inList(schedules.id, 'ids'),
+  ),
 );
 
 /** The next session and the number of sessions that are not cancelled, of several schedules in one query. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
-import { NOW, named, query, select, selectColumns } from '../../../records/query.ts';
+import { NOW, named, query, select, selectColumns, selectFrom } from '../../../records/query.ts';
 import { HAS_FREE_SEAT } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookableSession, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
@@ -23,16 +23,10 @@ export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
 /** Before the first place on a waitlist. */
 export const WAITLIST_START: WaitlistPlace = { joinedAt: '', id: '' };
 
+const isAfterPlace = () => sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`;
+
 const next = query<CurrentBooking>(() =>
-  selectBookings()
-    .where(
-      and(
-        eq(bookings.sessionId, named('sessionId')),
-        waiting(),
-        isNull(bookings.offeredAt),
-        sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`,
-      ),
-    )
+  selectBookings('sessionId', waiting(), isNull(bookings.offeredAt), isAfterPlace())
     .orderBy(asc(bookings.joinedAt), asc(bookings.id))
     .limit(1),
 );
@@ -45,10 +39,7 @@ export const nextWaiting = (
 ): CurrentBooking | undefined => next.get(read, { sessionId, joinedAt, id });
 
 const last = query<{ joinedAt: string }>(() =>
-  select
-    .select({ joinedAt: sql<string>`${bookings.joinedAt}`.as('joinedAt') })
-    .from(bookings)
-    .where(and(eq(bookings.sessionId, named('sessionId')), waiting()))
+  selectFrom(bookings, { joinedAt: sql<string>`${bookings.joinedAt}`.as('joinedAt') }, 'sessionId', waiting())
     .orderBy(desc(bookings.joinedAt), desc(bookings.id))
     .limit(1),
 );
@@ -75,13 +66,13 @@ const overlapping = () =>
   );
 
 const waitingAtThatTime = query<CurrentBooking>(() =>
-  selectBookings().where(and(waiting(), overlapping())).orderBy(asc(bookings.id)),
+  selectBookings(waiting(), overlapping()).orderBy(asc(bookings.id)),
 );
 
 const waitingInMovedSessions = query<CurrentBooking>(() =>
-  selectBookings()
-    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsActualTime()))
-    .orderBy(asc(bookings.id)),
+  selectBookings(sql`${bookings.id} in (${inMovedSessions})`, waiting(), overlapsActualTime()).orderBy(
+    asc(bookings.id),
+  ),
 );
 
 /** The client's places on the waitlists of other sessions at the same time. */
@@ -165,15 +156,7 @@ export const countUpcoming = (read: Read, clientId: string): number =>
   read.db.query<{ upcoming: number }, string[]>(UPCOMING).get(clientId, read.now)?.upcoming ?? 0;
 
 const expiredIn = query<CurrentBooking>(() =>
-  selectBookings()
-    .where(
-      and(
-        eq(bookings.sessionId, named('sessionId')),
-        waiting(),
-        sql`+${offered()}`,
-        sql`+${lte(bookings.offerExpiresAt, NOW)}`,
-      ),
-    )
+  selectBookings('sessionId', waiting(), sql`+${offered()}`, sql`+${lte(bookings.offerExpiresAt, NOW)}`)
     .orderBy(asc(bookings.joinedAt), asc(bookings.id))
     .limit(named('limit')),
 );
@@ -197,7 +180,7 @@ const openIn = () =>
   );
 
 const lastOpen = query<CurrentBooking>(() =>
-  selectBookings().where(openIn()).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
+  selectBookings(openIn()).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
 );
 
 /** The open offers of a session, the last in line first. */
@@ -205,10 +188,7 @@ export const lastOpenOffers = (read: Read, sessionId: string, limit: number): Cu
   lastOpen.all(read, { sessionId, limit });
 
 const openAfter = query<{ count: number }>(() =>
-  select
-    .select({ count: sql<number>`count(*)`.as('count') })
-    .from(bookings)
-    .where(and(openIn(), sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`)),
+  selectFrom(bookings, { count: sql<number>`count(*)`.as('count') }, openIn(), isAfterPlace()),
 );
 
 /** How many open offers of the session of a booking are after it in line. */
@@ -239,8 +219,7 @@ export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
 const leftWaiting = query<CurrentBooking>(() =>
-  selectBookings()
-    .where(and(waiting(), lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`))
+  selectBookings(waiting(), lte(bookings.startTime, NOW), sql`${ownStartTime} <= ${NOW}`)
     .orderBy(sql`"bookings"."startTime"`)
     .limit(named('limit')),
 );
@@ -267,15 +246,16 @@ export const waitlistsWithFreeSeats = (
 
 // Written out, since drizzle leaves the table off a column's name and both are bookings.
 const positions = query<{ id: string; position: number }>(() =>
-  select
-    .select({
+  selectFrom(
+    bookings,
+    {
       id: bookings.id,
       position: sql`(select count(*) from "bookings" as "waiting" where "waiting"."sessionId" = "bookings"."sessionId"
         and "waiting"."status" = 'waitlisted'
         and ("waiting"."joinedAt", "waiting"."id") <= ("bookings"."joinedAt", "bookings"."id"))`.as('position'),
-    })
-    .from(bookings)
-    .where(sql`${bookings.id} in (select value from json_each(${named('ids')}))`),
+    },
+    sql`${bookings.id} in (select value from json_each(${named('ids')}))`,
+  ),
 );
 
 /** The waitlist positions, from 1, of the waiting bookings among `rows`; one query that reads only the waitlist's index. */
