@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
+import { testsEverything } from '../test/helpers/everything.ts';
 import { ffmpegPath } from '../test/helpers/video.ts';
 import timings from '../test/slow-files.json' with { type: 'json' };
 import { failingTests } from './failing-tests.ts';
@@ -31,6 +32,7 @@ const statics: Step[] = [
 /** Tests that compare times with one another. They run after all others, so that those do not decide. */
 const measuring = [
   'test/appliance/import-bounds.test.ts',
+  ...(testsEverything ? ['test/database/checkpointer.test.ts', 'test/kernel/garbage.test.ts'] : []),
   'test/resources/clients/search-cost.test.ts',
   'test/resources/imports/many-of-one-client.test.ts',
   'test/resources/schedules/recurrence/recurrence.test.ts',
@@ -48,8 +50,8 @@ const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
 const executable = 'dist/studiod';
 const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.ts', '--outfile', executable] };
-// A test has a minute, far more than any needs: a machine that stalls must not decide.
-const bunTest = (...more: string[]) => [process.execPath, 'test', '--dots', '--timeout', '60000', ...more];
+// A test has two minutes, far more than any needs: a machine that stalls must not decide.
+const bunTest = (...more: string[]) => [process.execPath, 'test', '--dots', '--timeout', '120000', ...more];
 // Many tests wait for other processes, so one more file runs than there are processors.
 const inParallel = [`--parallel=${availableParallelism() + 1}`, '--no-isolate', `--timings=${SLOW_FILES}`];
 const pages = ['cards', 'docs', 'media'].map((page) => `./test/browser/${page}.browser.ts`);

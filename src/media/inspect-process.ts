@@ -3,6 +3,7 @@
 
 import { startThread } from '../database/descriptors.ts';
 import { setRealTimeout, stopwatch } from '../kernel/clock.ts';
+import { WAITING } from './inspect.ts';
 import * as workerFile from './inspect-worker.ts' with { type: 'file' };
 import type { Examined } from './inspect-worker.ts';
 import type { MediaProperties } from './properties.ts';
@@ -12,8 +13,6 @@ const workerPath: string = Reflect.get(workerFile, 'default');
 
 /** How often memory and time are looked at, in real milliseconds. */
 const LOOK_MS = 20;
-/** The examination may take so many times its processor time where the processor is busy with something else. */
-const WAITING = 6;
 
 /** What the examination of a file may take. */
 export interface ExaminationLimits {

@@ -30,8 +30,10 @@ const LONGEST_MS = 120_000;
  */
 const MAX_MEMORY = 768 * 1024 ** 2;
 
-/** After so many times its limit a process that has not ended by itself is ended. */
-const PATIENCE = 10;
+/** An examination may take so many times its processor time where the processor is busy with something else. */
+export const WAITING = 6;
+/** A process that has not ended by itself this long (real ms) after its limit is ended: it has to start first. */
+const PATIENCE_MS = 40_000;
 
 /**
  * Files that are examined at the same time: each may take a processor and the memory. Two, so that one file which takes long does
@@ -72,7 +74,7 @@ const examineApart = async (path: string, { durationMs, memory }: ExaminationLim
   requireDescriptors();
   // It ends when its standard input does, with this process. Its environment has no secrets.
   const child = Bun.spawn(command, { env: {}, stdin: 'pipe', stdout: 'pipe', stderr: 'ignore' });
-  const cancel = setRealTimeout(durationMs * PATIENCE, () => child.kill('SIGKILL'));
+  const cancel = setRealTimeout(durationMs * WAITING + PATIENCE_MS, () => child.kill('SIGKILL'));
   try {
     const [text, code] = await Promise.all([child.stdout.text(), child.exited]);
     if (code === 0) return JSON.parse(text);

@@ -136,7 +136,7 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     expect(await verb('backup', 'create', '--json', ...backups())).toEqual([0, notNoted]);
     expect(await verb('export', join(cwd, 'records'))).toEqual([0, notNoted]);
     expect(await verb('key', 'create', '--name', 'New')).toEqual([1, FULL]);
-  }, 20_000);
+  }, 120_000);
 
   test('a restore that does not fit changes nothing, and a first start says what to do', async () => {
     expect((await verb('key', 'create', '--new-data', '--name', 'New'))[0]).toBe(0);

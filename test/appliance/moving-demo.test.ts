@@ -76,4 +76,4 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
   );
   const { code, err } = await studiod({ cwd }, 'export', 'unfinished', '--data', 'box');
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes of many bookings') });
-}, 90_000);
+}, 300_000);

@@ -1,21 +1,18 @@
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { Site } from '../../src/resources/sites/record.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 export const START = Date.UTC(2026, 2, 8, 7, 30);
 export const random = systemRandom();
 
 /** A store on `path` with a clock that stands still at START until it is moved. */
 export const openStore = (path = ':memory:', clock = new Timeline(START)) => {
-  const db = openDatabase(path);
-  migrate(db, '0.0.0-test');
-  return new Store(db, clock, createIds(clock, random));
+  return new Store(migratedDatabase(path), clock, createIds(clock, random));
 };
 
 /** Makes a key and commits it. */

@@ -1,15 +1,13 @@
 import { expect, test } from 'bun:test';
-import { openDatabase } from '../../src/database/database.ts';
 import { highestId, idsFor, idUpperBound, storedIdLead } from '../../src/database/id-order.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 const open = () => {
-  const db = openDatabase(':memory:');
-  migrate(db, 'test');
+  const db = migratedDatabase();
   const addEvent = (id: string) =>
     db.run("insert into events (id, type, siteId, createdAt, body) values (?, 'ping', '', '', '{}')", [id]);
   const addKey = (id: string) =>

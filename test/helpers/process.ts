@@ -171,7 +171,7 @@ export const testServer = (
 };
 
 /** Waits until a condition is true, at most `within` real milliseconds. */
-export const until = async (condition: () => boolean | Promise<boolean>, within = 30_000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, within = 60_000): Promise<void> => {
   const deadline = stopwatch() + within;
   while (!(await condition())) {
     if (stopwatch() > deadline) throw new Error('the condition did not become true in time');

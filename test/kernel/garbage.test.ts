@@ -24,10 +24,11 @@ test.each([
 // With one processor nothing else can do the work meanwhile.
 test.skipIf(availableParallelism() < 2)('requests wait for little of the collection of all garbage', () => {
   // The other processors may be busy with other work, so the best of three counts.
-  const parts = [1, 2, 3].map(() => {
+  let part = 1;
+  for (let time = 0; time < 3 && part >= 1 / 3; time += 1) {
     const { longest, atOnce } = resultOf('stops');
-    return longest / atOnce;
-  });
-  expect(Math.min(...parts)).toBeGreaterThan(0);
-  expect(Math.min(...parts)).toBeLessThan(1 / 3);
+    expect(longest).toBeGreaterThan(0);
+    part = Math.min(part, longest / atOnce);
+  }
+  expect(part).toBeLessThan(1 / 3);
 });

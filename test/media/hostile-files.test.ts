@@ -103,10 +103,9 @@ for (const [what, table, at] of [
   ['chunks', 'stsc', 12],
 ] as const) {
   test(`refuses a video that names more ${what} than there is room for in it, at once`, async () => {
-    const start = performance.now();
-    const refused = inspectFile(fileWith(withCount(table, at, 0xffff_ffff)), '');
+    const limits = { ...limitsFor(0), durationMs: 2_000 };
+    const refused = inspectFile(fileWith(withCount(table, at, 0xffff_ffff)), '', limits);
     await expect(refused).rejects.toThrow(DAMAGED);
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 }
 

@@ -1,6 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
@@ -9,6 +7,7 @@ import { Timeline } from '../../src/kernel/timer.ts';
 import { type ClaimedJob, Jobs } from '../../src/queue/jobs.ts';
 import { Queue } from '../../src/queue/queue.ts';
 import type { BackOff, Outcome, Settled } from '../../src/queue/work.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');
 
@@ -34,8 +33,7 @@ interface QueueOptions {
 /** A queue, with what it does. */
 export const openQueue = (options: QueueOptions = {}) => {
   const time = options.time ?? new Timeline(START);
-  const db = options.db ?? openDatabase(':memory:');
-  if (options.db === undefined) migrate(db, '0.0.0-test');
+  const db = options.db ?? migratedDatabase();
   const random = systemRandom();
   const store = new Store(db, time, createIds(time, random));
   const jobs = new Jobs('mail');

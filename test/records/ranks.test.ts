@@ -1,13 +1,11 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import type { Tx } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { addScore, countScore, countScores, moveScore, rankOfScore, removeScore } from '../../src/records/ranks.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 
 const open = (): Tx => {
-  const db = new Database(':memory:', { strict: true });
-  migrate(db, 'test');
+  const db = migratedDatabase();
   return { db } as Tx;
 };
 

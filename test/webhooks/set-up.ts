@@ -1,6 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
 import type { Caller } from '../../src/kernel/caller.ts';
@@ -17,6 +15,7 @@ import {
 } from '../../src/webhooks/record.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { AUTHORITY, closeReceivers, httpReceiver, type Reply } from './receivers.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');
@@ -99,8 +98,7 @@ export const closeAll = async (): Promise<void> => {
 
 export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipeline> => {
   const time = options.time ?? (options.startAt === null ? new Timeline() : new Timeline(options.startAt ?? START));
-  const db = openDatabase(options.path ?? ':memory:');
-  migrate(db, '0.0.0-test');
+  const db = migratedDatabase(options.path);
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const reportedErrors: unknown[] = [];

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { openDatabase } from '../../../src/database/database.ts';
-import { migrate } from '../../../src/database/migrate.ts';
 import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
@@ -8,15 +6,14 @@ import { Timeline } from '../../../src/kernel/timer.ts';
 import { ensureBrand, type FirstStart } from '../../../src/resources/settings/first-start.ts';
 import { brandDefaults, brandSettings, paymentSettings } from '../../../src/resources/settings/queries.ts';
 import { Site } from '../../../src/resources/sites/record.ts';
+import { migratedDatabase } from '../../helpers/migrated-database.ts';
 
 const FIRST: FirstStart = { brandName: 'Northern Lights', timezone: 'Europe/Oslo', currency: 'NOK', locale: 'nb-NO' };
 const SITE = '01950000-0000-7000-8000-000000000001';
 
 const openStore = (): Store => {
-  const db = openDatabase(':memory:');
-  migrate(db, 'test');
   const time = new Timeline(Date.parse('2026-03-02T08:00:00.000Z'));
-  return new Store(db, time, createIds(time, systemRandom()));
+  return new Store(migratedDatabase(), time, createIds(time, systemRandom()));
 };
 
 const eventsOf = (store: Store): unknown[] => store.db.query('select type from events').all();
