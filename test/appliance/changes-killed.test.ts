@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { DAY_MS } from '../../src/kernel/durations.ts';
 import { copyBookings, copySessions, copyWaits, spreadBookings } from '../helpers/copy-bookings.ts';
 import { changeIn, inDatabase, numberIn } from '../helpers/database-file.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { folderForEachTest, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 5_000;
+const inFull = test.skipIf(!testsEverything);
 
 const cwd = folderForEachTest();
 let server: Server;
@@ -44,33 +46,40 @@ const kill = async (): Promise<void> => {
   await server.child.exited;
 };
 
-test('killed with -9 while the bookings of a session are cancelled, a restart cancels the rest, each once', async () => {
-  const { call, siteId, book } = await start();
-  const startTime = new Date(Date.now() + DAY_MS).toISOString();
-  const session = { name: 'Flow', siteId, startTime, durationMinutes: 60, capacity: null };
-  const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
-  const bookingId = await book(sessionId);
-  await server.stop();
-  inDatabase(file, (db) => copyBookings(db, bookingId, BOOKINGS - 1));
-  hold('update on bookings', 'select max(id) from bookings');
+inFull(
+  'killed with -9 while the bookings of a session are cancelled, a restart cancels the rest, each once',
+  async () => {
+    const { call, siteId, book } = await start();
+    const startTime = new Date(Date.now() + DAY_MS).toISOString();
+    const session = { name: 'Flow', siteId, startTime, durationMinutes: 60, capacity: null };
+    const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
+    const bookingId = await book(sessionId);
+    await server.stop();
+    inDatabase(file, (db) => copyBookings(db, bookingId, BOOKINGS - 1));
+    hold('update on bookings', 'select max(id) from bookings');
 
-  server = await startServer({ cwd }, 'serve');
-  const cancelled = await call('POST', `/manage/sessions/${sessionId}/cancel`);
-  await kill();
-  expect([cancelled.status, cancelled.body.bookedCount]).toEqual([200, 0]);
-  expect(left()).toBeGreaterThan(0);
-  release();
+    server = await startServer({ cwd }, 'serve');
+    const cancelled = await call('POST', `/manage/sessions/${sessionId}/cancel`);
+    await kill();
+    expect([cancelled.status, cancelled.body.bookedCount]).toEqual([200, 0]);
+    expect(left()).toBeGreaterThan(0);
+    release();
 
-  server = await startServer({ cwd }, 'serve');
-  await until(() => left() === 0);
-  expect((await call('GET', `/v2/sessions/${sessionId}`)).body).toMatchObject({ status: 'cancelled', bookedCount: 0 });
-  expect(count("events where type = 'session.cancelled'")).toBe(1);
-  expect(count("events where type = 'booking.cancelled'")).toBe(BOOKINGS);
-  expect(count("(select distinct body ->> '$.data.bookingId' from events where type = 'booking.cancelled')")).toBe(
-    BOOKINGS,
-  );
-  await until(() => count('unfinishedChanges') === 0);
-}, 120_000);
+    server = await startServer({ cwd }, 'serve');
+    await until(() => left() === 0);
+    expect((await call('GET', `/v2/sessions/${sessionId}`)).body).toMatchObject({
+      status: 'cancelled',
+      bookedCount: 0,
+    });
+    expect(count("events where type = 'session.cancelled'")).toBe(1);
+    expect(count("events where type = 'booking.cancelled'")).toBe(BOOKINGS);
+    expect(count("(select distinct body ->> '$.data.bookingId' from events where type = 'booking.cancelled')")).toBe(
+      BOOKINGS,
+    );
+    await until(() => count('unfinishedChanges') === 0);
+  },
+  120_000,
+);
 
 test('killed with -9 while a session is moved and its waitlist gets seats, a restart does the rest, each once', async () => {
   const { call, siteId, book } = await start();
@@ -165,22 +174,26 @@ test('killed with -9 while a schedule is deleted, a restart cancels the rest, ea
   expect([again.status, again.body.sessionsCancelled]).toEqual([200, 0]);
 }, 120_000);
 
-test('killed with -9 while a schedule is changed, a restart changes the rest, each session once', async () => {
-  const SESSIONS = 2_000;
-  const { call, path } = await startDaily(SESSIONS, 'update');
-  const patched = call('PATCH', path, { name: 'Slow' }).catch(() => undefined);
-  await until(() => count("sessions where name = 'Slow'") > 0);
-  await kill();
-  expect((await patched)?.status).not.toBe(200);
-  release();
-  expect(count('unfinishedChanges')).toBe(1);
+inFull(
+  'killed with -9 while a schedule is changed, a restart changes the rest, each session once',
+  async () => {
+    const SESSIONS = 2_000;
+    const { call, path } = await startDaily(SESSIONS, 'update');
+    const patched = call('PATCH', path, { name: 'Slow' }).catch(() => undefined);
+    await until(() => count("sessions where name = 'Slow'") > 0);
+    await kill();
+    expect((await patched)?.status).not.toBe(200);
+    release();
+    expect(count('unfinishedChanges')).toBe(1);
 
-  server = await startServer({ cwd }, 'serve');
-  // A request for the schedule waits for what is left.
-  const { body } = await call('PATCH', path, { startTime: '12:00' });
-  expect([body.name, body.startTime, body.sessionCount]).toEqual(['Slow', '12:00', SESSIONS]);
-  expect(count("sessions where occurrenceKey like '%T12:00' and name = 'Slow'")).toBe(SESSIONS);
-  expect(count("bookings where startTime not like '%T12:00%'")).toBe(0);
-  expect(count("events where type = 'session.updated'")).toBe(2 * SESSIONS);
-  expect(count("events where type = 'schedule.updated'")).toBe(2);
-}, 120_000);
+    server = await startServer({ cwd }, 'serve');
+    // A request for the schedule waits for what is left.
+    const { body } = await call('PATCH', path, { startTime: '12:00' });
+    expect([body.name, body.startTime, body.sessionCount]).toEqual(['Slow', '12:00', SESSIONS]);
+    expect(count("sessions where occurrenceKey like '%T12:00' and name = 'Slow'")).toBe(SESSIONS);
+    expect(count("bookings where startTime not like '%T12:00%'")).toBe(0);
+    expect(count("events where type = 'session.updated'")).toBe(2 * SESSIONS);
+    expect(count("events where type = 'schedule.updated'")).toBe(2);
+  },
+  120_000,
+);

@@ -1,9 +1,18 @@
-import { beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { beforeAll, beforeEach, expect, test } from 'bun:test';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { startCommand } from '../../src/cli/service/unit.ts';
 import { changeIn, valuesIn } from '../helpers/database-file.ts';
-import { folderForEachTest, type Result, startServer, studiod } from '../helpers/process.ts';
+import { folderForEachTest, type Result, startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const cwd = folderForEachTest();
 const KEY = { STUDIOD_BACKUP_KEY: 'correct horse battery staple' };
@@ -31,10 +40,15 @@ const replaceLocal = (file: string): Buffer => {
   return readFileSync(path);
 };
 
-beforeEach(async () => {
-  mkdirSync(disk);
-  const once = await startServer({ cwd }, 'serve');
+/** A folder with a new studio, which each test copies. */
+const template = testFolder();
+beforeAll(async () => {
+  const once = await startServer({ cwd: template }, 'serve');
   expect(await once.stop()).toBe(0);
+}, 90_000);
+beforeEach(() => {
+  cpSync(template, cwd, { recursive: true });
+  mkdirSync(disk);
 });
 
 test.each([

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { folderForEachTest, type Server, startServer, until } from '../helpers/process.ts';
+import { type Server, startServer, testServer, until } from '../helpers/process.ts';
 
-const cwd = folderForEachTest();
-let server: Server;
+const server = testServer({}, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
 beforeEach(async () => {
-  server = await startServer({ cwd }, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
+  expect((await ask('POST', '/sandbox/reset')).status).toBe(200);
 });
 
 const ask = (...request: Parameters<Server['call']>) => server.call(...request);
 
 describe('the demo studio', () => {
   test('has the same ids on every start', async () => {
-    const again = await startServer({ cwd }, 'sandbox');
+    const again = await startServer({ cwd: server.cwd }, 'sandbox');
     await again.stop();
     const { rootUrl, baseUrl, docs, pid, memberToken, ...ids } = server.ready;
     expect(again.ready).toMatchObject(ids);

@@ -149,11 +149,14 @@ test('an address of the reference on the page of the guide leads to the operatio
 /** The texts of the page whose contrast to their ground is below 4.5, by the element that holds them. */
 const FAINT_TEXTS = `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const pixels = new Map();
   const pixel = (color) => {
+    if (pixels.has(color)) return pixels.get(color);
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    pixels.set(color, [...canvas.getImageData(0, 0, 1, 1).data]);
+    return pixels.get(color);
   };
   const over = (top, below) => top.slice(0, 3).map((part, at) => (part * top[3] + below[at] * (255 - top[3])) / 255);
   const light = (color) => {

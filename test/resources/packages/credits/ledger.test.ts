@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume, forfeit, hold, restore } from '../../../../src/resources/packages/credits/spend.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { testsEverything } from '../../../helpers/everything.ts';
 import { createClient, sellPackage, session } from '../../../helpers/sales.ts';
 import { choicesOf } from '../../../helpers/seeded.ts';
 
@@ -50,7 +51,7 @@ const play = async (studio: Studio, clientId: string, seed: number, actions: num
     ['freeze', () => studio.post(`/manage/packages/${of(packages)}/freeze`, {})],
     ['unfreeze', () => studio.post(`/manage/packages/${of(packages)}/unfreeze`)],
     ['void', () => studio.post(`/v2/packages/${of(packages)}/cancel`)],
-    ['wait', () => studio.time.moveTo(studio.time.now() + below(10) * HOUR_MS)],
+    ['wait', () => studio.time.skipTo(studio.time.now() + below(10) * HOUR_MS)],
   ];
   for (let count = 0; count < actions; count += 1) {
     const [name, act] = kinds[below(kinds.length)]!;
@@ -63,7 +64,7 @@ const play = async (studio: Studio, clientId: string, seed: number, actions: num
 };
 
 describe('the ledger', () => {
-  for (const seed of [1, 2, 3, 4, 5, 6]) {
+  for (const seed of testsEverything ? [1, 2, 3, 4, 5, 6] : [1, 2]) {
     test(`its sum is the balance after each of 150 actions, seed ${seed}`, async () => {
       const studio = await openStudio();
       const packages = await play(studio, await createClient(studio), seed, 150);

@@ -5,6 +5,7 @@ import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts'
 import { watchCommits } from '../../../helpers/commits.ts';
 import { copyWaits, spreadBookings } from '../../../helpers/copy-bookings.ts';
 import { DAILY, distinct, openDaily, typesOf } from '../../../helpers/daily.ts';
+import { testsEverything } from '../../../helpers/everything.ts';
 import { until } from '../../../helpers/process.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 import { addInstructor } from '../../../helpers/yoga.ts';
@@ -12,8 +13,8 @@ import { addInstructor } from '../../../helpers/yoga.ts';
 /** Sessions, or bookings, that one transaction changes at most, and as much again for the last session of it. */
 const MOST = 200;
 
-describe('a schedule with 9,000 sessions', () => {
-  const SESSIONS = 9_000;
+describe('a schedule with thousands of sessions', () => {
+  const SESSIONS = testsEverything ? 9_000 : 1_500;
 
   test('200 DELETE cancels them in short transactions, each once', async () => {
     const { studio, path, count } = await openDaily(SESSIONS);
@@ -31,12 +32,12 @@ describe('a schedule with 9,000 sessions', () => {
   test('200 a preview and the PATCH tell the same, and both run in short transactions', async () => {
     const { studio, path, count } = await openDaily(SESSIONS);
     const seen = watchCommits(studio);
-    const change = { startTime: '12:00', endDate: '2040-01-01' };
+    const change = { startTime: '12:00', endDate: testsEverything ? '2040-01-01' : '2028-01-01' };
     const { body: preview } = await studio.patch(`${path}?dry_run=true`, change);
     expect([studio.events(), count("startTime like '%T12:00%'")]).toEqual([[], 0]);
     const { status, body } = await studio.patch(path, change);
     expect([status, body.sessionCount, body.startTime]).toEqual([200, preview.sessionsUpdated, '12:00']);
-    const updated = 5053;
+    const updated = testsEverything ? 5053 : 670;
     expect(preview).toMatchObject({ sessionsUpdated: updated, sessionsCancelled: SESSIONS - updated, conflicts: [] });
     expect(seen.mostEvents).toBeLessThanOrEqual(MOST);
     const events = studio.eventsInFull();
@@ -68,8 +69,8 @@ describe('a schedule with 9,000 sessions', () => {
   }, 60_000);
 });
 
-describe('a schedule with 5,000 bookings', () => {
-  const BOOKINGS = 5_000;
+describe('a schedule with thousands of bookings', () => {
+  const BOOKINGS = testsEverything ? 5_000 : 1_500;
 
   const openBooked = async () => {
     const daily = await openDaily(60);
