@@ -10,7 +10,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { named, query, select, tableRows } from '../../records/query.ts';
 
 /** The keys that sign access tokens; the private one is sealed. */
-const signingKeys = lazyTable(() =>
+export const signingKeys = lazyTable(() =>
   sqliteTable('signingKeys', {
     id: text('id').primaryKey(),
     privateKey: blob('privateKey', { mode: 'buffer' }).notNull(),
