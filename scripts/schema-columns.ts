@@ -114,7 +114,7 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     completedAt: 'when it was completed; null before',
     lastViewedAt: 'when it was last opened',
     completionCount: 'how often it was completed',
-    favoritedAt: 'when it became a favourite; null if it is none',
+    favoritedAt: 'when it became a favourite; null if it is not a favourite',
     watchLaterAt: 'when it was put on the list to watch later; null if it is not there',
     rating: 'from 1 to 5',
   },

@@ -87,7 +87,7 @@ const COMMON: Readonly<Record<string, string>> = {
   categoryId: 'the category',
   tagId: 'the tag',
   instructorId: 'the instructor',
-  scheduleId: 'the schedule; null for a session of none',
+  scheduleId: 'the schedule; null for a session without a schedule',
   endpointId: 'the endpoint',
   eventId: 'the event',
   notes: 'what staff noted',

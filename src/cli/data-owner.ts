@@ -56,9 +56,9 @@ interface RootsVerb {
 }
 
 /**
- * Gives the rights of root up for those of the owner of the data directory. The owner can put links into it, with which root
+ * Continues as the owner of the data directory instead of root. The owner can put links into it, with which root
  * would read and write any file of the machine.
- * @throws Failure (unsafe) when the settings are those of another user, or when the owner cannot reach the directory, or read
+ * @throws Failure (unsafe) when the settings belong to another user, or when the owner cannot reach the directory, or read
  * a file that an argument names.
  */
 export const giveUpRoot = ({ data, settingsFile, args, become }: RootsVerb): void => {

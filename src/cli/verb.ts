@@ -58,7 +58,7 @@ export interface ProcessContext {
   giveWay(): void;
   /** Lets only the user of this process read the files that it and its child processes create. */
   keepFilesPrivate(): void;
-  /** Gives the rights of root up for those of another user, for good; undefined where the process has not the rights of root. */
+  /** Continues as another user instead of root, for good; undefined where the process does not run as root. */
   readonly becomeUser: ((user: Worker) => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface Verb {
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
   /**
-   * Whether it changes the machine besides the data, and so keeps the rights of root. Other verbs give them up for those of
+   * Whether it changes the machine besides the data, and so keeps the rights of root. Other verbs continue as
    * the owner of the data directory.
    */
   readonly keepsRoot?: (flags: ReadonlyMap<string, string>) => boolean;

@@ -34,8 +34,8 @@ interface LongChangesDeps {
 }
 
 /**
- * Continues with unfinished changes, one short transaction in each turn of the event loop: those of an earlier process
- * with `run`, others after the commit that leaves something of them.
+ * Continues with unfinished changes, one short transaction in each turn of the event loop. `run` continues with the
+ * changes of an earlier process, other changes continue after the commit that leaves a part of them.
  */
 export class LongChanges {
   readonly #deps: LongChangesDeps;

@@ -89,8 +89,8 @@ const severalHosts = (): Problem =>
 /** The first step for every request, before routing and validation (conventions.md). */
 export interface Authentication {
   /**
-   * Request id, credential, rate limits and version. All paths that are not public need a credential. The rate-limit
-   * headers and those of a protocol are set before an error is thrown, so that every response has them. Scopes and
+   * Request id, credential, rate limits and version. All paths that are not public need a credential. The
+   * headers of rate limits and protocols are set before an error is thrown, so that every response has them. Scopes and
    * permissions are checked later, by the operation.
    */
   authenticate(context: AuthenticationContext): void;

@@ -80,7 +80,7 @@ export const contains = (network: Network, address: IpAddress): boolean => {
 /** The ranges of the library that are globally reachable. */
 const PUBLIC_RANGES: readonly string[] = ['unicast', 'as112', 'as112v6'];
 const globalUnicast = lazily(() => ipaddr.IPv6.parseCIDR('2000::/3'));
-/** Addresses of protocols, some of which the library counts as globally reachable. */
+/** Addresses of protocols. The library counts some of them as globally reachable. */
 const protocols = lazily(() => ipaddr.IPv6.parseCIDR('2001::/23'));
 
 /**

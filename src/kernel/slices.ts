@@ -22,7 +22,7 @@ const MOST_TURNS = 4;
 
 /**
  * Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. Where nobody else asks,
- * it collects garbage, of which such work makes most.
+ * it collects garbage, since such work makes most of it.
  */
 export const yieldToRequests = async (): Promise<void> => {
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {

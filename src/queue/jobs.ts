@@ -53,7 +53,7 @@ const LEASED = `select lane, key, attempt, leasedUntil from queueJobs
 const ADVANCE = `update queueJobs set dueAt = ?5 where queue = ?1 and lane = ?2 and key in
   (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} and dueAt > ?4 and attempt = ?3 limit ?6)
   returning lane, key`;
-// A few seeks for each lane: the waiting jobs, of which there may be a million, are skipped.
+// A few seeks for each lane, however many jobs wait: there may be a million.
 const LANES = `with recursive lanes (lane) as (
     select min(lane) from queueJobs where queue = ?1 and ${WAITING}
     union all

@@ -34,7 +34,7 @@ export const createMemberLimiter = (clock: Clock) => {
     /**
      * Counts one request of a member in both limits, or in neither if it does not fit one of them.
      * @param tier the tier of the brand; `unlimited` leaves only the limits of the categories.
-     * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` are those of
+     * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` name
      *   the limit with the longest wait.
      */
     consume(memberId: string, tier: Tier, counted: MemberCount): Allowance {

@@ -6,7 +6,7 @@ export type MaybeSchema = TSchema | undefined;
 export interface Schemas {
   response(): MaybeSchema;
   input(): MaybeSchema;
-  /** For imports: that of `input`, also where callers cannot set the field. */
+  /** For imports: the schema of `input`, also where callers cannot set the field. */
   imported(): MaybeSchema;
 }
 

@@ -97,7 +97,7 @@ export interface Family {
   readonly alarms?: readonly FamilyAlarm[];
   /** The records of the demo studio that the examples of the operations name. */
   readonly examples?: FamilyExamples;
-  /** What changes in other families do here. `reactions` has those of all families; it is complete when one is called. */
+  /** What changes in other families do here. `reactions` has the reactions of all families, and is complete when one is called. */
   readonly reactions?: (reactions: Reactions) => Partial<Reactions>;
   /** The changes that may take several transactions. */
   readonly longChanges?: (reactions: Reactions) => readonly Continued[];

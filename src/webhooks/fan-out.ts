@@ -43,7 +43,7 @@ const subjectOf = (event: RaisedEvent): string => {
  * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
  * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the creator of the endpoint may
  * not read it. A `ping` goes to its one endpoint directly.
- * @param queue that of the server. Other processes leave it out: the server finds their jobs.
+ * @param queue the queue of the server. Other processes leave it out: the server finds their jobs.
  */
 export const createFanOut =
   ({ mayReceive }: Pick<Creators, 'mayReceive'>, queue: Pick<Jobs, 'add'> = webhookJobs): RaiseListener =>

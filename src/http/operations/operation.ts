@@ -40,7 +40,7 @@ export interface OwnPermission {
 export type StaffRule = Permission | readonly [permission: Permission, own: OwnPermission];
 
 /**
- * How an operation treats another site than those of a restricted credential. `record`: 404, as if the record did not
+ * How an operation treats a site that a restricted credential does not have. `record`: 404, as if the record did not
  * exist; `filtered`: lists leave its records out; `named`: 403 `site_not_allowed` if the request names the site;
  * `brand`: no restriction, because the operation concerns no site; `own`: members access only their own records.
  */

@@ -40,7 +40,7 @@ const digest = (secret: string, body: string): Buffer => new Bun.CryptoHasher('s
 /**
  * The embedded processor. It has test mode only and stores its state in the database, so that a charge can be refunded
  * after a restart.
- * @param signatureHeader that of its events, where something sends them: tests do.
+ * @param signatureHeader the header that has the signature of its events, where something sends events: tests do.
  */
 export const createSandboxProcessor = (
   store: Store,

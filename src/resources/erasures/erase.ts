@@ -60,7 +60,7 @@ export const retryProcessorErasure = (charging: ChargeDeps): Promise<void> =>
 
 /**
  * Removes the words of erased clients from the search index, which finds them no longer but still has them, and ends
- * the erasures of which nothing else is left.
+ * the erasures that have nothing else left to do.
  */
 export const cleanSearchIndex = async (charging: ChargeDeps): Promise<void> => {
   const { store, signal } = charging;

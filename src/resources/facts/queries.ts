@@ -70,7 +70,7 @@ const VISITS_BETWEEN = `${VISITS} and "at" >= ? and "at" < ? order by "at", "num
 export const visitsBetween = (read: Read, clientId: string, from: string, until: string): StoredFact[] =>
   read.db.query<StoredFact, string[]>(VISITS_BETWEEN).all(clientId, from, until);
 
-/** A booking or a check-in of which the visit is a fact. */
+/** A booking or a check-in that counts as a visit. */
 export interface VisitSource {
   readonly id: string;
   readonly clientId: string;
@@ -81,6 +81,6 @@ export interface VisitSource {
 export const visitFact = (read: Read, { id: sourceId, clientId, checkedInAt }: VisitSource): StoredFact | undefined => {
   const visit = { kind: 'visit', sourceId, clientId } as const;
   const found = checkedInAt === null ? undefined : liveFact(read, { ...visit, at: checkedInAt });
-  // One that has another instant than its booking, since it had none when it was recorded, or is from another studio.
+  // A visit may have another instant than its booking: it was recorded before the booking had one, or in another studio.
   return found ?? liveFact(read, visit);
 };

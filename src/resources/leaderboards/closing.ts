@@ -22,7 +22,7 @@ const DUE = `select "leaderboardPeriods".* from "leaderboardPeriods"
 const duePeriods = (read: Read, limit: number): PeriodRow[] =>
   read.db.query<PeriodRow, [string, number]>(DUE).all(read.now, limit);
 
-/** Whether a leaderboard ranks those of a challenge that was archived: there is nothing to be won any more. */
+/** Whether the challenge of a leaderboard was archived: there is nothing to be won any more. */
 const isCalledOff = (read: Read, { challengeId }: LeaderboardRow): boolean =>
   challengeId !== null && typeof Challenge.rows.find(read, challengeId)?.archivedAt === 'string';
 

@@ -49,7 +49,7 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
 const IS_COUNTED = 'select 1 from "challengePoints" where "factId" = ? and "enrollmentId" = ?';
 
 /**
- * Counts the visits that were recorded before a member enrolled and are not earlier: those of the same instant, and of a
+ * Counts the visits that were recorded before a member enrolled and are not earlier: visits of the same instant, and of a
  * door whose clock is ahead.
  */
 const countVisitsFrom = (

@@ -63,8 +63,8 @@ export class UploadFinisher {
   }
 
   /**
-   * Continues with the uploads whose bytes are all there: those of an earlier run, those for which the disk was full, and
-   * those whose request failed after its last byte, of which the client may believe that they are finished.
+   * Continues with the uploads whose bytes are all there: uploads of an earlier run, uploads that found the disk full, and
+   * uploads whose request failed after its last byte, which the client may believe finished.
    */
   async resume(): Promise<void> {
     for (const { id, uploadLength, uploadKeptBytes } of openUploads(this.deps.store.view(), 'uploading')) {

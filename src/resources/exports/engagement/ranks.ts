@@ -133,7 +133,7 @@ const exportedGrantView = (row: GrantRow): object => ({
 /** The kinds of facts that belong to no record of their own. */
 export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;
 
-/** Something that a member did, of which there is no other record. */
+/** Something that a member did and no other record says. */
 const exportedFact = object(() => ({
   id: id(),
   object: Type.Literal('fact'),
@@ -227,7 +227,7 @@ const streaksPage: ExportFamily['page'] = (read, siteIds, after) => {
   return { records: active.map(({ id }) => streaksView(read, id)), next };
 };
 
-/** What members did, of which there is no other record. */
+/** What members did and no other record says. */
 export const factFamily = plain(
   ofMembers('facts'),
   { schema: exportedFact, view: exportedFactView },

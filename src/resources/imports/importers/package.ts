@@ -131,7 +131,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     // A row that says whether it is on hold keeps that.
     ...(row.onHold === undefined && isOpen ? arrearsHold(tx, { clientId: client.id, siteId: site.id }) : undefined),
     ...Package.columns(row),
-    // Its status there is that of its balance.
+    // Its balance decides its status.
     ...Package.restored({ ...row.state, status: undefined }),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };

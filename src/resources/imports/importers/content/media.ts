@@ -36,7 +36,7 @@ const ImportMedia = object(() => ({
 
 type Row = Static<typeof ImportMedia>;
 
-/** The entry of a row; undefined when it says none. @throws Problem 400 when the caller may see no such entry. */
+/** The entry of a row; undefined when the row names no entry. @throws Problem 400 when the caller may see no such entry. */
 const entryIdOf = (read: Read, caller: Caller, row: Row): string | null | undefined =>
   entryOfMedia.find(read, caller, row)?.id ?? row.entryId;
 

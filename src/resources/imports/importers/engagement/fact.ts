@@ -54,7 +54,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   return recordFact(tx, reactions, { id: own, kind, clientId: client.id, siteId, at, value, ...given }).id;
 };
 
-/** What members did of which there is no other record, by id, or by the client, the kind and the instant. */
+/** What members did and no other record says, by id, or by the client, the kind and the instant. */
 export const importFacts = importFamily(ImportFact, {
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,

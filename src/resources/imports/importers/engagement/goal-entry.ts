@@ -73,7 +73,7 @@ const ownerOf = (
 };
 
 /**
- * What was submitted; whether it achieves the goal follows from the value, which an erased client has none of.
+ * What was submitted; whether it achieves the goal follows from the value, and an erased client has no values.
  * @throws Problem 400
  */
 const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeof ownerOf>, 'goal' | 'enrollment'>) => {
