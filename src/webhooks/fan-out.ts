@@ -1,5 +1,5 @@
 import { readOnce } from '../database/committed-view.ts';
-import type { Read, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
 import type { Jobs } from '../queue/jobs.ts';
@@ -17,20 +17,11 @@ const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDis
 /** An endpoint that is subscribed to an event. */
 type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'> & CreatorColumns;
 
-const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
-
-const findsSubscription = ({ db }: Read): boolean => db.query<{ found: number }, []>(ANY).get()?.found === 1;
-
-/** Whether there are subscriptions at all: a studio without webhooks pays nothing for them. */
-const hasSubscriptions = (tx: Tx): boolean => readOnce(tx, 'webhooks', findsSubscription);
-
 /** The endpoints that are subscribed to an event. */
-const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] => {
-  if (!hasSubscriptions(tx)) return [];
-  return readOnce(tx, `subscribers ${type} ${siteId}`, () =>
+const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] =>
+  readOnce(tx, `subscribers ${type} ${siteId}`, () =>
     tx.db.query<Subscriber, string[]>(ENDPOINTS).all(...patternsOf(type), siteId),
   );
-};
 
 /** The endpoint that an event is about, which does not receive it; '' for all other events. */
 const subjectOf = (event: RaisedEvent): string => {
