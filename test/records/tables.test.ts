@@ -20,9 +20,7 @@ const tablesIn = (module: Record<string, unknown>): SQLiteTable[] =>
     return candidates.filter((candidate) => is(candidate, SQLiteTable));
   });
 
-const files = [
-  ...new Bun.Glob('src/**/{record,table,tables,outbox,audit-log,signing-keys}.ts').scanSync({ cwd: root }),
-];
+const files = [...new Bun.Glob('src/**/{record,table,tables,outbox,audit-log}.ts').scanSync({ cwd: root })];
 const older = [...new Bun.Glob('src/database/tables/*.ts').scanSync({ cwd: root })];
 const modules = await Promise.all([...files, ...older].map((path) => import(join(root, path))));
 /** The columns by table; a module may define just those of a table that it needs itself. */
