@@ -12,6 +12,9 @@ export interface Ids {
   readonly lead: number;
 }
 
+/** Random bytes are asked for so many at once. The documented ids of the demo studio depend on this and on the order of the bytes. */
+const BLOCK_BYTES = 1_024;
+
 /**
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
  * time part moves ahead by one millisecond.
@@ -22,6 +25,8 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
   let counter = 0;
   let isFirst = true;
   let lead = 0;
+  let block: Uint8Array = new Uint8Array();
+  let used = 0;
   const beginAfterHighest = (): void => {
     const after = highest?.();
     if (after !== undefined) {
@@ -37,7 +42,12 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
     uuid() {
       const now = clock.now();
       if (isFirst) beginAfterHighest();
-      const bytes = random.bytes(8);
+      if (used === block.length) {
+        block = random.bytes(BLOCK_BYTES);
+        used = 0;
+      }
+      const bytes = block.subarray(used, used + 8);
+      used += 8;
       const [first = 0] = bytes;
       if (now > lastMillisecond) {
         lastMillisecond = now;
@@ -50,8 +60,8 @@ export const createIds = (clock: Clock, random: Random, highest?: () => string |
       }
       lead = Math.max(lead, lastMillisecond - now);
       bytes[0] = (first & 0x3f) | 0x80;
-      const end = bytes.toHex();
-      return `${idLowerBound(lastMillisecond)}7${counter.toString(16).padStart(3, '0')}-${end.slice(0, 4)}-${end.slice(4)}`;
+      const hex = bytes.toHex();
+      return `${idLowerBound(lastMillisecond)}7${counter.toString(16).padStart(3, '0')}-${hex.slice(0, 2)}${hex.slice(14)}-${hex.slice(2, 14)}`;
     },
   };
 };
