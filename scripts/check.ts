@@ -32,7 +32,8 @@ const statics: Step[] = [
 /** Tests that compare times with one another. They run after all others, so that those do not decide. */
 const measuring = [
   'test/appliance/import-bounds.test.ts',
-  ...(testsEverything ? ['test/database/checkpointer.test.ts', 'test/kernel/garbage.test.ts'] : []),
+  ...(testsEverything ? ['test/database/checkpointer.test.ts'] : []),
+  'test/kernel/garbage.test.ts',
   'test/resources/clients/search-cost.test.ts',
   'test/resources/imports/many-of-one-client.test.ts',
   'test/resources/schedules/recurrence/recurrence.test.ts',
