@@ -45,7 +45,7 @@ describe('managing challenges', () => {
     const headers = { 'x-client-id': await addClient(studio) };
     await studio.post(`/v2/member/challenges/${id}/enroll`, ACCEPT, headers);
     await studio.given(studio.delete(`/manage/challenges/${id}`));
-    await studio.time.moveTo(Date.parse('2026-03-03T06:01:00Z'));
+    await studio.time.skipTo(Date.parse('2026-03-03T06:01:00Z'));
     const found = async (status: string) =>
       (await studio.get(`/manage/challenges/${id}/enrollments?status=${status}`)).body.data.length;
     expect([await found('enrolled'), await found('completed'), await found('withdrawn')]).toEqual([1, 0, 0]);

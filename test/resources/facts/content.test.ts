@@ -87,7 +87,7 @@ describe('watched minutes are facts', () => {
 
   test('no part of a minute counts on another day', async () => {
     await watch(50);
-    await studio.time.moveTo(Date.parse('2026-03-03T04:59:00.000Z'));
+    await studio.time.skipTo(Date.parse('2026-03-03T04:59:00.000Z'));
     await member.put(`/video/sessions/${sessionId}/end`);
     const contentMediaId = await addMedia(studio, { entryId: entry.id, durationSeconds: HOUR });
     sessionId = (await member.post('/video/sessions', { contentMediaId })).body.id;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const later = async (milliseconds: number): Promise<void> => {
-  await studio.given(studio.time.moveTo(TEST_START + milliseconds));
+  await studio.given(studio.time.skipTo(TEST_START + milliseconds));
 };
 
 const booked = async (given: object = {}): Promise<string> =>
