@@ -1,4 +1,4 @@
-import type { RecordedResponse } from '../../src/http/openapi/answers.ts';
+import type { RecordedResponse } from '../../src/http/openapi/recorded.ts';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';
 import { type DocumentOperation, operationsOf, prefilled, schemesOf } from '../../test/helpers/prefilled.ts';
 import { errors, requestOf } from './errors.ts';

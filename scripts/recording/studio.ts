@@ -7,7 +7,7 @@ import { configure } from '../../src/config/settings.ts';
 import { openInMemory } from '../../src/database/data-directory.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { createMediaStore } from '../../src/media/store.ts';
-import { RECORDED_ROOT } from '../../src/sandbox/demo/answers.ts';
+import { RECORDED_ROOT } from '../../src/sandbox/demo/responses.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 
 /** When every recorded response was given. */

@@ -17,13 +17,13 @@ export const createApiDocument = (
   const steps = async () => {
     const [{ openApiDocument }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([
       import('../http/openapi/document.ts'),
-      import('../sandbox/demo/answers.ts'),
+      import('../sandbox/demo/responses.ts'),
     ]);
     const root = rootUrl();
     const examples = Object.fromEntries(operations.map(({ id, example = {} }) => [id, example]));
     const demo = {
       examples: JSON.parse(JSON.stringify(examples).replaceAll(RECORDED_ROOT, root)),
-      answers: await recordedResponses(root),
+      recorded: await recordedResponses(root),
       siteId: SITES.downtown,
       clientId: MEMBER,
     };

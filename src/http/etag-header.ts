@@ -1,5 +1,5 @@
 /**
- * Whether `If-Match` or `If-None-Match` names an ETag. Proxies that compress answers make their ETags weak, so `W/` does not
+ * Whether `If-Match` or `If-None-Match` names an ETag. Proxies that compress responses make their ETags weak, so `W/` does not
  * count.
  */
 export const namesEtag = (header: string, etag: string): boolean =>

@@ -5,7 +5,7 @@ export type Piece = readonly (string | SQL)[];
 
 /** The columns of a row in a statement. */
 export interface StatementColumns {
-  /** A column as answers show it. */
+  /** A column as responses show it. */
   shown(name: string): Piece;
   /** Its value, which may be NULL. */
   value(name: string): SQL;

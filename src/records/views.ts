@@ -98,7 +98,7 @@ const isPlain = (schema: TSchema | undefined): boolean => {
 
 const orElse = (value: SQL, json: unknown): Piece => [sql`ifnull(${value}, ${literal(JSON.stringify(json))})`];
 
-/** The JSON text of a column as answers show it: the same text as of the value that `shown` gives. */
+/** The JSON text of a column as responses show it: the same text as of the value that `shown` gives. */
 const shownPiece = (
   name: string,
   { type, codec, response, isNullable, initial, parts }: Definition,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
+import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/responses.ts';
 import { testsEverything } from '../helpers/everything.ts';
 import { type DocumentOperation, operationsOf, prefilled, type Scheme, schemesOf } from '../helpers/prefilled.ts';
 import { testServer } from '../helpers/process.ts';
@@ -45,7 +45,7 @@ describe('every operation succeeds in a fresh sandbox, as the document fills it 
     const all = schemesOf(operation).flatMap((scheme) =>
       sent.map((type): [string, Scheme, string | undefined] => [operation.operationId, scheme, type]),
     );
-    // test/appliance/answers.test.ts records the first way to send it again.
+    // test/appliance/responses.test.ts records the first way to send it again.
     return testsEverything || sent[0] !== first ? all : all.slice(1);
   });
   let fresh: { memberToken: string } | undefined;

@@ -4,12 +4,12 @@ import type { Expansions } from '../expansions.ts';
 import { operationsById } from '../operations/by-id.ts';
 import { router } from '../operations/mount.ts';
 import type { Operation } from '../operations/operation.ts';
-import { type Responses, withErrors, withSuccess } from './answers.ts';
 import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf, takesBody } from './operation.ts';
 import { withMeaning } from './parameters.ts';
+import { type Responses, withErrors, withSuccess } from './recorded.ts';
 import { withoutCircles } from './related.ts';
 import { withOwnSchemas } from './schemas.ts';
 import { errorSchema, headers, parametersFor, responses } from './shared.ts';
@@ -50,7 +50,7 @@ const describedBy = (operation: Operation): Record<string, Record<string, Descri
 
 /** The steps to the paths of the document, one for each operation. */
 function* pathsOf(
-  { operations, examples, expansions, answers }: DocumentParts,
+  { operations, examples, expansions, recorded }: DocumentParts,
   components: Components,
 ): Generator<void, Node> {
   const byId = operationsById(operations);
@@ -69,7 +69,7 @@ function* pathsOf(
         const operation = operationOf(described, { operation: own, byId, method, links, components });
         paths[path] = {
           ...paths[path],
-          [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, answers),
+          [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, recorded),
         };
       }
     }
@@ -102,7 +102,7 @@ export interface DocumentParts {
   readonly release: string;
   readonly scopes: readonly string[];
   readonly examples: Examples;
-  readonly answers: Responses;
+  readonly recorded: Responses;
   /** The expansions of operations that name them by the kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** The URL of the server, without a path: programs that import the document have no other URL. */
@@ -159,7 +159,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
       },
       parameters: parametersFor({ siteId, clientId }),
       headers,
-      responses: withErrors(responses, parts.answers),
+      responses: withErrors(responses, parts.recorded),
       schemas: withoutCircles(components.schemas),
     },
   };

@@ -21,7 +21,7 @@ const recordChanged = (): Problem =>
     { param: 'If-Match' },
   );
 
-/** Whether one of the schemas of a response is one of another answer. */
+/** Whether one of the schemas of a response belongs to another response. */
 const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean => {
   const [own, other] = [left, right].map((schema) => (schema === undefined ? [] : [schema, ...branchesOf(schema)]));
   return own?.some((schema) => other?.includes(schema)) === true;

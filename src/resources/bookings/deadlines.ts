@@ -28,7 +28,7 @@ const deadline = (row: Deadlined, usual: string): string => {
   return isAfterStart ? row.startTime : row.graceUntil;
 };
 
-/** The last instant at which cancelling costs nothing, for the bookings of one answer. */
+/** The last instant at which cancelling costs nothing, for the bookings of one response. */
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
   const settingsOf = settingsByPolicy(read);
   const before = subtraction();
@@ -36,7 +36,7 @@ export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) =>
 };
 
 /**
- * The last instant at which members may cancel themselves, for the bookings of one answer: the start, or where they may
+ * The last instant at which members may cancel themselves, for the bookings of one response: the start, or where they may
  * not cancel late the end of the free time. A place on a waiting list is never late.
  */
 export const memberCancelDeadlines = (

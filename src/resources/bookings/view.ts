@@ -20,14 +20,14 @@ const waitlistOf = (row: Viewed, position: number | undefined): BookingResponse[
   return { position: position ?? null, joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason };
 };
 
-/** What views add to the bookings of one answer: their settings and waitlist positions are read once. */
+/** What views add to the bookings of one response: their settings and waitlist positions are read once. */
 const derivedFields = (read: Read, rows: readonly Viewed[]) => {
   const deadlineOf = freeCancelDeadlines(read);
   const positions = waitlistPositions(read, rows);
   return (row: Viewed) => ({ waitlist: waitlistOf(row, positions.get(row.id)), freeCancelUntil: deadlineOf(row) });
 };
 
-/** The view of the bookings of one answer. */
+/** The view of the bookings of one response. */
 export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingResponse) => {
   const derived = derivedFields(read, rows);
   return (row) => ({ ...Booking.view(row), ...derived(row) });
@@ -52,7 +52,7 @@ export const bookingExpansion = (from: string): Expansion => ({
   load: loadWith(bookingsById, Booking.canAccess, bookingViews),
 });
 
-/** The view of the bookings of one answer for the client whose bookings they are. */
+/** The view of the bookings of one response for the client whose bookings they are. */
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
   const deadlineOf = memberCancelDeadlines(read);

@@ -16,7 +16,7 @@ import { rosterView, seesWholeClients } from './view.ts';
 
 const { table: clients } = Client;
 
-/** A client's row with what answers show of other tables. */
+/** A client's row with what responses show of other tables. */
 export interface ClientRecord extends ClientRow {
   readonly nextBookingAt: string | null;
   /** The brand's, for the balance. */

@@ -20,7 +20,7 @@ const END = 'end';
 const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
 
 /**
- * Replaces the stored answers to requests about an erased client: a repeat of such a request is 409, since its first
+ * Replaces the stored responses to requests about an erased client: a repeat of such a request is 409, since its first
  * answer is gone. Answers name the client, or a card of the client.
  */
 const responseStep = (idempotency: Idempotency): Step<string> => ({

@@ -4,10 +4,10 @@ import { sweep } from '../../database/sweep.ts';
 import { rounded } from '../../kernel/units.ts';
 import { Challenge } from '../challenges/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
-import { firstOfPeriod } from './answers.ts';
 import { lacksPeriods, makePeriods, wasOver } from './periods.ts';
 import { liveBoards } from './queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
+import { firstOfPeriod } from './views.ts';
 
 /** How many clients `leaderboard.period_closed` names. */
 const WINNERS = 3;

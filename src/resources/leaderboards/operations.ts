@@ -4,12 +4,12 @@ import { at, like } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import { flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { BOARDS } from '../demo-ids.ts';
-import { boardView } from './answers.ts';
 import { archiveLeaderboard, createLeaderboard, updateLeaderboard } from './boards.ts';
 import { boardPage } from './queries.ts';
 import { Leaderboard, RANK_BY, UpdateLeaderboard } from './record.ts';
 import { recount } from './scores/recount.ts';
 import { unfinishedCounts } from './tables.ts';
+import { boardView } from './views.ts';
 
 interface LeaderboardDeps {
   readonly store: Store;

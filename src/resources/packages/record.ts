@@ -22,7 +22,7 @@ import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records
 import { ClientResponse } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
-/** A change of a package's credits, as answers show it. */
+/** A change of a package's credits, as responses show it. */
 export const ledgerEntry = object(() => ({
   id: id(),
   at: described(instant(), 'When the credits changed.'),

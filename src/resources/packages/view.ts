@@ -29,7 +29,7 @@ const activatedAt = (row: PackageRow, now: string): string | null => {
   return row.activatedAt ?? (status === 'active' && startsAt !== null && startsAt <= now ? startsAt : null);
 };
 
-/** The view of the packages of one answer; their uses are counted in one query. */
+/** The view of the packages of one response; their uses are counted in one query. */
 export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageResponse) => {
   const { now } = read;
   const limitOf = usageLimitsAround(read, rows, [read.nowMs]);

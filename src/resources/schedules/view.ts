@@ -14,7 +14,7 @@ const ruleView = (row: ScheduleRow): ScheduleResponse['recurrenceRule'] => {
 /** What follows from the schedule alone, without its sessions; events take their `changes` from it. */
 export const scheduleFields = (row: ScheduleRow) => ({ ...Schedule.view(row), recurrenceRule: ruleView(row) });
 
-/** The view of the schedules of one answer: one query reads the sessions ahead of all of them. */
+/** The view of the schedules of one response: one query reads the sessions ahead of all of them. */
 export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: ScheduleRow) => ScheduleResponse) => {
   const ids = rows.map(({ id }) => id);
   const upcoming = upcomingSessions(read, ids);

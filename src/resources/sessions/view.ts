@@ -39,7 +39,7 @@ const NO_BOOKINGS = { confirmedCount: 0, attendedCount: 0, noShowCount: 0, waitl
 const withoutLeftBookings = (read: Read, row: SessionRecord): SessionRecord =>
   row.cancelledAt !== null && sessionCancellations.find(read, row.id) !== undefined ? { ...row, ...NO_BOOKINGS } : row;
 
-/** The view of the sessions of one answer; `virtualUrlOf` says which `virtualUrl` it shows. */
+/** The view of the sessions of one response; `virtualUrlOf` says which `virtualUrl` it shows. */
 const viewsWith = (
   read: Read,
   virtualUrlOf: (row: SessionRecord) => string | null,
@@ -71,10 +71,10 @@ const viewsWith = (
   };
 };
 
-/** The view of the sessions of one answer, without `virtualUrl`. */
+/** The view of the sessions of one response, without `virtualUrl`. */
 export const sessionViews = (read: Read) => viewsWith(read, () => null);
 
-/** The view of the sessions of one answer for staff, with `virtualUrl`. */
+/** The view of the sessions of one response for staff, with `virtualUrl`. */
 export const managedViews = (read: Read) => viewsWith(read, ({ virtualUrl }) => virtualUrl);
 
 /** How long before the start members with a booking see `virtualUrl`. */
@@ -85,7 +85,7 @@ const showsVirtualUrl = (read: Read, { cancelledAt, startTime }: SessionRecord, 
   (myBooking?.status === 'confirmed' || myBooking?.status === 'attended') &&
   read.nowMs >= Date.parse(startTime) - VIRTUAL_URL_MS;
 
-/** The view of the sessions of one answer for a member. */
+/** The view of the sessions of one response for a member. */
 export const memberSessionViews = (
   read: Read,
   memberStatusOf: (row: SessionRecord) => MemberStatus,

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { described, nullable, object } from '../../kernel/schemas.ts';
 
-/** One setting: how answers show it, how callers send it, and its value where neither brand nor site sets one. */
+/** One setting: how responses show it, how callers send it, and its value where neither brand nor site sets one. */
 interface Setting<Schema extends TSchema = TSchema, Sent extends TSchema = TSchema> {
   readonly schema: Schema;
   readonly sent: Sent;
@@ -41,7 +41,7 @@ export const nullableObject = <Fields extends TProperties>(fields: Fields, descr
   initial: null,
 });
 
-/** The properties of a group as answers show them. */
+/** The properties of a group as responses show them. */
 export const responsesOf = <G extends Group>(group: G) =>
   Object.fromEntries(Object.entries(group).map(([name, { schema }]) => [name, schema])) as {
     -readonly [Name in keyof G]: G[Name]['schema'];

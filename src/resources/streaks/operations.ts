@@ -2,7 +2,7 @@ import { MILESTONE_TYPES, STREAK_TYPES } from '../../events/enumerations.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
 import { pageOfAll } from '../../records/pages.ts';
-import { milestoneResponses, streakResponses } from './answers.ts';
+import { milestoneResponses, streakResponses } from './responses.ts';
 import { MilestoneList, StreakList } from './shapes.ts';
 
 /** The streaks and milestones of a member. */

@@ -5,7 +5,7 @@ import { WebhookDelivery, WebhookEndpoint } from '../../webhooks/record.ts';
 export const CreateWebhook = shape('CreateWebhookRequest', () => WebhookEndpoint.create.properties);
 export const UpdateWebhook = patchOf('UpdateWebhookRequest', CreateWebhook);
 
-/** The endpoint with its signing secret, which only the answers to createWebhook and rotateWebhookSecret contain. */
+/** The endpoint with its signing secret, which only the responses to createWebhook and rotateWebhookSecret contain. */
 export const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', () => ({
   ...WebhookEndpoint.schema.properties,
   secret: described(Type.String(), 'The signing secret; shown only once.'),

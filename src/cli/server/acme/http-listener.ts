@@ -12,7 +12,7 @@ interface HttpListenerOptions {
   readonly names: readonly string[];
   /** The address of the server for its first name: `https://studio.example`. */
   readonly root: () => string;
-  /** The answers to challenges by their tokens. */
+  /** The responses to challenges by their tokens. */
   readonly challenges: ReadonlyMap<string, string>;
 }
 

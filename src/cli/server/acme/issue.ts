@@ -21,7 +21,7 @@ interface Wanted {
 interface IssueDeps {
   readonly wanted: Wanted;
   readonly files: AcmeFiles;
-  /** The answers to challenges (http-01) by their tokens. */
+  /** The responses to challenges (http-01) by their tokens. */
   readonly challenges: Map<string, string>;
   readonly signal: AbortSignal;
   /** Epoch ms. */

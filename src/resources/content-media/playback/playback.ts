@@ -33,7 +33,7 @@ export const addressesFor = ({ links, rootUrl }: LinkDeps, read: Read, caller: C
 };
 type Addresses = ReturnType<typeof addressesFor>;
 
-/** A variant as answers show it. */
+/** A variant as responses show it. */
 export const variantView = (row: VariantRow, { urlOf }: Pick<Addresses, 'urlOf'>) => ({
   ...MediaVariant.view(row),
   url: row.externalUrl ?? urlOf(renditionName(row.id)),

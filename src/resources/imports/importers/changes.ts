@@ -32,7 +32,7 @@ const checkChangeable = (changes: Fields, changeable: readonly string[]): void =
 /** A record that a row updates. */
 interface Updated<Row> {
   readonly record: Row;
-  /** The record as answers show it. */
+  /** The record as responses show it. */
   readonly shown: object;
   /** The fields that an import may change; all when absent. */
   readonly changeable?: readonly string[] | undefined;

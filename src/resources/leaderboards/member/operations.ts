@@ -4,10 +4,10 @@ import { id, listOf, name, object, oneOf, optional } from '../../../kernel/schem
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { BOARDS } from '../../demo-ids.ts';
 import { homeSiteId } from '../../facts/queries.ts';
-import { boardView, periodViews } from '../answers.ts';
 import { memberBoardPage, periodPage } from '../queries.ts';
 import { LeaderboardPeriod, type LeaderboardRow, MemberLeaderboard, PERIOD_STATUSES, RANK_BY } from '../record.ts';
 import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
+import { boardView, periodViews } from '../views.ts';
 import { findMemberBoard, ownRank, rankSummary, topPage } from './ranks.ts';
 
 const board = at(BOARDS.visits);

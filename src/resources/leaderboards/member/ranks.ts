@@ -9,7 +9,6 @@ import { countScore, countScores, rankOfScore } from '../../../records/ranks.ts'
 import { isChallengeOf } from '../../challenges/queries.ts';
 import { Challenge } from '../../challenges/record.ts';
 import { homeSiteId } from '../../facts/queries.ts';
-import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from '../answers.ts';
 import { today } from '../periods.ts';
 import { liveBoards, scoreAhead, scoreIn, scorePage, scoresAround } from '../queries.ts';
 import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from '../record.ts';
@@ -17,6 +16,7 @@ import { participantOf } from '../scores/participants.ts';
 import { datedList, listOf, placeOf, scoreOf, valueBefore } from '../scores/scores.ts';
 import type { EntryResponse, RankResponse, SummaryResponse } from '../shapes.ts';
 import type { ScoreRow } from '../tables.ts';
+import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from '../views.ts';
 
 /** How many neighbours there are on either side. */
 const NEIGHBORS = 2;

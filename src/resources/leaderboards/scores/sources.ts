@@ -34,7 +34,7 @@ export interface ScoreSource {
    * The amount after a new fact, from the one before it, without counting anew; undefined where that is not possible.
    */
   add?(read: Read, board: LeaderboardRow, fact: Fact, before: Amount): Amount | undefined;
-  /** The value as answers show it. */
+  /** The value as responses show it. */
   valueOf(amount: number): number;
 }
 

@@ -9,7 +9,7 @@ import { Session, type SessionRow } from '../../sessions/record.ts';
 import { waitlistOf } from '../../sessions/view.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 
-/** The columns of a session as answers show them. */
+/** The columns of a session as responses show them. */
 export const decoded = (row: SessionRow) => ({
   ...row,
   tags: unpackList(row.tags),
@@ -20,7 +20,7 @@ export const decoded = (row: SessionRow) => ({
   isModified: row.isModified === 1,
 });
 
-/** The waiting list of a session before and after a change, as answers show it; empty where nothing can differ. */
+/** The waiting list of a session before and after a change, as responses show it; empty where nothing can differ. */
 const waitlists = (tx: Tx, before: SessionRow, after: SessionRow): readonly [object, object] => {
   const stored = ({ waitlistEnabled, waitlistCapacity, siteId }: SessionRow) => [
     waitlistEnabled,

@@ -12,10 +12,10 @@ export interface RecordedResponse {
 export type Responses = readonly RecordedResponse[];
 
 /** A response with its recorded responses. An error has one for each of its codes. */
-const withResponses = (response: Json, answers: Responses): Json => {
+const withResponses = (response: Json, recorded: Responses): Json => {
   if (!isNode(response) || !isNode(response.content)) return response;
   const content = Object.entries(response.content).map(([type, media]): [string, Json] => {
-    const own = answers.filter((each) => each.type === type);
+    const own = recorded.filter((each) => each.type === type);
     const [first] = own;
     if (!isNode(media) || first === undefined) return [type, media];
     if (own.length === 1) return [type, { ...media, example: first.body }];
@@ -26,9 +26,9 @@ const withResponses = (response: Json, answers: Responses): Json => {
 
 const codeOf = (body: Json): string => (isNode(body) && isNode(body.error) ? String(body.error.code) : '');
 
-/** An operation in its final form with the answers to its example. */
-export const withSuccess = (operation: Node, id: string, answers: Responses): Node => {
-  const own = answers.filter((each) => each.of === id);
+/** An operation in its final form with the recorded responses to its example. */
+export const withSuccess = (operation: Node, id: string, recorded: Responses): Node => {
+  const own = recorded.filter((each) => each.of === id);
   if (own.length === 0 || !isNode(operation.responses)) return operation;
   const responses = Object.entries(operation.responses).map(([status, response]): [string, Json] => [
     status,
@@ -41,13 +41,13 @@ export const withSuccess = (operation: Node, id: string, answers: Responses): No
 };
 
 /** The error responses of all operations with recorded responses. */
-export const withErrors = (responses: Node, answers: Responses): Node =>
+export const withErrors = (responses: Node, recorded: Responses): Node =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]): [string, Json] => [
       name,
       withResponses(
         response,
-        answers.filter((each) => each.of === name),
+        recorded.filter((each) => each.of === name),
       ),
     ]),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { recordResponses } from '../../scripts/recording/record.ts';
 import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { validatorFor } from '../../src/http/validation.ts';
-import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/answers.ts';
+import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/responses.ts';
 import { testsEverything } from '../helpers/everything.ts';
 import { operationsOf } from '../helpers/prefilled.ts';
 
@@ -40,8 +40,8 @@ test('each answer has the shape that its operation declares', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the answers are those of this program: bun scripts/answers.ts', async () => {
-  const file = Bun.file(new URL('../../src/sandbox/demo/answers.ndjson', import.meta.url));
+test('the answers are those of this program: bun scripts/responses.ts', async () => {
+  const file = Bun.file(new URL('../../src/sandbox/demo/responses.ndjson', import.meta.url));
   const current = (await recordResponses(testsEverything ? 1 : 5)).split('\n');
   const recorded = (line: string) => line.slice(0, line.indexOf(',"type"'));
   const again = new Set(current.map(recorded));

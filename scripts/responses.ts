@@ -2,4 +2,4 @@
 // document. Run it when a response has changed, and then `bun scripts/golden.ts`.
 import { recordResponses } from './recording/record.ts';
 
-await Bun.write(new URL('../src/sandbox/demo/answers.ndjson', import.meta.url), await recordResponses());
+await Bun.write(new URL('../src/sandbox/demo/responses.ndjson', import.meta.url), await recordResponses());

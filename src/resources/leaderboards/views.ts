@@ -104,7 +104,7 @@ const statusOf = (read: Read, board: LeaderboardRow): 'upcoming' | 'active' | 'e
   return board.endDate !== null && day > board.endDate ? 'ended' : 'active';
 };
 
-/** The period that answers show when no period is named: the current period, else the last one. */
+/** The period that responses show when no period is named: the current period, else the last one. */
 export const shownPeriod = (read: Read, board: LeaderboardRow): PeriodRow | undefined =>
   periodBegunAt(read, board.id, read.now);
 
@@ -143,7 +143,7 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, { ownId,
   };
 };
 
-/** The view of the periods of one answer for a member. */
+/** The view of the periods of one response for a member. */
 export const periodViews = (read: Read, board: LeaderboardRow, ownId: string) => {
   const reader = { ownId, alone: isAlone(read, board, ownId) };
   return (period: PeriodRow) => {
