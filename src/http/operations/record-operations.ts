@@ -67,10 +67,10 @@ interface FilteredCall<Fields extends TProperties> extends ListCall<Caller, Stat
 
 const filtersOf = (fields: TProperties, query: Filters): Filters => {
   const { include_archived, ...others } = fields;
-  const live = include_archived === undefined || query.include_archived === true || query.status === 'archived';
+  const withArchived = include_archived === undefined || query.include_archived === true || query.status === 'archived';
   const names = Object.keys(others);
   const given = names.map((name) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), query[name]]);
-  return { ...Object.fromEntries(given), live: live ? undefined : 1 };
+  return { ...Object.fromEntries(given), live: withArchived ? undefined : 1 };
 };
 
 const idOf = (name: string): string => name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
